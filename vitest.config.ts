@@ -14,7 +14,7 @@ const onBothDatabases = [
   'src/server/search/{search,search-scan}.test.ts',
   'src/server/bookings/{book-class,cancel-booking,payments/reserve-seat}.test.ts',
   'src/server/money/{ledger/ledger,payouts/payouts}.test.ts',
-  'src/server/{classes/listing/edit-class,demo/seed,reviews/reviews,users/deletion}.test.ts',
+  'src/server/{upgrade,classes/listing/edit-class,demo/seed,reviews/reviews,users/deletion}.test.ts',
 ];
 
 type ServerProject = { engine?: 'postgres' | 'embedded'; include: string[]; exclude?: string[] };

@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { createLogger } from '#server/platform/logger.ts';
+import type { createTestDatabase } from './databases/test-database.ts';
 import { openTestDeps } from './test-deps.ts';
 
 type Call = {
@@ -16,12 +17,16 @@ type Call = {
 };
 
 type TestAppOptions = { pages?: Pages };
+type OpenOptions = TestAppOptions & { openDatabase?: typeof createTestDatabase };
 
 /**
  * The whole server on a test database, called without a socket. Serves pages only if given some.
  */
-export function openTestApp(variables: Record<string, string> = {}, options: TestAppOptions = {}) {
-  const at = openTestDeps(variables);
+export function openTestApp(
+  variables: Record<string, string> = {},
+  { openDatabase, ...options }: OpenOptions = {},
+) {
+  const at = openTestDeps(variables, openDatabase);
   let app: FastifyInstance | undefined;
   let folder = '';
   beforeAll(async () => {

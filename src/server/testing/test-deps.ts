@@ -12,13 +12,16 @@ import { createTestDatabase } from './databases/test-database.ts';
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
 
 /** Opens `Deps` on a separate database for one test file; `statements` has its SQL, and `warnings` what was logged. */
-export function openTestDeps(variables: Record<string, string> = {}) {
+export function openTestDeps(
+  variables: Record<string, string> = {},
+  openDatabase: typeof createTestDatabase = createTestDatabase,
+) {
   const statements: string[] = [];
   const warnings: object[] = [];
   let database: OpenDatabase | undefined;
   let deps: Deps | undefined;
   beforeAll(async () => {
-    database = await createTestDatabase((statement) => statements.push(statement));
+    database = await openDatabase((statement) => statements.push(statement));
     const env = readEnv({
       APP_SECRET: testSecret,
       RATE_LIMIT_SCALE: '1000',

@@ -137,7 +137,9 @@ describe('geocoding', () => {
 
   it('never blocks saving, and is tried again when the geocoder fails', async () => {
     const { id } = await create();
-    await geocode({ find: () => Promise.reject(new JobFailure('the geocoder responded with 503')) });
+    await geocode({
+      find: () => Promise.reject(new JobFailure('the geocoder responded with 503')),
+    });
     expect(await placeOf(id)).toEqual(unknown);
     const retried = await at.deps.jobs.waiting(geocodeQueue, 10);
     expect(retried.map(({ data }) => data)).toEqual([{ classId: id }]);

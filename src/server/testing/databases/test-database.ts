@@ -5,11 +5,12 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/databa
 
 let clones = 0;
 
+type TestDatabase = OpenDatabase & { url: string | null };
+export type OnStatement = (statement: string, parameters: readonly unknown[]) => void;
+
 /** An empty, migrated database for one test file, on the engine of this test run. */
-export async function createTestDatabase(
-  onStatement?: (statement: string, parameters: readonly unknown[]) => void,
-): Promise<OpenDatabase & { url: string | null }> {
-  const options = { onPoolError() {}, ...(onStatement && { onStatement }) };
+export async function createTestDatabase(onStatement?: OnStatement): Promise<TestDatabase> {
+  const options = optionsOf(onStatement);
   const dump = inject('embeddedDump');
   if (dump) {
     const loadDataDir = await openAsBlob(dump);
@@ -18,6 +19,19 @@ export async function createTestDatabase(
   const url = await createDatabase(inject('postgres')?.template);
   return { ...(await openPostgres(url, options)), url };
 }
+
+/** A database without any migration, on the engine of this test run. */
+export async function createUnmigratedDatabase(onStatement?: OnStatement): Promise<TestDatabase> {
+  const options = optionsOf(onStatement);
+  if (inject('embeddedDump')) return { ...(await openEmbedded(undefined, options)), url: null };
+  const url = await createDatabase();
+  return { ...(await openPostgres(url, options)), url };
+}
+
+const optionsOf = (onStatement?: OnStatement) => ({
+  onPoolError() {},
+  ...(onStatement && { onStatement }),
+});
 
 /** Creates a database on the test server, cloned from `template` or empty; returns its URL. */
 export async function createDatabase(template = 'template0'): Promise<string> {

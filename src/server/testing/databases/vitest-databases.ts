@@ -6,13 +6,12 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { jobQueues } from '#server/api/jobs.ts';
 import { loadEmbeddedExtensions, openPostgres } from '#server/db/database.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { jobsOnOneConnection } from '#server/db/one-connection.ts';
 import type { Database } from '#server/db/schema.ts';
-import { type JobsConnection, openJobs } from '#server/platform/jobs/jobs.ts';
 import { mib } from '#shared/units.ts';
+import { makeQueues } from './make-queues.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -80,12 +79,6 @@ async function prepareEmbedded(project: TestProject) {
   project.provide('postgres', null);
   project.provide('embeddedDump', file);
   return () => rm(folder, { recursive: true, force: true });
-}
-
-/** Created once per run, because the test processes only send jobs and never poll. */
-async function makeQueues(connection: JobsConnection) {
-  const jobs = await openJobs({ connection, log: console, queues: jobQueues });
-  await jobs.stop();
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
