@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findLikelyOpen } from '../src/server/classes/lists/likely-open.jobs.ts';
+import { refreshOpenSpotsHints } from '../src/server/classes/lists/open-spots-hint.jobs.ts';
 import { type OpenDatabase, openPostgres } from '../src/server/db/database.ts';
 import { searchClasses } from '../src/server/search/search.service.ts';
 import { type SearchInput, searchInput } from '../src/shared/search-input.ts';
@@ -70,7 +70,7 @@ await withBenchDatabase(async (url, pid) => {
     await sql`RESET statement_timeout`.execute(connection);
   });
   // As the hourly job does.
-  await findLikelyOpen(database.db);
+  await refreshOpenSpotsHints(database.db);
   await sql`VACUUM (ANALYZE) class_sessions`.execute(database.db);
   await searchInTurn(database, pid);
   await database.close();

@@ -7,7 +7,7 @@ export function storageUrl(fileName: string): string {
 
 /**
  * Rewrites an image that is not a full http URL, or that contains 'files/', to the public storage
- * URL of its last path segment on `host`. Leaves blob URLs alone. Specification, section 3.
+ * URL of its last path segment on `host`. Leaves blob URLs alone.
  */
 export function normalizeImageUrl(image: string, host: string): string {
   const isStoredHere = !/^https?:\/\//.test(image) || image.includes('files/');

@@ -16,7 +16,7 @@ type Refundable = {
 
 /**
  * Cents refunded to a student who cancels at `now`: all that was paid up to and including the
- * deadline, nothing after. Specification, section 9.
+ * deadline, nothing after.
  */
 export function refundCents(booking: Refundable, now: Date): number {
   return now <= refundDeadline(booking) ? booking.paidCents : 0;
@@ -50,7 +50,7 @@ export function refundTerms(booking: Refundable, now: Date) {
   };
 }
 
-/** Minimum notice for moving a date. Specification, section 9. */
+/** Minimum notice for moving a date. */
 export const rescheduleNoticeHours = 48;
 
 /** The last moment at which a session starting at `startsAt` can be moved. */

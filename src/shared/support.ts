@@ -34,7 +34,7 @@ const maxEmailLink = 2000;
 
 const tooLongForEmail = `This is too long for your email app. Please shorten it, or copy it into an email to ${supportEmail}.`;
 
-/** A mailto link with the message prefilled. Specification, section 2. */
+/** A mailto link with the message prefilled. */
 export function contactEmailLink({ name, email, topic, message }: ContactMessage): string {
   const subject = `[${topic}] Contact Form Submission`;
   const body = `Name: ${name}\nEmail: ${email}\n\n${message}`.replace(/\r?\n/g, '\r\n');

@@ -10,7 +10,7 @@ import type { LegalSection } from './legal-section.ts';
 type LegalPageProps = { title: string; intro: string; sections: LegalSection[] };
 
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
-  // "Last Updated" shows today's date. Specification, section 2.
+  // "Last Updated" shows today's date.
   const [openedAt] = useState(() => new Date().toISOString());
   const updated = formatDate(openedAt, useReaderZone('UTC'));
   return (

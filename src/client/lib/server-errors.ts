@@ -29,7 +29,6 @@ export const serverErrorAdapter = createSerializationAdapter({
 
 export const unreachable = "We can't reach LearnLocal. Check your connection and try again.";
 const unexpected = 'An unexpected error occurred';
-/** Specification, section 8. */
 const retryableStatuses = [502, 503, 504];
 
 /** Uses the server's message if there is one, never a browser's or a library's. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Session events shared between the tabs of a browser. Specification, section 4. */
+/** Session events shared between the tabs of a browser. */
 const sessionEvents = [
   'INITIAL_SESSION',
   'SIGNED_IN',

@@ -7,7 +7,6 @@ import { isDue, refreshSession } from './session-refresh.ts';
 import { toast } from './toast.ts';
 import type { ServerAccess } from './trpc.ts';
 
-// Specification, section 9.
 const checkEveryMs = 30 * secondMs;
 
 type Keeper = {

@@ -4,7 +4,6 @@ import { readServerError } from './server-errors.ts';
 import { announce } from './session-channel.ts';
 import type { ServerAccess } from './trpc.ts';
 
-// Specification, section 9.
 const refreshAtMs = 1.5 * minuteMs;
 const backoff = { firstDelayMs: 200, withinMs: 30 * secondMs };
 

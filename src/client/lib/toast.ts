@@ -14,7 +14,7 @@ type ToastMessage = {
 };
 export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
 
-// Delay before a dismissed toast is removed. Specification, sections 4 and 9.
+// Delay before a dismissed toast is removed.
 const removalDelayMs = 1_000_000;
 
 let shown: ShownToast | null = null;

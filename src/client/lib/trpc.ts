@@ -77,7 +77,7 @@ export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRoute
 /** The query cache and the tRPC client that a page uses. */
 export function createServerAccess(links = linksOverHttp(globalThis.fetch)) {
   const queryClient = new QueryClient({
-    // Data stays fresh until a mutation invalidates it. Specification, section 7.
+    // Data stays fresh until a mutation invalidates it.
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

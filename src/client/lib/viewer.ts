@@ -8,7 +8,7 @@ import { type ServerAccess, trpc, type Viewer } from './trpc.ts';
 const meKey = getQueryKey(trpc.auth.me, undefined, 'query');
 const paymentTermsKey = getQueryKey(trpc.money.terms, undefined, 'query');
 
-// Refetched every five minutes and on focus. Specification, section 4.
+// Refetched every five minutes and on focus.
 const refetchOptions = { refetchInterval: 5 * minuteMs, refetchOnWindowFocus: 'always' } as const;
 
 /** The signed-in user, or null. */

@@ -56,7 +56,7 @@ export const Route = createFileRoute('/explore')({
   pendingComponent: ExplorePlaceholder,
 });
 
-/** They may be from an old link; the server rejects to search for them. */
+/** They may be from an old link; the server does not search for them. */
 async function dropUnknownCategories({ utils }: Pick<ServerAccess, 'utils'>, search: Search) {
   if (!search.category) return;
   const known = (await utils.categories.list.ensureData()).map(({ id }) => id);

@@ -15,7 +15,6 @@ import {
 } from '#shared/support.ts';
 import { secondMs } from '#shared/units.ts';
 
-// Specification, section 9.
 const clearedAfterMs = 1.5 * secondMs;
 
 const topicLabels: Record<ContactTopic, ByMode> = {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { daysAfterJuneFifth, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
+import { daysAfterFutureDay, futureDay } from '#server/testing/fixtures/future-day.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   teacher = await createUser(at.db, { role: 'instructor' });
 });
 
-const chosen = `${juneFifth}T18:00`;
+const chosen = `${futureDay}T18:00`;
 
 it.each([
   ['Add a date', 'Add date', 'Date added'],
@@ -44,7 +44,7 @@ it.each([
   if (label === 'Add a date')
     expect(await page.findByLabelText('Start Time')).toHaveProperty(
       'value',
-      `${daysAfterJuneFifth(7)}T18:00`,
+      `${daysAfterFutureDay(7)}T18:00`,
     );
 });
 
@@ -68,15 +68,15 @@ it('keeps a dialog open while saving so that it can show the result', async () =
 it('warns about dates of the instructor at the same time, and still adds the date', async () => {
   const slots = [{ startsInHours: 90 }];
   const { sessionId } = await createClass(at.db, teacher.id, { title: 'Rye', slots });
-  const startsAt = new Date(`${juneFifth}T18:00:00Z`);
-  const slot = { startsAt, endsAt: new Date(`${juneFifth}T20:00:00Z`) };
+  const startsAt = new Date(`${futureDay}T18:00:00Z`);
+  const slot = { startsAt, endsAt: new Date(`${futureDay}T20:00:00Z`) };
   await at.db.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
   await createClass(at.db, teacher.id, { title: 'Bread without haste', timeZone: 'UTC', slots });
   const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
   const [add] = await page.findAllByRole('button', { name: 'Add a date' });
   await page.user.click(add as HTMLElement);
   fireEvent.change(await page.findByLabelText('Start Time'), {
-    target: { value: `${juneFifth}T19:00` },
+    target: { value: `${futureDay}T19:00` },
   });
   await page.findByText(/^This overlaps with “Rye”: /);
   await page.user.click(page.getByRole('button', { name: 'Add date' }));

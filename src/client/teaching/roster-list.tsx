@@ -22,7 +22,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
   const { session, students } = roster;
   const hasEnded = useIsPast(session.endTime);
   if (students.length === 0)
-    return <p className="text-ink-soft">{nobodyWords(roster, hasStarted)}</p>;
+    return <p className="text-ink-soft">{emptyWords(roster, hasStarted)}</p>;
   return (
     <>
       {hasStarted && (
@@ -48,7 +48,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
 }
 
 /** Someone who canceled late had booked it, too. */
-function nobodyWords({ canceled }: Roster, hasStarted: boolean): string {
+function emptyWords({ canceled }: Roster, hasStarted: boolean): string {
   const hadBookings = canceled.length > 0;
   if (hasStarted)
     return hadBookings ? 'No one had a spot on this date.' : 'No one booked this date.';

@@ -9,7 +9,7 @@ import {
   createReview,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { daysAfterJuneFifth, inWords, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
+import { daysAfterFutureDay, futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -308,13 +308,13 @@ describe('editing a class', () => {
 
   it('previews how the dates will read in another time zone', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, { timeZone: 'UTC' });
-    const startsAt = new Date(`${juneFifth}T18:00:00Z`);
-    const slot = { startsAt, endsAt: new Date(`${juneFifth}T20:00:00Z`) };
+    const startsAt = new Date(`${futureDay}T18:00:00Z`);
+    const slot = { startsAt, endsAt: new Date(`${futureDay}T20:00:00Z`) };
     await at.db.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
     const zone = await page.findByLabelText('Time zone');
     await page.user.selectOptions(zone, 'Asia/Tokyo');
-    const [day, next] = [inWords(juneFifth), inWords(daysAfterJuneFifth(1))];
+    const [day, next] = [inWords(futureDay), inWords(daysAfterFutureDay(1))];
     await page.findByText(new RegExp(`“${day} · 6:00 PM .* becomes “${next} · 3:00 AM `));
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Class saved');

@@ -5,7 +5,6 @@ import { secondMs } from '#shared/units.ts';
 import { buttonStyle } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-// Specification, section 9.
 const durationMs = 5 * secondMs;
 const swipeThresholdPx = 50;
 const hotkey = ['F8'];

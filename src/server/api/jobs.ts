@@ -9,7 +9,10 @@ import {
   geocodeQueue,
   missingPlacesQueue,
 } from '#server/classes/listing/class-places.jobs.ts';
-import { createLikelyOpenWorker, likelyOpenQueue } from '#server/classes/lists/likely-open.jobs.ts';
+import {
+  createOpenSpotsHintWorker,
+  openSpotsHintQueue,
+} from '#server/classes/lists/open-spots-hint.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
 import {
@@ -65,7 +68,7 @@ export const jobQueues: JobQueue[] = [
   deletedUserFilesQueue,
   geocodeQueue,
   missingPlacesQueue,
-  likelyOpenQueue,
+  openSpotsHintQueue,
   reconciliationQueue,
   sandboxWebhookQueue,
 ];
@@ -93,7 +96,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createDeletedUserFilesWorker(db, files),
     createGeocodeWorker(db, geocoder),
     createMissingPlacesWorker(db, geocoder),
-    createLikelyOpenWorker(db),
+    createOpenSpotsHintWorker(db),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),

@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSignIn } from '#server/auth/accounts/users.queries.ts';
 import { selectSessionWithAccount } from '#server/auth/sessions/sessions.queries.ts';
-import { selectInvitations } from '#server/bookings/calendar/invitations.queries.ts';
-import {
-  claimReminders,
-  claimReviewInvitations,
-} from '#server/bookings/emails/reminders.queries.ts';
+import { selectCalendarEntries } from '#server/bookings/calendar/calendar-entries.queries.ts';
+import { claimReminders, claimReviewRequests } from '#server/bookings/emails/reminders.queries.ts';
 import { countOwnBookings, selectOwnBookings } from '#server/bookings/own/own-bookings.queries.ts';
 import { selectRoster, selectTaughtSessions } from '#server/bookings/roster/roster.queries.ts';
 import {
@@ -201,11 +198,11 @@ const cases: Case[] = [
     ];
   }),
   ['the number of a student’s bookings', (db) => countOwnBookings(db, ids.student)],
-  ['the calendar entries of bookings', (db) => selectInvitations(db, [absentId])],
+  ['the calendar entries of bookings', (db) => selectCalendarEntries(db, [absentId])],
   ['a student’s calendar', (db) => selectBookedEntries(db, ids.student)],
   ['a teacher’s calendar', (db) => selectTaughtEntries(db, ids.teacher)],
   ['the reminders that are due', (db) => claimReminders(db as Trx, 500)],
-  ['the invitations to review that are due', (db) => claimReviewInvitations(db as Trx, 500)],
+  ['the review requests that are due', (db) => claimReviewRequests(db as Trx, 500)],
   [
     'a page of earnings',
     (db) => selectEarnings(db, ids.busyTeacher, { limit: 21, after: undefined }),

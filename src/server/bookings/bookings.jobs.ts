@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { withInvitations } from './calendar/invitations.service.ts';
+import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { bookedEmail } from './emails/booked.email.ts';
 import { newStudentEmail } from './emails/new-student.email.ts';
 import { selectBookedSeats } from './emails/seat-notices.queries.ts';
@@ -58,7 +58,7 @@ export const createBookedWorker = (deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'v
         .transaction()
         .execute(async (trx) =>
           outbox.enqueue(trx, [
-            ...(await withInvitations(deps, trx, toStudents)),
+            ...(await withCalendarEntries(deps, trx, toStudents)),
             ...(await writeOptionalEmails(deps, trx, toTeachers)),
           ]),
         );

@@ -11,7 +11,7 @@ import { centsToDollars } from '#shared/money.ts';
 import type { BookingPayment } from '#shared/payments.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-policy.ts';
 import { bookedQueue } from './bookings.jobs.ts';
-import { withInvitations } from './calendar/invitations.service.ts';
+import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { expireHoldQueue } from './payments/holds.jobs.ts';
@@ -190,7 +190,7 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
       env.appUrl,
     );
     await outbox.enqueue(trx, [
-      ...(await withInvitations(deps, trx, [{ bookingId, email }])),
+      ...(await withCalendarEntries(deps, trx, [{ bookingId, email }])),
       ...(wasReserved ? [] : [studentCanceledEmail(notice, env.appUrl)]),
     ]);
     const paidCents = refund?.paidCents ?? 0;

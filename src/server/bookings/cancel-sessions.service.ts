@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { withInvitations } from './calendar/invitations.service.ts';
+import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { classCanceledEmail } from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelUpcomingSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
@@ -30,6 +30,6 @@ export async function cancelSessions(
     bookingId: seat.bookingId,
     email: classCanceledEmail(seat, seat, deps.env.appUrl),
   }));
-  await deps.outbox.enqueue(trx, await withInvitations(deps, trx, emails));
+  await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, emails));
   return seats;
 }

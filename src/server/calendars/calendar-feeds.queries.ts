@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changedAt, isUnpaid } from '#server/bookings/calendar/invitations.queries.ts';
+import { changedAt, isUnpaid } from '#server/bookings/calendar/calendar-entries.queries.ts';
 import { holdsSeat, isExpired, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';

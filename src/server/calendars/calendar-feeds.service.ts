@@ -5,9 +5,9 @@ import {
   selectFeedOwner,
 } from '#server/auth/accounts/feed-tokens.queries.ts';
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import { describeEntry } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { type CalendarEntry, publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
-import { describeEntry } from '#server/bookings/calendar/invitations.service.ts';
-import { bookingUrl, sessionUrl } from '#server/bookings/emails/seat.ts';
+import { bookingUrl, sessionUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, isTokenShaped, makeToken } from '#server/platform/crypto/tokens.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { bookingUrl } from '#server/bookings/emails/seat.ts';
+import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
   emailSlot,

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { isLoopback } from '#server/env.ts';
 import { escapeHtml } from '#server/platform/http/html.ts';
 import { DomainError } from '#shared/errors.ts';
-import { invitationFile } from './email.ts';
+import { calendarFile } from './email.ts';
 import type { MailboxEntry } from './outbox.ts';
 
 /** Shows unsent emails when SMTP_URL is not set. Never mounted in production. */
@@ -46,7 +46,7 @@ function entry({ to, subject, text, createdAt, calendar }: MailboxEntry): string
 
 function attachment({ method, content }: NonNullable<MailboxEntry['calendar']>): string {
   const data = Buffer.from(content).toString('base64');
-  return `<p>Attached: <a download="${invitationFile}" href="data:text/calendar;base64,${data}">${invitationFile}</a> (${method})</p>`;
+  return `<p>Attached: <a download="${calendarFile}" href="data:text/calendar;base64,${data}">${calendarFile}</a> (${method})</p>`;
 }
 
 /** Splitting on a capturing group puts the URLs at the odd indexes. */

@@ -16,4 +16,4 @@ export type Email = {
 export type Recipient = { email: string; fullName: string };
 
 /** The name of an email's calendar entry among its attachments. */
-export const invitationFile = 'invite.ics';
+export const calendarFile = 'invite.ics';

@@ -16,7 +16,7 @@ import { classCanceledEmail } from '#server/bookings/emails/class-canceled.email
 import { newStudentEmail } from '#server/bookings/emails/new-student.email.ts';
 import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
 import { reminderEmail } from '#server/bookings/emails/reminder.email.ts';
-import { reviewInvitationEmail } from '#server/bookings/emails/review-invitation.email.ts';
+import { reviewRequestEmail } from '#server/bookings/emails/review-request.email.ts';
 import { studentCanceledEmail } from '#server/bookings/emails/student-canceled.email.ts';
 import { classChangedEmail } from '#server/classes/class-changed.email.ts';
 import { payoutReturnedEmail } from '#server/money/payouts/payout-returned.email.ts';
@@ -82,7 +82,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a paid booking': bookedEmail(seat, { ...terms, paid: 45.5 }, url),
     'a new time of a paid class': classChangedEmail(user, moved, url),
     'a reminder': reminderEmail(seat, { bookingId: 'id', unpaid: 45.5 }, links),
-    'an invitation to review': reviewInvitationEmail(seat, links),
+    'a review request': reviewRequestEmail(seat, links),
     'a new student': newStudentEmail(seat, links),
     'a canceled booking': bookingCanceledEmail(seat, refund, url),
     'a student who canceled': studentCanceledEmail(seat, url),

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { secondMs } from '#shared/units.ts';
-import { type Email, invitationFile } from './email.ts';
+import { calendarFile, type Email } from './email.ts';
 
 export type Mailer = {
   send(email: Email, messageId: string): Promise<void>;
@@ -28,7 +28,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         ...email,
         from,
         messageId,
-        ...(calendar && { icalEvent: { ...calendar, filename: invitationFile } }),
+        ...(calendar && { icalEvent: { ...calendar, filename: calendarFile } }),
         ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       });
     },

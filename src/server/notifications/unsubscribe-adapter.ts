@@ -14,7 +14,7 @@ const options = { config: { hasSecretPath: true, acceptsAnyOrigin: true } };
 
 const names: Record<OptionalEmail, string> = {
   reminder: 'reminders of your classes',
-  review_invitation: 'invitations to review your classes',
+  review_invitation: 'requests to review your classes',
   new_student: 'emails about new students',
 };
 

@@ -27,7 +27,7 @@ describe('email preferences', () => {
       .poll(() => callerFor(at.deps, user).users.emailPreferences())
       .toContainEqual({ kind: 'reminder', isOn: false });
     expect(reminders).toHaveProperty('checked', false);
-    expect(section.getByRole('switch', { name: 'Review invitations' })).toHaveProperty(
+    expect(section.getByRole('switch', { name: 'Review requests' })).toHaveProperty(
       'checked',
       true,
     );

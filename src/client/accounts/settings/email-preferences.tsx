@@ -8,7 +8,7 @@ import { AccountSection } from './account-section.tsx';
 
 const words: Record<OptionalEmail, { title: string; note: string }> = {
   reminder: { title: 'Reminders', note: 'The day before a class you booked.' },
-  review_invitation: { title: 'Review invitations', note: 'The day after a class you went to.' },
+  review_invitation: { title: 'Review requests', note: 'The day after a class you went to.' },
   new_student: { title: 'New students', note: 'When someone books a class you teach.' },
 };
 

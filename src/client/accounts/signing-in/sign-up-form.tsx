@@ -18,7 +18,6 @@ const empty: Registration = {
   confirmPassword: '',
 };
 
-/** Specification, section 8. */
 const sentences: { [Code in NonNullable<ServerError['code']>]?: string } = {
   USERNAME_TAKEN: 'This username is already taken. Please choose a different username.',
   EMAIL_TAKEN: 'This email is already registered. Please try signing in instead.',

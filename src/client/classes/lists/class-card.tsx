@@ -23,7 +23,7 @@ import { formatPrice } from '#shared/money.ts';
 type DatedFields = 'startTime' | 'endTime' | 'availableSpots' | 'sessions';
 type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>;
 
-/** What a search found of a class: the next matching date, further ones, and the way there. */
+/** What a search found of a class: the next matching date, further ones, and the distance. */
 type FoundDate = {
   next: Pick<ClassSession, 'id' | 'startTime' | 'endTime' | 'availableSpots'>;
   otherDates: number;

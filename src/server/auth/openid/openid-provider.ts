@@ -47,7 +47,7 @@ async function fetchMetadata(provider: OpenIdProvider): Promise<Discovered> {
   );
   const { jwks_uri } = configuration.serverMetadata();
   if (!jwks_uri) throw new Error(`${issuer} has no jwks_uri`);
-  // Specification, section 9: cache the key set for ten minutes.
+  // Cache the key set for ten minutes.
   const keySet = createRemoteJWKSet(new URL(jwks_uri), { cacheMaxAge: keySetLifeMs });
   return { configuration, keySet };
 }

@@ -8,7 +8,7 @@ import {
 } from '#server/notifications/email-layout.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/refund-policy.ts';
-import { bookingUrl, type Seat, whatAndWhen } from './seat.ts';
+import { bookingUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 type Terms = {
   bookingId: string;
@@ -19,7 +19,7 @@ type Terms = {
 };
 
 /** Confirms a booking to the student. */
-export function bookedEmail(seat: Seat, terms: Terms, appUrl: string): Email {
+export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Email {
   const url = bookingUrl(terms.bookingId, appUrl);
   return {
     to: seat.student.email,
@@ -38,7 +38,7 @@ export function bookedEmail(seat: Seat, terms: Terms, appUrl: string): Email {
   };
 }
 
-function priceFacts(seat: Seat, { price, paid, refundPolicy }: Terms): [string, string][] {
+function priceFacts(seat: SeatNotice, { price, paid, refundPolicy }: Terms): [string, string][] {
   if (price === 0) return [['Price', formatPrice(0)]];
   if (paid === null) return [['Price', toPayInPerson(price)]];
   return [['Paid', formatPrice(paid)], refundFact(seat, refundPolicy)];
@@ -47,7 +47,10 @@ function priceFacts(seat: Seat, { price, paid, refundPolicy }: Terms): [string, 
 export const toPayInPerson = (price: number) =>
   `${formatPrice(price)}. Pay the instructor at the class.`;
 
-function refundFact({ startTime, timeZone }: Seat, refundPolicy: RefundPolicy): [string, string] {
+function refundFact(
+  { startTime, timeZone }: SeatNotice,
+  refundPolicy: RefundPolicy,
+): [string, string] {
   const deadline = refundDeadline({ startsAt: new Date(startTime), refundPolicy });
   const isPast = deadline.getTime() < Date.now();
   return isPast

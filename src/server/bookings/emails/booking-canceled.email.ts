@@ -1,7 +1,7 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 type Refund = {
   priceCents: number;
@@ -10,7 +10,7 @@ type Refund = {
 };
 
 /** Confirms a cancellation to the student who made it. */
-export function bookingCanceledEmail(seat: Seat, refund: Refund, appUrl: string): Email {
+export function bookingCanceledEmail(seat: SeatNotice, refund: Refund, appUrl: string): Email {
   return {
     to: seat.student.email,
     subject: `You canceled: ${emailTopic(seat)}`,

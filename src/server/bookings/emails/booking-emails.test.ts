@@ -100,7 +100,7 @@ describe('booking', () => {
     expect(email?.links).toEqual([url, `${url}/receipt`]);
   });
 
-  it('sends a calendar invitation to the student, not the instructor', async () => {
+  it('sends a calendar entry to the student, not the instructor', async () => {
     const { classId } = await createDenverClass();
     await as(student).book({ classId });
     const [email] = await emailsOf(student);

@@ -1,9 +1,9 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 /** Tells a student that their unpaid spot was given up. */
-export function holdExpiredEmail(seat: Seat, appUrl: string): Email {
+export function holdExpiredEmail(seat: SeatNotice, appUrl: string): Email {
   return {
     to: seat.student.email,
     subject: `Your spot wasn't paid for: ${emailTopic(seat)}`,

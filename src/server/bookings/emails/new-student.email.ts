@@ -5,11 +5,11 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { rosterUrl, type Seat, whatAndWhen } from './seat.ts';
+import { rosterUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 /** Tells an instructor about a new booking. */
 export function newStudentEmail(
-  seat: Seat,
+  seat: SeatNotice,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
   return {

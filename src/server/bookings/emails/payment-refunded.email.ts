@@ -1,7 +1,7 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
 
@@ -14,7 +14,7 @@ const reasons: Record<UnusablePayment, string> = {
 
 /** Tells a student that a payment bought no spot and goes back in full. */
 export function paymentRefundedEmail(
-  seat: Seat,
+  seat: SeatNotice,
   { reason, refundCents }: { reason: UnusablePayment; refundCents: number },
   appUrl: string,
 ): Email {

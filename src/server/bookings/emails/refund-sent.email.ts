@@ -1,11 +1,11 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import { type Seat, whatAndWhen } from './seat.ts';
+import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 /** Tells a student that a refund that had failed was sent. */
 export function refundSentEmail(
-  seat: Seat,
+  seat: SeatNotice,
   { bookingId, amountCents }: { bookingId: string; amountCents: number },
   appUrl: string,
 ): Email {

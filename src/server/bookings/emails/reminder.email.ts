@@ -6,7 +6,7 @@ import {
   quotable,
 } from '#server/notifications/email-layout.ts';
 import { toPayInPerson } from './booked.email.ts';
-import { bookingUrl, type Seat, whatAndWhen } from './seat.ts';
+import { bookingUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 type Upcoming = {
   bookingId: string;
@@ -16,7 +16,7 @@ type Upcoming = {
 
 /** Reminds a student of a class, about a day before. */
 export function reminderEmail(
-  seat: Seat,
+  seat: SeatNotice,
   { bookingId, unpaid }: Upcoming,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {

@@ -26,7 +26,7 @@ export async function claimReminders(trx: Trx, limit: number): Promise<string[]>
 }
 
 /** Attended or unmarked bookings without a review, whose class ended one to four days ago. */
-export async function claimReviewInvitations(trx: Trx, limit: number): Promise<string[]> {
+export async function claimReviewRequests(trx: Trx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     UPDATE bookings SET review_invited_at = now() WHERE id IN (
       SELECT b.id FROM class_sessions s JOIN bookings b ON b.session_id = s.id

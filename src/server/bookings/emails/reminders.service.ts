@@ -4,8 +4,8 @@ import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 import { reminderEmail } from './reminder.email.ts';
-import { claimReminders, claimReviewInvitations } from './reminders.queries.ts';
-import { reviewInvitationEmail } from './review-invitation.email.ts';
+import { claimReminders, claimReviewRequests } from './reminders.queries.ts';
+import { reviewRequestEmail } from './review-request.email.ts';
 import { type BookedSeat, selectBookedSeats } from './seat-notices.queries.ts';
 
 const batchSize = 500;
@@ -19,8 +19,8 @@ export const remindStudents = (deps: Deps) =>
 
 /** Asks students for a review a day after the class, each once. */
 export const inviteReviews = (deps: Deps) =>
-  emailClaimed(deps, claimReviewInvitations, 'review_invitation', ({ notice }, links) =>
-    reviewInvitationEmail(notice, links),
+  emailClaimed(deps, claimReviewRequests, 'review_invitation', ({ notice }, links) =>
+    reviewRequestEmail(notice, links),
   );
 
 type Links = { appUrl: string; unsubscribeUrl: string };

@@ -108,7 +108,7 @@ describe('a reminder', () => {
   });
 });
 
-describe('an invitation to review', () => {
+describe('a review request', () => {
   it('is emailed once, the day after the class', async () => {
     await booked({ startsInHours: -25 });
     expect(await subjectsOf(inviteReviews)).toEqual([]);

@@ -3,19 +3,7 @@ import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
-
-/** The recipients and content of the emails about a booking. */
-export type SeatNotice = {
-  classId: string;
-  sessionId: string;
-  title: string;
-  location: string;
-  timeZone: string;
-  startTime: string;
-  endTime: string;
-  student: { email: string; fullName: string };
-  teacher: { email: string; fullName: string };
-};
+import type { SeatNotice } from './seat-notice.ts';
 
 /** Requires `seat` (the session's row) and `booking` (the booking's row). */
 export const seatNotice = sql<SeatNotice>`jsonb_build_object(

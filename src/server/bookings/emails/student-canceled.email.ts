@@ -5,10 +5,10 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 /** Tells an instructor that a student canceled. */
-export function studentCanceledEmail(seat: Seat, appUrl: string): Email {
+export function studentCanceledEmail(seat: SeatNotice, appUrl: string): Email {
   return {
     to: seat.teacher.email,
     subject: `Student canceled: ${emailTopic(seat)}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { changedAt } from '#server/bookings/calendar/invitations.queries.ts';
+import { changedAt } from '#server/bookings/calendar/calendar-entries.queries.ts';
 import {
   bookingPayment,
   bookingRefunds,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { describeEntry } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
 import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
-import { describeEntry } from '#server/bookings/calendar/invitations.service.ts';
-import { bookingUrl } from '#server/bookings/emails/seat.ts';
+import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
 import {

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import {
-  type SeatNotice,
-  seatNotice,
-  seatNoticeTables,
-} from '#server/bookings/emails/seat-notices.queries.ts';
+import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
+import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
 import { returnSeats } from '#server/bookings/seats/seats.queries.ts';
 import { bookingStatus, hasHoldEnded, isReserved } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import {
-  type SeatNotice,
-  seatNotice,
-  seatNoticeTables,
-} from '#server/bookings/emails/seat-notices.queries.ts';
+import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
+import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
 import {
   bookingStatus,
   holdsSeat,

@@ -1,5 +1,5 @@
 import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
-import { withInvitations } from '#server/bookings/calendar/invitations.service.ts';
+import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
@@ -94,7 +94,7 @@ export async function moveSession(
         deps.env.appUrl,
       ),
     }));
-    await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
+    await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
     return { id: sessionId, classId, notifiedStudents: students.length };
   });
 }

@@ -8,7 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { inWords, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
+import { futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay } from '#server/testing/fixtures/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -86,13 +86,13 @@ describe('moving a session', () => {
       slots: [{ startsInHours: 99 }],
       timeZone: 'UTC',
     });
-    const [startTime, endTime] = [`${juneFifth}T18:00:00.000Z`, `${juneFifth}T20:00:00.000Z`];
+    const [startTime, endTime] = [`${futureDay}T18:00:00.000Z`, `${futureDay}T20:00:00.000Z`];
     await as(teacher).moveSession({ sessionId, startTime, endTime });
-    await as(teacher).moveSession({ sessionId, startTime, endTime: `${juneFifth}T21:30:00.000Z` });
+    await as(teacher).moveSession({ sessionId, startTime, endTime: `${futureDay}T21:30:00.000Z` });
     const [email] = await emailsTo(at.deps, student.email);
     const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
-    expect(said).toContain(`When: ${inWords(juneFifth)}, 6:00 – 9:30 PM UTC`);
-    expect(said).toContain(`Previously: ${inWords(juneFifth)}, 6:00 – 8:00 PM UTC`);
+    expect(said).toContain(`When: ${inWords(futureDay)}, 6:00 – 9:30 PM UTC`);
+    expect(said).toContain(`Previously: ${inWords(futureDay)}, 6:00 – 8:00 PM UTC`);
   });
 
   it('is rate limited, because it sends email; without students it is not', async () => {

@@ -1,5 +1,5 @@
 import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
-import { withInvitations } from '#server/bookings/calendar/invitations.service.ts';
+import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
@@ -69,7 +69,7 @@ export async function editClass(
       const students = await selectUpcomingStudents(trx, classId);
       if (changes.isOtherPlace) await openRefundsForOtherPlace(trx, students);
       const emails = changeEmails(students, before, { classId, ...after }, appUrl);
-      await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
+      await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
       return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
     })
     .catch(rejectViolation);

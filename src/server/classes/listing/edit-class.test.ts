@@ -9,7 +9,7 @@ import {
   createUpload,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { inWords, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
+import { futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -177,7 +177,7 @@ describe('editing a class', () => {
 
   it('keeps each session’s instant in a new time zone, and emails students the new local times', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [] });
-    const slot = { startTime: `${juneFifth}T18:00:00.000Z`, endTime: `${juneFifth}T20:00:00.000Z` };
+    const slot = { startTime: `${futureDay}T18:00:00.000Z`, endTime: `${futureDay}T20:00:00.000Z` };
     const as = callerFor(at.deps, teacher).classes;
     const { id: sessionId } = await as.addSession({ classId, ...slot });
     await createBooking(at.db, sessionId, student.id);
@@ -191,8 +191,8 @@ describe('editing a class', () => {
     expect(email?.subject).toMatch(/^New time zone: Bread with more haste, /);
     const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('it still starts at the same moment.');
-    expect(said).toContain(`When: ${inWords(juneFifth)}, 2:00 – 4:00 PM EDT`);
-    expect(said).toContain(`Previously: ${inWords(juneFifth)}, 11:00 AM – 1:00 PM PDT`);
+    expect(said).toContain(`When: ${inWords(futureDay)}, 2:00 – 4:00 PM EDT`);
+    expect(said).toContain(`Previously: ${inWords(futureDay)}, 11:00 AM – 1:00 PM PDT`);
   });
 
   it('hides and shows it: students still see it when hidden, others do not', async () => {

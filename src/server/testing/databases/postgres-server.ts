@@ -65,7 +65,7 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
   };
 }
 
-/** PostgreSQL rejects to run as root, so use the `nobody` account instead. */
+/** PostgreSQL does not run as root, so use the `nobody` account instead. */
 async function unprivilegedOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(

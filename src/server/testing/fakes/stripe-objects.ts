@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { minuteMs, secondMs } from '#shared/units.ts';
 
-// What the stand-in for Stripe does with its objects, apart from HTTP.
+// What the fake Stripe does with its objects, apart from HTTP.
 
 export type StripeObject = { id: string; [field: string]: unknown };
 /** The fields of a form-encoded body, with their brackets: 'metadata[payment_id]'. */
@@ -66,7 +66,7 @@ const sumOf = (map: Map<string, StripeObject>, charge: unknown) =>
     .filter(({ payment_intent, status }) => payment_intent === charge && status !== 'failed')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
 
-/** All that the stand-in knows; `onEvent` is called for each change that Stripe reports. */
+/** All that the fake Stripe knows; `onEvent` is called for each change that Stripe reports. */
 export function createStripeObjects(onEvent: (event: StripeEventRow) => void) {
   const store = createStore(onEvent);
   return {

@@ -8,7 +8,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 const appId = 'tests0app';
 const region = 'sea1';
 
-/** The test account at the stand-in service, and its hosts. */
+/** The test account at the fake service, and its hosts. */
 export const uploadThingAccount = {
   appId,
   apiKey: 'sk_live_known-to-the-tests-and-to-their-service',

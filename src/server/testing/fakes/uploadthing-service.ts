@@ -17,7 +17,7 @@ type KeptFile = { bytes: Buffer; type: string; customId: string };
 type SentCallback = { url: string; headers: Record<string, string>; payload: string };
 
 /**
- * A stand-in for UploadThing's ingest, API and file servers, told apart by host and written from
+ * A fake of UploadThing's ingest, API and file servers, told apart by host and written from
  * the SDK's code. Where the SDK leaves behavior open, it responds as strictly as the SDK accepts.
  */
 export function createUploadThingService() {

@@ -2,7 +2,7 @@ import type { Recipient } from '#server/notifications/email.ts';
 import { emailSlot, quotable } from '#server/notifications/email-layout.ts';
 
 /** What booking emails need to know about a booked session. */
-export type Seat = {
+export type SeatNotice = {
   classId: string;
   sessionId: string;
   title: string;
@@ -14,7 +14,12 @@ export type Seat = {
   teacher: Recipient;
 };
 
-export function whatAndWhen({ title, startTime, endTime, timeZone }: Seat): [string, string][] {
+export function whatAndWhen({
+  title,
+  startTime,
+  endTime,
+  timeZone,
+}: SeatNotice): [string, string][] {
   const slot = { startsAt: new Date(startTime), endsAt: new Date(endTime) };
   return [
     ['Class', quotable(title)],
@@ -25,12 +30,12 @@ export function whatAndWhen({ title, startTime, endTime, timeZone }: Seat): [str
 export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
 
 /** The date's roster, for its instructor. */
-export const rosterUrl = ({ sessionId }: Pick<Seat, 'sessionId'>, appUrl: string) =>
+export const rosterUrl = ({ sessionId }: Pick<SeatNotice, 'sessionId'>, appUrl: string) =>
   `${appUrl}/dashboard/teacher/sessions/${sessionId}`;
 
 /** The class page with this session selected. */
 export function sessionUrl(
-  { classId, sessionId }: Pick<Seat, 'classId' | 'sessionId'>,
+  { classId, sessionId }: Pick<SeatNotice, 'classId' | 'sessionId'>,
   appUrl: string,
 ): string {
   return `${appUrl}/classes/${classId}?date=${sessionId}`;

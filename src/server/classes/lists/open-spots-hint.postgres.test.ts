@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { findLikelyOpen } from './likely-open.jobs.ts';
+import { refreshOpenSpotsHints } from './open-spots-hint.jobs.ts';
 
 const at = openTestDeps();
 
@@ -13,7 +13,7 @@ it('choosing likely open sessions waits for no booking', async () => {
   });
   await at.db.transaction().execute(async (trx) => {
     await lockSession(trx, sessionIds[1] ?? '');
-    await findLikelyOpen(at.db);
+    await refreshOpenSpotsHints(at.db);
   });
   const likely = await at.db
     .selectFrom('classSessions')

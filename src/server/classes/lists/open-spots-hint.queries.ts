@@ -12,7 +12,7 @@ const isOpen = (session: string) =>
 // transaction that does so in another order. Bookings wait for them, so they lock few.
 
 /** Removes the hint from up to `limit` sessions that have started or are almost full. */
-export async function clearLikelyOpen(db: Db, limit: number): Promise<number> {
+export async function clearOpenSpotsHint(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE class_sessions SET is_likely_open = false WHERE id IN (
       SELECT s.id FROM class_sessions s WHERE s.is_likely_open AND NOT ${isOpen('s')}
@@ -24,7 +24,7 @@ export async function clearLikelyOpen(db: Db, limit: number): Promise<number> {
  * Sets the hint on the last open session of each class without one, among the next `limit` classes
  * after `afterId`. Returns the id of the last of these classes.
  */
-export async function setLikelyOpen(
+export async function setOpenSpotsHint(
   db: Db,
   afterId: string,
   limit: number,

@@ -1,29 +1,29 @@
-import { bookingUrl } from '#server/bookings/emails/seat.ts';
+import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
+import { selectCalendarEntries } from './calendar-entries.queries.ts';
 import { inviteTo } from './calendar-entry.ts';
-import { selectInvitations } from './invitations.queries.ts';
 
 /**
- * Adds to each email the calendar entry of the booking it is about: an invitation, or its
+ * Adds to each email the calendar entry of the booking it is about: a new one, or its
  * cancellation. Call it after the change.
  */
-export async function withInvitations(
+export async function withCalendarEntries(
   { env }: Pick<Deps, 'env'>,
   db: Db,
   emails: { bookingId: string; email: Email }[],
 ): Promise<Email[]> {
   if (emails.length === 0) return [];
-  const found = await selectInvitations(
+  const found = await selectCalendarEntries(
     db,
     emails.map(({ bookingId }) => bookingId),
   );
-  const invitations = new Map(found.map((invitation) => [invitation.id, invitation]));
+  const entries = new Map(found.map((entry) => [entry.id, entry]));
   return emails.map(({ bookingId, email: message }) => {
-    const invitation = invitations.get(bookingId);
-    if (!invitation) return message;
-    const { email, fullName, teacherName, ...entry } = invitation;
+    const found = entries.get(bookingId);
+    if (!found) return message;
+    const { email, fullName, teacherName, ...entry } = found;
     const url = bookingUrl(bookingId, env.appUrl);
     const calendar = inviteTo(
       { ...entry, description: describeEntry(teacherName, url), url },

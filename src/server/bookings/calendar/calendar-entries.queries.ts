@@ -11,7 +11,7 @@ export const isUnpaid = sql<boolean>`EXISTS (
   SELECT FROM payments p WHERE p.booking_id = b.id AND p.status <> 'paid')`;
 
 /** What students' calendars say about these bookings; leaves out unpaid ones. */
-export async function selectInvitations(db: Db, bookingIds: string[]) {
+export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
   return db
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')

@@ -5,11 +5,11 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { type Seat, whatAndWhen } from './seat.ts';
+import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 /** Asks a student for a review, the day after the class. */
-export function reviewInvitationEmail(
-  seat: Seat,
+export function reviewRequestEmail(
+  seat: SeatNotice,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { findLikelyOpen } from './likely-open.jobs.ts';
+import { refreshOpenSpotsHints } from './open-spots-hint.jobs.ts';
 
 const at = openTestDeps();
 
@@ -34,20 +34,20 @@ it('marks the last session of a class with many open seats, until it is almost f
   });
   const [, first, last, second] = sessionIds;
   await fill(second, 7);
-  await findLikelyOpen(at.db);
+  await refreshOpenSpotsHints(at.db);
   expect(await likelyOpen(classId)).toEqual([last]);
   await at.db
     .updateTable('classSessions')
     .set({ status: 'cancelled' })
     .where('id', '=', last ?? '')
     .execute();
-  await findLikelyOpen(at.db);
+  await refreshOpenSpotsHints(at.db);
   expect(await likelyOpen(classId)).toEqual([first]);
   await fill(first, 7);
   await fill(second, 6);
-  await findLikelyOpen(at.db);
+  await refreshOpenSpotsHints(at.db);
   expect(await likelyOpen(classId)).toEqual([second]);
   await fill(second, 10);
-  await findLikelyOpen(at.db);
+  await refreshOpenSpotsHints(at.db);
   expect(await likelyOpen(classId)).toEqual([]);
 });
