@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
+import sharp from 'sharp';
 import { chromiumFlags, signIn } from '../e2e/chromium.ts';
 import {
   inEveryWidthAndTheme,
@@ -17,7 +18,8 @@ import './build-if-stale.ts';
 import { findChromium } from './find-chromium.ts';
 
 // Takes every screen of the built product with demo data, at three widths in both themes, and
-// writes screenshots/ with an index page. Arguments select screens: `-- roster class`.
+// writes screenshots/ with an index page. Arguments select screens: `-- roster class`; `-- readme`
+// takes the two pictures of the README instead.
 const folder = path.resolve(import.meta.dirname, '../screenshots');
 const wanted = process.argv.slice(2);
 
@@ -29,17 +31,44 @@ const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
 });
 try {
-  await mkdir(folder, { recursive: true });
   const screens = await screensOf(server.url);
+  if (wanted[0] === 'readme') await takeReadmePictures(screens.guest);
+  else await takeAll(screens);
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function takeAll(screens: Record<Viewer, Screen[]>): Promise<void> {
+  await mkdir(folder, { recursive: true });
   const shown: string[] = [];
   for (const viewer of Object.keys(screens) as Viewer[])
     shown.push(...(await takeScreenshots(viewer, screens[viewer])));
   await writeFile(path.join(folder, 'index.html'), pageOf(shown));
   console.log(`${shown.length} screens: ${path.join(folder, 'index.html')}`);
-} finally {
-  await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** The search with its map on a laptop, and a class on a phone, in docs/pictures/. */
+async function takeReadmePictures(screens: Screen[]): Promise<void> {
+  const pictures = path.resolve(import.meta.dirname, '../docs/pictures');
+  const aClass = screens.find(({ name }) => name === 'class');
+  if (!aClass) throw new Error('There is no screen of a class');
+  const search = { name: 'search', path: '/explore?view=map' };
+  const devices = [
+    [search, 'search', { width: 1280, height: 1000 }],
+    [aClass, 'class-on-a-phone', { width: 390, height: 844 }],
+  ] as const;
+  for (const [screen, file, viewport] of devices) {
+    const page = await browser.newPage({ baseURL: server.url, viewport, colorScheme: 'light' });
+    await openScreen(page, screen);
+    await page.waitForLoadState('networkidle');
+    const picture = await sharp(await page.screenshot())
+      .webp({ quality: 80 })
+      .toBuffer();
+    await writeFile(path.join(pictures, `${file}.webp`), picture);
+    await page.close();
+  }
 }
 
 async function takeScreenshots(viewer: Viewer, screens: Screen[]): Promise<string[]> {

@@ -7,7 +7,6 @@ import {
   isCancelable,
   isReserved,
   isUpcoming,
-  sessionStatus,
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -111,31 +110,27 @@ export type LostSeat = {
 };
 
 /**
- * Cancels one upcoming session, or all of a teacher; returns the students who lost a seat, whom the
- * caller refunds in full. The caller must hold the session locks, or a concurrent booking would be missed.
+ * Cancels the bookings of these sessions and returns their seats; returns the students who lost one,
+ * whom the caller refunds in full. The caller must hold the session locks, or a concurrent booking
+ * would be missed.
  */
-export async function cancelUpcomingSessions(
+export async function cancelBookingsOfSessions(
   trx: Trx,
-  which: { sessionId: string } | { teacherId: string },
+  sessionIds: string[],
 ): Promise<LostSeat[]> {
-  const isChosen =
-    'sessionId' in which ? sql`s.id = ${which.sessionId}` : sql`c.teacher_id = ${which.teacherId}`;
   const { rows } = await sql<LostSeat>`
-    WITH gone AS (
-      UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
-      FROM classes c
-      WHERE c.id = s.class_id AND ${isChosen} AND ${isUpcoming('s')}
-      RETURNING s.id, s.starts_at, c.title, c.time_zone
-    ), ended AS (
+    WITH ended AS (
       UPDATE bookings b
       SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), refund_cents = 0
-      FROM gone WHERE b.session_id = gone.id AND ${holdsSeat('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.price_cents, gone.title, gone.starts_at,
-        gone.time_zone
+      WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND ${holdsSeat('b')}
+      RETURNING b.id, b.session_id, b.student_id, b.price_cents
     )
-    SELECT ended.id AS booking_id, ended.session_id, u.email, u.full_name, ended.title,
-      ended.starts_at, ended.time_zone, ended.price_cents
-    FROM ended JOIN users u ON u.id = ended.student_id`.execute(trx);
+    SELECT ended.id AS booking_id, ended.session_id, u.email, u.full_name, c.title, s.starts_at,
+      c.time_zone, ended.price_cents
+    FROM ended JOIN users u ON u.id = ended.student_id
+      JOIN class_sessions s ON s.id = ended.session_id JOIN classes c ON c.id = s.class_id`.execute(
+    trx,
+  );
   await returnSeats(trx, rows);
   return rows;
 }

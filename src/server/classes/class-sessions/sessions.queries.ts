@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
-import { isCancelable, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
+import {
+  isCancelable,
+  isScheduled,
+  isUpcoming,
+  sessionStatus,
+} from '#server/bookings/states.queries.ts';
 import type { NewClassSession, Trx } from '#server/db/schema.ts';
 
 /**
@@ -169,4 +174,22 @@ export async function insertClassSessions(
     })
     .execute();
   await touchClass(trx, classId);
+}
+
+/**
+ * Cancels one upcoming session, or all of a teacher; returns their ids. The caller must hold their
+ * locks, and ends the bookings.
+ */
+export async function cancelUpcomingSessions(
+  trx: Trx,
+  which: { sessionId: string } | { teacherId: string },
+): Promise<string[]> {
+  const isChosen =
+    'sessionId' in which ? sql`s.id = ${which.sessionId}` : sql`c.teacher_id = ${which.teacherId}`;
+  const { rows } = await sql<{ id: string }>`
+    UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
+    FROM classes c
+    WHERE c.id = s.class_id AND ${isChosen} AND ${isUpcoming('s')}
+    RETURNING s.id`.execute(trx);
+  return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.service.ts';
-import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
+import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { classChangedEmail } from '#server/classes/class-changed.email.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
@@ -16,6 +16,7 @@ import { centsToDollars } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 import {
+  cancelUpcomingSessions,
   countUpcomingSessions,
   insertClassSessions,
   lockClassOfSession,
@@ -114,7 +115,8 @@ const shortNotice = `The new start must be at least ${rescheduleNotice} from now
 export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {
     const { classRow } = await lockOwnSession(trx, sessionId, teacherId);
-    const lost = await cancelSessions(deps, trx, { sessionId });
+    const canceledIds = await cancelUpcomingSessions(trx, { sessionId });
+    const lost = await endBookings(deps, trx, canceledIds);
     await touchClass(trx, classRow.id);
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {

@@ -1,4 +1,5 @@
-import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
+import { endBookings } from '#server/bookings/end-bookings.service.ts';
+import { cancelUpcomingSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import { withdrawClasses } from '#server/classes/classes.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,6 +10,6 @@ import type { Deps } from '#server/deps.ts';
  * `lockUpcomingSessions`.
  */
 export async function withdrawAllClasses(deps: Deps, trx: Trx, teacherId: string) {
-  await cancelSessions(deps, trx, { teacherId });
+  await endBookings(deps, trx, await cancelUpcomingSessions(trx, { teacherId }));
   await withdrawClasses(trx, teacherId);
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { classCanceledEmail } from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
-import { cancelUpcomingSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
+import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
 
 export type RefundedSeat = LostSeat & {
   /** Null if nothing was paid through us. */
@@ -11,15 +11,15 @@ export type RefundedSeat = LostSeat & {
 };
 
 /**
- * Cancels one upcoming session, or all of a teacher, refunds everything that was paid, and emails the
+ * Cancels the bookings of canceled sessions, refunds everything that was paid, and emails the
  * students. The caller must hold the locks of the sessions.
  */
-export async function cancelSessions(
+export async function endBookings(
   deps: Pick<Deps, 'env' | 'jobs' | 'outbox'>,
   trx: Trx,
-  which: { sessionId: string } | { teacherId: string },
+  sessionIds: string[],
 ): Promise<RefundedSeat[]> {
-  const lost = await cancelUpcomingSessions(trx, which);
+  const lost = await cancelBookingsOfSessions(trx, sessionIds);
   const ended = lost.map(({ bookingId }) => ({ bookingId, refundOf: (paid: number) => paid }));
   const refunds = await refundBookings(deps, trx, ended, 'teacher_canceled');
   const seats = lost.map((seat) => ({
