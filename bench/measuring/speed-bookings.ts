@@ -24,6 +24,9 @@ export async function prepareBookings(db: Db) {
       SELECT ${studentId('n')}, 's' || n || '@example.com', 's' || n, 'Student ' || n, now()
       FROM generate_series(0, ${students - 1}) n`)
     .execute(db);
+  await sql`CREATE TABLE IF NOT EXISTS peer_outbox (id uuid PRIMARY KEY, content jsonb NOT NULL)`.execute(
+    db,
+  );
   const sessions = await db
     .selectFrom('classSessions')
     .select(['id', 'classId'])
@@ -48,7 +51,7 @@ export async function checkAndClearBookings(db: Db, booked: number): Promise<voi
   for (const statement of [
     `DELETE FROM bookings WHERE ${isOurs}`,
     'UPDATE class_sessions SET seats_taken = 2',
-    'TRUNCATE idempotency_keys, rate_limits',
+    'TRUNCATE idempotency_keys, rate_limits, peer_outbox',
     `DELETE FROM pgboss.job WHERE name = '${emailQueue.name}'`,
     'VACUUM ANALYZE bookings, class_sessions, pgboss.job',
   ])

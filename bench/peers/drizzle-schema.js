@@ -1,10 +1,21 @@
 import { relations } from 'drizzle-orm';
-import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
-// The columns that the list of classes shows.
+// The columns that the list of classes shows, and those of a booking.
 
-const users = pgTable('users', {
+export const users = pgTable('users', {
   id: uuid().primaryKey(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
   fullName: text('full_name').notNull(),
   username: text().notNull(),
   profileImage: text('profile_image'),
@@ -36,6 +47,45 @@ export const classSessions = pgTable('class_sessions', {
   capacity: integer(),
   seatsTaken: integer('seats_taken').notNull(),
   status: text().notNull(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: text().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});
+
+export const bookings = pgTable('bookings', {
+  id: uuid().primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  status: text().notNull(),
+  priceCents: integer('price_cents').notNull(),
+  refundPolicy: jsonb('refund_policy').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id').notNull(),
+    key: text().notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: jsonb(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  windowEndsAt: timestamp('window_ends_at', { withTimezone: true }).notNull(),
+});
+
+/** Stands for the queue that sends the emails. */
+export const outbox = pgTable('peer_outbox', {
+  id: uuid().primaryKey(),
+  content: jsonb().notNull(),
 });
 
 const classPictures = pgTable('class_pictures', {

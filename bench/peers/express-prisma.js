@@ -1,12 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import express from 'express';
+import {
+  hashOf,
+  Rejected,
+  rateLimit,
+  refundPolicy,
+  requireSeat,
+  tokenHashOf,
+  toResponse,
+} from './booking.js';
 import { toClass } from './class-response.js';
 import { databaseUrl, port } from './peer.js';
 
 const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) });
 
 express()
+  .use(express.json())
   .get('/api/classes', async (_request, response) => {
     const rows = await prisma.class.findMany({
       where: { isActive: true },
@@ -23,7 +34,77 @@ express()
     const now = new Date();
     response.json(rows.map((row) => toClass(row, ratings.get(row.id), now)));
   })
+  .post('/api/bookings', async (request, response) => {
+    try {
+      const session = await prisma.session.findUnique({
+        where: { id: tokenHashOf(request), expiresAt: { gt: new Date() } },
+        select: { user: { select: { id: true, deletedAt: true } } },
+      });
+      if (!session || session.user.deletedAt) throw new Rejected(401);
+      const key = request.headers['idempotency-key'] ?? null;
+      response.status(201).json(await book(session.user.id, request.body, key));
+    } catch (error) {
+      response.sendStatus(error.status ?? 500);
+    }
+  })
   .listen(port);
+
+/** Prisma locks no rows by itself, so the locks are SQL. */
+function book(studentId, body, key) {
+  return prisma.$transaction(async (tx) => {
+    // A used key fails on the primary key; the bench never repeats one.
+    if (key)
+      await tx.idempotencyKey.create({
+        data: { userId: studentId, key, requestHash: hashOf(body) },
+        select: { key: true },
+      });
+    await countAttempt(tx, studentId);
+    const [student] = await tx.$queryRaw`SELECT id FROM users
+      WHERE id = ${studentId}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE`;
+    const [listing] = await tx.$queryRaw`SELECT teacher_id AS "teacherId",
+        price_cents AS "priceCents", is_active AS "isActive"
+      FROM classes WHERE id = ${body.class_id}::uuid FOR SHARE`;
+    const [session] = await tx.$queryRaw`SELECT id, status, starts_at AS "startsAt", capacity,
+        seats_taken AS "seatsTaken"
+      FROM class_sessions
+      WHERE id = ${body.session_id}::uuid AND class_id = ${body.class_id}::uuid FOR UPDATE`;
+    requireSeat(student, listing, session);
+    await tx.classSession.update({
+      where: { id: session.id },
+      data: { seatsTaken: { increment: 1 } },
+      select: { id: true },
+    });
+    const booking = await tx.booking.create({
+      data: {
+        id: randomUUID(),
+        sessionId: session.id,
+        studentId,
+        status: 'confirmed',
+        priceCents: listing.priceCents,
+        refundPolicy,
+      },
+    });
+    await tx.outbox.create({
+      data: { id: randomUUID(), content: { bookingId: booking.id } },
+      select: { id: true },
+    });
+    const answer = toResponse(booking, body.class_id);
+    if (key)
+      await tx.idempotencyKey.update({
+        where: { userId_key: { userId: studentId, key } },
+        data: { answer },
+        select: { key: true },
+      });
+    return answer;
+  });
+}
+
+async function countAttempt(tx, studentId) {
+  const [attempts] = await tx.$queryRaw`INSERT INTO rate_limits (key, count, window_ends_at)
+    VALUES (${`book ${studentId}`}, 1, now() + make_interval(secs => ${rateLimit.seconds}))
+    ON CONFLICT (key) DO UPDATE SET count = rate_limits.count + 1 RETURNING count`;
+  if (attempts.count > rateLimit.bookings) throw new Rejected(429);
+}
 
 async function selectRatings(classIds) {
   const rows = await prisma.review.groupBy({

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+
+// What both object-relational peers know of a booking.
+
+export const refundPolicy = { fullRefundHours: 24 };
+export const rateLimit = { seconds: 3600, bookings: 100_000 };
+
+export const tokenHashOf = (request) =>
+  createHash('sha256')
+    .update(request.headers.authorization?.slice('Bearer '.length) ?? '')
+    .digest('hex');
+
+export const hashOf = (body) =>
+  createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+
+/** Rolls the transaction back, and is the response. */
+export class Rejected extends Error {
+  constructor(status) {
+    super(String(status));
+    this.status = status;
+  }
+}
+
+export function requireSeat(student, listing, session) {
+  if (!student) throw new Rejected(401);
+  if (!listing?.isActive || listing.teacherId === student.id) throw new Rejected(404);
+  if (session?.status !== 'scheduled' || session.startsAt <= new Date()) throw new Rejected(409);
+  if (session.capacity !== null && session.seatsTaken >= session.capacity) throw new Rejected(409);
+}
+
+export function toResponse({ id, sessionId, status, createdAt, priceCents }, classId) {
+  return { id, classId, sessionId, status, createdAt, price: priceCents / 100, payment: null };
+}
