@@ -100,10 +100,11 @@ function untilReady(url: string): Promise<void> {
   });
 }
 
-let nextPort = 10_000 + 500 * Number(process.env.VITEST_POOL_ID ?? 0);
+const range = Number(process.env.VITEST_POOL_ID ?? 24 + (process.pid % 20));
+let nextPort = 10_000 + 500 * range;
 
 /**
- * A port that nothing listens on. Each test worker has its own range, below the one from which
+ * A port that nothing listens on. Each test worker and benchmark has its own range, below the one from which
  * systems take ports for connections, so nothing else takes the port before it is used.
  */
 export async function freePort(): Promise<number> {
