@@ -53,25 +53,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
       >
         {hasNewEmail && <CalendarFeedOffer />}
       </AccountSection>
-      <AccountSection
-        title="Password"
-        description={
-          hasPassword
-            ? 'Changing it signs you out everywhere else.'
-            : 'You sign in with another account. To change your email or delete your account, set a password first.'
-        }
-        action={
-          hasPassword ? (
-            <FormDialog label="Change Password" title="Change your password">
-              {(close) => <ChangePasswordForm methods={methods} onDone={close} />}
-            </FormDialog>
-          ) : (
-            <LinkButton to="/auth/forgot-password" variant="secondary">
-              Set a password
-            </LinkButton>
-          )
-        }
-      />
+      <PasswordSection methods={methods} />
       <SecondFactors methods={methods} now={now} />
       <ConnectedProviders methods={methods} now={now} />
       <SessionList sessions={sessions} now={now} />
@@ -98,6 +80,31 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
         }
       />
     </div>
+  );
+}
+
+function PasswordSection({ methods }: { methods: SignInMethods }) {
+  const { hasPassword } = methods;
+  return (
+    <AccountSection
+      title="Password"
+      description={
+        hasPassword
+          ? 'Changing it signs you out everywhere else.'
+          : 'You sign in with another account. To change your email or delete your account, set a password first.'
+      }
+      action={
+        hasPassword ? (
+          <FormDialog label="Change Password" title="Change your password">
+            {(close) => <ChangePasswordForm methods={methods} onDone={close} />}
+          </FormDialog>
+        ) : (
+          <LinkButton to="/auth/forgot-password" variant="secondary">
+            Set a password
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 

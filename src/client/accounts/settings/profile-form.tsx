@@ -20,15 +20,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const save = trpc.profile.update.useMutation();
   const form = useServerForm({
     schema: profileForm,
-    defaultValues: {
-      fullName: viewer.fullName,
-      username: viewer.username,
-      bio: viewer.bio ?? '',
-      location: viewer.location ?? '',
-      phoneNumber: viewer.phoneNumber ?? '',
-      profileImage: viewer.profileImage,
-      showsInitialsOnly: viewer.showsInitialsOnly,
-    },
+    defaultValues: editableOf(viewer),
     draftKey,
     failure: 'Update failed',
     async submit(values, { setError }) {
@@ -97,3 +89,13 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
     </form>
   );
 }
+
+const editableOf = (viewer: Viewer) => ({
+  fullName: viewer.fullName,
+  username: viewer.username,
+  bio: viewer.bio ?? '',
+  location: viewer.location ?? '',
+  phoneNumber: viewer.phoneNumber ?? '',
+  profileImage: viewer.profileImage,
+  showsInitialsOnly: viewer.showsInitialsOnly,
+});
