@@ -2,8 +2,8 @@ import '../scripts/build-if-stale.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-// Runs the suite's combinatorial tests in full: cross-site requests (S10), scripts in text (S14),
-// the booking model (R3), the histories of payments (M3), the events of the payment provider in any
+// Runs the suite's combinatorial tests in full: cross-site requests, scripts in text,
+// the booking model, the histories of payments, the events of the payment provider in any
 // order, searches against a plain scan, and every page offline. The suite runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const projects = ['server', 'races', 'screens', 'e2e'];

@@ -37,11 +37,11 @@ type App = Awaited<ReturnType<typeof createApp>>['app'];
 type Verdict = { isGood: boolean; words: string };
 
 const benchmarks: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
-  S1: (url) => withServer(url, malformedInputs),
-  S9: (url) => withServer(url, timing),
-  R4: bookingKills,
-  R10: emailKills,
-  M1: paymentKills,
+  'malformed-inputs': (url) => withServer(url, malformedInputs),
+  timing: (url) => withServer(url, timing),
+  'booking-kills': bookingKills,
+  'email-kills': emailKills,
+  'payment-kills': paymentKills,
   'reset-race': resetRaces,
   listing: (url) => withServer(url, listing),
 };

@@ -139,7 +139,7 @@ it.each([
   ['as it is', false],
   ['with the content policy off', true],
 ])(
-  `none of ${payloads.length} scripts in text runs, %s (S14)`,
+  `none of ${payloads.length} scripts in text runs, %s`,
   async (_mode, bypassCSP) => {
     const page = await at.newPage({ bypassCSP });
     let runs = 0;

@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-// Builds the client and an empty database if they are missing or older than a source file.
+// Builds the client if it is missing or older than a source file.
 const root = path.resolve(import.meta.dirname, '..');
 // What a build makes last.
-const built = path.join(root, 'dist/database');
+const built = path.join(root, 'dist/render/render-page.js');
 const sources = [
   'src/client/**/*',
   'src/shared/**/*',
-  'migrations/*',
   'scripts/compress-build.ts',
   'vite.config.ts',
   'package-lock.json',
@@ -25,12 +24,8 @@ function isStale(): boolean {
 
 function build(): number {
   const vite = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
-  // One build for browsers, one for server rendering, and the database.
-  for (const args of [
-    vite,
-    [...vite, '--ssr', 'render-page.tsx'],
-    ['scripts/prepare-database.ts'],
-  ]) {
+  // One for browsers, one for server rendering.
+  for (const args of [vite, [...vite, '--ssr', 'render-page.tsx']]) {
     const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     if (status !== 0) return status ?? 1;
   }

@@ -77,7 +77,7 @@ describe('the database version', () => {
   });
 });
 
-describe('R7: one process at a time on the embedded directory', () => {
+describe('one process at a time on the embedded directory', () => {
   it('rejects a second process in one line, and takes over the lock of a killed one', async () => {
     const env = { ...secret, DATA_DIR: path.join(folder, 'embedded') };
     const first = await startServerProcess(env);
@@ -95,7 +95,7 @@ describe('R7: one process at a time on the embedded directory', () => {
   });
 });
 
-describe('R14: migrations', () => {
+describe('migrations', () => {
   const schemaOf = async (url: string) => {
     const client = new pg.Client(url);
     await client.connect();

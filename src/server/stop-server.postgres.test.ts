@@ -17,7 +17,7 @@ const readiness = (url: string) =>
     () => null,
   );
 
-describe('R8: a server that is being stopped', () => {
+describe('a server that is being stopped', () => {
   const start = async (env: Record<string, string> = {}) => {
     const url = await createDatabase(inject('postgres')?.template);
     return startServerProcess({ ...secret, ...env, DATABASE_URL: url });

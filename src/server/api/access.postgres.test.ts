@@ -46,7 +46,7 @@ async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
   return cells as Access;
 }
 
-describe('access control (S2)', () => {
+describe('access control', () => {
   it('is defined for exactly the known routes', () => {
     expect(Object.keys(accessTable).sort()).toEqual(knownRoutes.map(({ name }) => name).sort());
   });

@@ -20,7 +20,7 @@ const at = openTestApp(provider);
 // A sample; bench/security.ts sends all of them, which takes minutes.
 const perRoute = { anonymous: 2, user: 6 };
 
-describe('malformed input (S1)', () => {
+describe('malformed input', () => {
   it('has at least 300 different inputs for every route', async () => {
     const fixtures = await createFixtures(at.deps);
     const tooFew = malformedInputRoutes.filter((route) => {

@@ -187,7 +187,7 @@ describe('the documented calls', () => {
     expect((await at.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
   });
 
-  it('a signed-in request needs one statement for its session (P7)', async () => {
+  it('a signed-in request needs one statement for its session', async () => {
     at.statements.length = 0;
     await at.call('GET', '/api/auth/me', { token: studentToken });
     expect(at.statements).toHaveLength(1);

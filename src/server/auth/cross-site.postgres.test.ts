@@ -162,7 +162,7 @@ async function changedBy(sent: (request: KnownRequest) => [string, InjectOptions
   return changed;
 }
 
-describe('a request with a user’s cookie changes nothing (S10)', () => {
+describe('a request with a user’s cookie changes nothing', () => {
   it.each(elsewhere)('%s', async (_name, headers) => {
     const changed = await changedBy((request) =>
       waysOf(headers).map(([way, make]) => [way, make(request, headers)]),

@@ -83,7 +83,7 @@ async function everyStoredValue(): Promise<string[]> {
   return [...values];
 }
 
-it('no value in a dumped database works as a credential (S5)', async () => {
+it('no value in a dumped database works as a credential', async () => {
   const { user, challengeId, genuine } = await livedIn();
   const stored = await everyStoredValue();
   expect(stored.length).toBeGreaterThan(100);

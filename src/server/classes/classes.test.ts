@@ -97,7 +97,7 @@ describe('the list of classes', () => {
     expect(paged).toEqual(all);
   });
 
-  it('needs as many statements for 100 classes as for 10 (P9)', async () => {
+  it('needs as many statements for 100 classes as for 10', async () => {
     const list = async () => {
       at.statements.length = 0;
       const { length } = (await guest().classes.list()).items;

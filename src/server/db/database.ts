@@ -9,7 +9,6 @@ import { secondMs } from '#shared/units.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { withNamedStatements } from './named-statements.ts';
 import { jobsOnOneConnection } from './one-connection.ts';
-import { copyPreparedDatabase } from './prepared-database.ts';
 import type { Database, Db } from './schema.ts';
 
 export type OpenDatabase = {
@@ -110,7 +109,6 @@ export async function openEmbedded(
 /** Creates the database's folder if it is missing; returns whether it has no database yet. */
 async function createFolder(folder: string): Promise<boolean> {
   if (existsSync(folder)) return !existsSync(path.join(folder, 'PG_VERSION'));
-  if (await copyPreparedDatabase(folder)) return false;
   await mkdir(folder);
   return true;
 }

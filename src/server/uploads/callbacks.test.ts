@@ -61,7 +61,7 @@ async function beginUpload() {
 const rowOf = (id: string) =>
   at.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('a callback (S13)', () => {
+describe('a callback', () => {
   it.each([
     ['unsigned', { signature: '' }],
     ['signed with nonsense', { signature: 'hmac-sha256=00' }],

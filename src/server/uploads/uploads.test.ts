@@ -135,7 +135,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('uploaded content (S12)', () => {
+describe('uploaded content', () => {
   const typeRejection = '415 FILE_TYPE_REFUSED: File type must be png, jpg, jpeg, or gif';
   const { maxBytes } = uploadLimits;
 

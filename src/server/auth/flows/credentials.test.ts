@@ -58,7 +58,7 @@ describe('changing the email address', () => {
     expect(await login(email)).toBeNull();
   });
 
-  it('keeps the requesting session, ends all others and opens none (S8)', async () => {
+  it('keeps the requesting session, ends all others and opens none', async () => {
     const { secret } = await addApp(at.deps, user);
     kept = await tokenOf(at.db, user);
     other = await tokenOf(at.db, user);
@@ -74,7 +74,7 @@ describe('changing the email address', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('uses a link that works once and only for this purpose (S6)', async () => {
+  it('uses a link that works once and only for this purpose', async () => {
     const { token } = await asked();
     expect(await rejectionOf(guest().auth.verify({ type: 'signup', token }))).toBe(
       'VERIFICATION_LINK_INVALID',
@@ -187,7 +187,7 @@ describe('changing the password', () => {
     expect(await rejectionOf(guest().auth.login({ email: user.email, password }))).toBeNull();
   });
 
-  it('allows ten wrong guesses with a stolen session (S4)', async () => {
+  it('allows ten wrong guesses with a stolen session', async () => {
     for (let attempt = 0; attempt < 10; attempt++)
       expect(await change('wrong')).toBe('WRONG_PASSWORD');
     expect(await change(testPassword)).toBe('RATE_LIMITED');

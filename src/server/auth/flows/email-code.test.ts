@@ -35,7 +35,7 @@ describe('an emailed code', () => {
     expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
   });
 
-  it('lets exactly one of 20 concurrent sign-ins succeed (S6)', async () => {
+  it('lets exactly one of 20 concurrent sign-ins succeed', async () => {
     const code = await newCode();
     const rejections = await Promise.all(Array.from({ length: 20 }, () => signIn(code)));
     expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('an emailed code', () => {
     expect(await signIn(next)).toBe('SIGN_IN_CODE_INVALID');
   });
 
-  it('cannot be guessed by requesting many codes, as the account has five attempts (S4)', async () => {
+  it('cannot be guessed by requesting many codes, as the account has five attempts', async () => {
     for (let round = 0; round < 2; round++) {
       const code = await newCode();
       for (let attempt = 0; attempt < 3; attempt++) await signIn(wrong(code));
@@ -119,7 +119,7 @@ describe('an emailed code', () => {
     expect(email?.subject).toBe('Choose a new password');
   });
 
-  it('is stored as a keyed hash, so a copied table does not reveal it (S5)', async () => {
+  it('is stored as a keyed hash, so a copied table does not reveal it', async () => {
     const code = await newCode();
     const { rows } = await sql<{ dump: string }>`
       SELECT json_agg(e)::text AS dump FROM email_codes e`.execute(at.db);

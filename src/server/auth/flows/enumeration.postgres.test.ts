@@ -15,7 +15,7 @@ const at = openTestApp({ RATE_LIMIT_SCALE: '100000' });
 
 beforeAll(() => createKnownPeople(at.deps));
 
-describe('known and unknown addresses (S9)', () => {
+describe('known and unknown addresses', () => {
   it.each(silentPaths)('%s responds the same to both', async (url) => {
     const shown = async (email: string) => {
       const { statusCode, body, headers } = await askAbout(at.app, url, email);

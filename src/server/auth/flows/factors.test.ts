@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     expect(await enroll('wrong')).toBe('WRONG_PASSWORD');
   });
 
-  it('accepts a code once per time step (S7)', async () => {
+  it('accepts a code once per time step', async () => {
     const { secret } = await addApp(at.deps, user);
     const code = appCode(secret);
     expect(await complete(await newChallenge(), code)).toBeNull();
@@ -99,7 +99,7 @@ describe('an authenticator app', () => {
     expect(await complete(await newChallenge(), appCode(secret, 1))).toBeNull();
   });
 
-  it('lets exactly one of 20 concurrent sign-ins with the same code succeed (S7)', async () => {
+  it('lets exactly one of 20 concurrent sign-ins with the same code succeed', async () => {
     const { secret } = await addApp(at.deps, user);
     const challenges: string[] = [];
     for (let index = 0; index < 20; index++) challenges.push(await newChallenge());
@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
     expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
   });
 
-  it('stores its secret encrypted and recovery codes hashed (S5)', async () => {
+  it('stores its secret encrypted and recovery codes hashed', async () => {
     const { secret, recoveryCodes } = await addApp(at.deps, user);
     const { rows } = await sql<{ dump: string }>`
       SELECT (SELECT json_agg(f)::text FROM factors f)
@@ -228,7 +228,7 @@ describe('a passkey', () => {
     expect(await attempt((options) => passkey.sign(options, { count: 7 }))).toBe('PASSKEY_INVALID');
   });
 
-  it('of another user does not complete a sign-in (S6)', async () => {
+  it('of another user does not complete a sign-in', async () => {
     const other = await createUser(at.db, { passwordHash });
     const { passkey } = await addPasskey(at.deps, other);
     await addPasskey(at.deps, user);

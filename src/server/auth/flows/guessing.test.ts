@@ -40,7 +40,7 @@ async function guessed(url: string, payloads: object[]): Promise<Record<number, 
   return statuses;
 }
 
-describe('guessing from many IP addresses with forged headers (S4)', () => {
+describe('guessing from many IP addresses with forged headers', () => {
   it.each(['/api/auth/login', '/trpc/auth.login'])(
     'gets ten password attempts per account at %s',
     async (url) => {
@@ -131,7 +131,7 @@ describe('the owner', () => {
   });
 });
 
-it('rejects a batch of 500, ten or two sign-ins (S3)', async () => {
+it('rejects a batch of 500, ten or two sign-ins', async () => {
   await at.db.deleteFrom('rateLimits').execute();
   const body = (size: number) =>
     Object.fromEntries(

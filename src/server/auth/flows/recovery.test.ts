@@ -62,7 +62,7 @@ describe('password recovery', () => {
     expect(await at.db.selectFrom('sessions').where('userId', '=', user.id).execute()).toEqual([]);
   });
 
-  it('never bypasses a second factor (S8)', async () => {
+  it('never bypasses a second factor', async () => {
     const { recoveryCodes } = await addApp(at.deps, user);
     expect(await reset(await recoveryToken())).toBeNull();
     const challengeId = await challengeFor(at.deps, user, next);
@@ -78,7 +78,7 @@ describe('password recovery', () => {
     expect(await completeLogin(at.deps, challengeId, code)).toBe('CHALLENGE_NOT_FOUND');
   });
 
-  it('lets exactly one of 20 concurrent calls succeed (S6)', async () => {
+  it('lets exactly one of 20 concurrent calls succeed', async () => {
     const token = await recoveryToken();
     const rejections = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
     expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('password recovery', () => {
     expect(await reset(token)).toBe('RECOVERY_LINK_INVALID');
   });
 
-  it('accepts only the newest link, and none of another purpose (S6)', async () => {
+  it('accepts only the newest link, and none of another purpose', async () => {
     const older = await recoveryToken();
     const newer = await recoveryToken();
     expect(older).not.toBe(newer);

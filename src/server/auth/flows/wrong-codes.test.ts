@@ -87,7 +87,7 @@ describe('wrong second-factor codes', () => {
     await guest().auth.recover({ email: user.email });
     const token = await emailedToken(at.deps, user.email);
     await guest().auth.resetPassword({ token, password: ownerPassword });
-    // The second factor is still required (S8), and the count restarts.
+    // The second factor is still required, and the count restarts.
     const next = await challengeOf(ownerPassword);
     await guess(next, 1);
     expect(await complete(next, recoveryCodes[0] ?? '')).toBeNull();

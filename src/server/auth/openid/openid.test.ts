@@ -151,7 +151,7 @@ describe('signing in with an OpenID provider', () => {
     expect((await signInThere()).location).toContain('error=PROVIDER_EMAIL_MISSING');
   });
 
-  it('still requires the second factor (S8)', async () => {
+  it('still requires the second factor', async () => {
     const { subject, email } = newIdentity();
     const user = await createUser(at.db, {
       email,

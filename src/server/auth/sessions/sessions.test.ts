@@ -30,7 +30,7 @@ async function signedIn() {
 }
 
 describe('a session', () => {
-  it('is loaded with its account in one statement (P7)', async () => {
+  it('is loaded with its account in one statement', async () => {
     const { user, token } = await signedIn();
     at.statements.length = 0;
     expect(await validateSession(at.db, token)).toEqual(user);
@@ -82,7 +82,7 @@ describe('a refresh', () => {
     expect(after?.session.handle).toBe(before?.session.handle);
   });
 
-  it('lets exactly one of 20 concurrent calls succeed (S6)', async () => {
+  it('lets exactly one of 20 concurrent calls succeed', async () => {
     const { token } = await signedIn();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => refreshSession(at.db, token)),

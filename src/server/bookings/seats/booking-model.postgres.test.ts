@@ -45,7 +45,7 @@ const step = fc.oneof(
   },
 );
 
-it('R3: after every step the seats taken equal the live bookings and never exceed the capacity', async () => {
+it('after every step the seats taken equal the live bookings and never exceed the capacity', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 6 }),

@@ -9,7 +9,7 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 const at = openTestDeps();
 
 describe('concurrent requests', () => {
-  it('R2: one student who books 50 times at once gets one seat', async () => {
+  it('one student who books 50 times at once gets one seat', async () => {
     const teacher = await createUser(at.db);
     const student = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id);
@@ -50,7 +50,7 @@ describe('concurrent requests', () => {
     expect(rows).toEqual([{ bookings: 2, seats: 2 }]);
   });
 
-  it('R11: more concurrent bookings than pool connections all finish', async () => {
+  it('more concurrent bookings than pool connections all finish', async () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 8 }] });
     const students = await Promise.all(Array.from({ length: 15 }, () => createUser(at.db)));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-it('M2: of 200 learners for one seat on two processes, every fifth paying late, one gets it and the others get their money back', async () => {
+it('of 200 learners for one seat on two processes, every fifth paying late, one gets it and the others get their money back', async () => {
   const result = await runPaidRace(url, servers, 200);
   expect(result).toMatchObject({ confirmed: 1, seatsTaken: 1, unexpected: [], faults: [] });
   expect(result.charged).toBeGreaterThan(1);
@@ -24,7 +24,7 @@ it('M2: of 200 learners for one seat on two processes, every fifth paying late, 
   ).toBeGreaterThan(1);
 });
 
-it('R1: 200 clients on two processes never get more seats than the capacity', async () => {
+it('200 clients on two processes never get more seats than the capacity', async () => {
   const result = await runRaceBenchmark(url, servers, { rounds: 1 });
   for (const { capacity, ...round } of result.rounds)
     expect(round).toEqual({

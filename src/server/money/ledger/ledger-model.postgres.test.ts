@@ -47,7 +47,7 @@ type Life = {
   providerRefundIds: string[];
 };
 
-it('M3: after any history the balances equal a plain recount', async () => {
+it('after any history the balances equal a plain recount', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(moneyHistory, { minLength: historiesPerRun, maxLength: historiesPerRun }),

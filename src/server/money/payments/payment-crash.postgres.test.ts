@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runPaymentCrashTest } from '#server/testing/stress/payment-crash-test.ts';
 
-it('M1: a server killed while money moves charges, refunds and pays out once (short form)', async () => {
+it('a server killed while money moves charges, refunds and pays out once (short form)', async () => {
   const { url, close } = await createTestDatabase();
   await close();
   // Checkouts and webhooks are under way at these moments, too.

@@ -263,7 +263,7 @@ const varying = new Set([
 
 const urls = { http: 'http://localhost:3000', https: 'https://learnlocal.example' };
 
-describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl) => {
+describe.each(Object.entries(urls))('headers under %s', (protocol, appUrl) => {
   const isHttps = protocol === 'https';
   let app: FastifyInstance;
   let fixtures: Fixtures;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const bookWith = (key: string, person: Account, classId: string) =>
   callerFor(at.deps, person, { idempotencyKey: key }).bookings.book({ classId });
 
-describe('R9: an Idempotency-Key', () => {
+describe('an Idempotency-Key', () => {
   it('returns the first response when the same user repeats the request', async () => {
     const { classId } = await makeClass(at.db, teacher.id);
     const first = await bookWith('one', student, classId);

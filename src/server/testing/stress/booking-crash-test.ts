@@ -32,7 +32,7 @@ export type BookingCrashResult = {
 };
 
 /**
- * Benchmark R4: students book while the server is killed repeatedly, and repeat a request without
+ * Benchmark: students book while the server is killed repeatedly, and repeat a request without
  * a response with the same Idempotency-Key until they get one. Every second kill comes while
  * bookings wait for a lock, so that PostgreSQL stores them after the kill.
  */

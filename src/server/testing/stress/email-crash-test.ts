@@ -24,7 +24,7 @@ export type EmailCrashResult = {
 };
 
 /**
- * Benchmark R10: users register while the server is killed repeatedly: before it learns that an email
+ * Benchmark: users register while the server is killed repeatedly: before it learns that an email
  * has arrived, at a random moment after a commit, or at any. Half of each round uses a username that
  * is taken and is rolled back.
  */

@@ -42,7 +42,7 @@ export function askAbout(app: FastifyInstance, url: string, email: string) {
   return app.inject({ method: 'POST', url, payload: { email, ...besides[url] } });
 }
 
-/** Benchmark S9 for one path: the ratio of the median times for known and unknown addresses. */
+/** Benchmark for one path: the ratio of the median times for known and unknown addresses. */
 export async function runTimingBenchmark(
   app: FastifyInstance,
   { db, background }: Deps,

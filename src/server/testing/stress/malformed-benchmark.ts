@@ -75,7 +75,7 @@ function reading(path: string, given: Partial<KnownRequest> = {}): KnownRoute {
 /** The maximum number of inputs per route for anonymous and signed-in senders. */
 export type PerRoute = Record<Sender, number>;
 
-/** Benchmark S1: sends malformed inputs to every route, up to `perRoute` each. */
+/** Benchmark: sends malformed inputs to every route, up to `perRoute` each. */
 export async function runMalformedBenchmark(
   subject: Subject,
   perRoute: PerRoute,

@@ -32,7 +32,7 @@ export type PaidRace = {
 };
 
 /**
- * Benchmark M2: learners book the only seat of a class on two processes. Every fifth lets the hold end
+ * Benchmark: learners book the only seat of a class on two processes. Every fifth lets the hold end
  * and pays afterwards, all at once with those who book and pay in time.
  */
 export async function runPaidRace(

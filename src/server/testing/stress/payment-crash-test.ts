@@ -64,7 +64,7 @@ type CrashTest = {
 };
 
 /**
- * Benchmark M1: students book, pay and cancel, banks return refunds, which are retried, and instructors
+ * Benchmark: students book, pay and cancel, banks return refunds, which are retried, and instructors
  * are paid, while the server is killed at random moments, and Stripe loses, rejects and repeats replies
  * and webhooks.
  */

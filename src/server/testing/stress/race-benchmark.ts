@@ -19,7 +19,7 @@ type RaceRound = {
 export type RaceResult = { rounds: RaceRound[]; controlOversold: number; controlRounds: number };
 
 /**
- * Benchmark R1: 200 students book the same session on these processes at once, `rounds` times
+ * Benchmark: 200 students book the same session on these processes at once, `rounds` times
  * per capacity. The control runs the same crowd on the same database but checks before it takes a
  * seat, like code without its guard.
  */
