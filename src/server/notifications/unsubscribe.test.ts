@@ -84,7 +84,7 @@ describe('the address in an email', () => {
       ...(type && { headers: { 'content-type': type }, payload }),
     });
     expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('review requests');
+    expect(response.body).toContain('requests to review your classes');
     expect(await isOn()).toEqual({ ...allOn, review_invitation: false });
   });
 
