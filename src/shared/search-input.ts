@@ -49,6 +49,7 @@ export const searchFields = {
   minPrice: price,
   maxPrice: price,
   free: z.boolean('Must be true or false'),
+  parse: z.boolean('Must be true or false'),
   seats: z.int(seatsMessage).min(seats.min, seatsMessage).max(seats.max, seatsMessage),
   sort: z.enum(searchSorts, sortMessage),
   limit: z.int(limitMessage).min(pageSize.min, limitMessage).max(pageSize.max, limitMessage),

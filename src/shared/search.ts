@@ -16,7 +16,14 @@ export const priceSorts = ['price', 'price-desc'] as const;
 export type DateSort = (typeof dateSorts)[number];
 export type PriceSort = (typeof priceSorts)[number];
 
-export const singleSorts = [...dateSorts, 'nearest', ...priceSorts, 'rating', 'newest'] as const;
+export const singleSorts = [
+  'best',
+  ...dateSorts,
+  'nearest',
+  ...priceSorts,
+  'rating',
+  'newest',
+] as const;
 export type SingleSort = (typeof singleSorts)[number];
 
 /** With both buttons active, by date, and by price where the dates are equal. */
@@ -79,5 +86,6 @@ export const droppableFilters = [
   'category',
   'price',
   'seats',
+  'level',
 ] as const;
 export type DroppableFilter = (typeof droppableFilters)[number];

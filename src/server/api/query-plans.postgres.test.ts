@@ -38,7 +38,13 @@ import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
 import { everything, type SearchScope } from '#server/search/search-conditions.queries.ts';
 import { countByCategory, countEach } from '#server/search/search-matches.queries.ts';
 import { selectClosest, selectSearchPage } from '#server/search/search-pages.queries.ts';
-import { selectCorrections } from '#server/search/search-words.queries.ts';
+import { countNear, selectUsualTimeZone } from '#server/search/search-places.queries.ts';
+import { fieldsOf } from '#server/search/words/ranked-words.ts';
+import {
+  countMatching,
+  selectClassCount,
+  selectWordsLike,
+} from '#server/search/words/words.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
@@ -107,10 +113,18 @@ function searchCases(): Case[] {
   const all = everything(new Date());
   const day = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
   const around = { latitude: 45.52, longitude: -122.68, withinMiles: 15 };
+  const own = ["'class'", "'77':*"];
+  const words = {
+    required: own.join(' & '),
+    concepts: own.map((query) => ({
+      weight: 1,
+      fields: fieldsOf({ own: [query], begun: null, same: ["'course'"], narrower: [] }),
+    })),
+  };
   const scopes: Record<string, SearchScope> = {
     'all classes': all,
-    words: { ...all, words: "'class' & '77':*" },
-    'words near a place': { ...all, words: "'class' & '77':*", around },
+    words: { ...all, words },
+    'words near a place': { ...all, words, around },
     'a place': { ...all, around },
     'a few days': { ...all, from: day, to: day },
     'a place, a time of the week and seats': { ...all, around, slots: [15], seats: 2 },
@@ -133,7 +147,11 @@ function searchCases(): Case[] {
     ['the closest classes', (db) => selectClosest(db, scope, 6)],
     ['the soonest classes', (db) => selectClosest(db, all, 6)],
     ['what dropping filters would find', (db) => countEach(db, Object.values(scopes))],
-    ['the nearest spelling', (db) => selectCorrections(db, ['zebra', 'class'])],
+    ['words spelled alike', (db) => selectWordsLike(db, ['zebra', 'class'])],
+    ['how many classes have a word', (db) => countMatching(db, ["'zebra'", "'77'"])],
+    ['how many classes there are', selectClassCount],
+    ['the usual time zone', selectUsualTimeZone],
+    ['how many classes are near places', (db) => countNear(db, [around])],
   ];
 }
 

@@ -84,6 +84,8 @@ export const exampleValues: Record<string, unknown> = {
   correctedQuery: null,
   isPlaceUnknown: false,
   nothingFound: null,
+  words: 'bread',
+  unmatchedWords: 'rye',
 
   // People and reviews
   email: 'sam@example.com',

@@ -2,16 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { maxOpenSeats } from '#server/classes/lists/open-spots-hint.queries.ts';
 import { planEachTime } from '#server/db/named-statements.ts';
+import type { ClassLevel } from '#shared/classes.ts';
 import type { Point } from '#shared/places.ts';
 import { weekSlots } from '#shared/search.ts';
 import { dayMs } from '#shared/units.ts';
+import type { RankedWords } from './words/ranked-words.ts';
 
 /** What a search looks for, once its place and words are resolved. */
 export type SearchScope = {
   /** Sessions after this moment count as upcoming. */
   asOf: Date;
-  /** A text search query of PostgreSQL. */
-  words: string | null;
+  words: RankedWords | null;
   around: (Point & { withinMiles: number }) | null;
   /** ISO dates in the time zone of the class. */
   from: string | null;
@@ -19,6 +20,8 @@ export type SearchScope = {
   /** Indexes in `weekSlots`. */
   slots: number[];
   categoryIds: number[];
+  /** Any, if null. */
+  levels: ClassLevel[] | null;
   minPriceCents: number | null;
   maxPriceCents: number | null;
   seats: number;
@@ -33,6 +36,7 @@ export const everything = (asOf: Date): SearchScope => ({
   to: null,
   slots: [],
   categoryIds: [],
+  levels: null,
   minPriceCents: null,
   maxPriceCents: null,
   seats: 0,
@@ -64,6 +68,11 @@ export function milesTo(point: Point | null): RawBuilder<number | null> {
   return sql`(${earthRadiusMiles}::float8 * 2 * asin(CASE WHEN ${half} > 1 THEN 1 ELSE ${half} END))`;
 }
 
+/** For `c`: within a distance, looked up in the index. */
+export const isWithin = ({ withinMiles, ...point }: Point & { withinMiles: number }) =>
+  sql<boolean>`(${chordTo(point)} <= ${chordOf(withinMiles)}::float8
+    AND c.shown_point <@ cube_enlarge(${pointOf(point)}, ${chordOf(withinMiles)}, 3))`;
+
 /**
  * With a word of three or more letters, leave out the place index so that the text index is used: the
  * planner assumes that few classes are near any place.
@@ -74,18 +83,17 @@ const plannedEachTime = sql.raw(planEachTime);
 
 /** For `c`, an alias of `classes`: active with an upcoming session, in whatever category. */
 export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
-  const { asOf, words, around, minPriceCents, maxPriceCents } = scope;
+  const { asOf, words, around, levels, minPriceCents, maxPriceCents } = scope;
   const conditions = [
     sql<boolean>`c.is_active ${plannedEachTime}`,
     sql<boolean>`c.last_starts_at > ${asOf}`,
   ];
-  if (words !== null) conditions.push(sql`c.search_document @@ ${words}::tsquery`);
+  if (words !== null) conditions.push(sql`c.search_document @@ ${words.required}::tsquery`);
   if (around) {
-    const chord = chordOf(around.withinMiles);
-    conditions.push(sql`${chordTo(around)} <= ${chord}::float8`);
-    if (words === null || !longWord.test(words))
-      conditions.push(sql`c.shown_point <@ cube_enlarge(${pointOf(around)}, ${chord}, 3)`);
+    const isClose = sql<boolean>`${chordTo(around)} <= ${chordOf(around.withinMiles)}::float8`;
+    conditions.push(words && longWord.test(words.required) ? isClose : isWithin(around));
   }
+  if (levels) conditions.push(sql`c.level = ANY(${levels}::text[])`);
   if (minPriceCents !== null) conditions.push(sql`c.price_cents >= ${minPriceCents}`);
   if (maxPriceCents !== null) conditions.push(sql`c.price_cents <= ${maxPriceCents}`);
   return conditions;

@@ -5,16 +5,18 @@ import {
   categoryConditions,
   classConditions,
   hasFewSessions,
+  milesTo,
   narrowsSessions,
   type SearchScope,
   seeksOnlySeats,
   sessionConditions,
 } from './search-conditions.queries.ts';
+import type { Field } from './words/ranked-words.ts';
 
 /** How many classes match, by category, whatever categories are searched for. */
 export async function countByCategory(db: Db, scope: SearchScope) {
   const { rows } = await sql<{ id: number; count: number }>`
-    WITH ${matchingIn(scope, sql`c.category_id`)}
+    WITH ${matchingIn(scope)}
     SELECT category_id AS id, count(*)::int AS count FROM matching
     GROUP BY category_id`.execute(db);
   return rows;
@@ -24,7 +26,7 @@ export async function countByCategory(db: Db, scope: SearchScope) {
 export async function countEach(db: Db, scopes: SearchScope[]): Promise<number[]> {
   if (scopes.length === 0) return [];
   const totals = scopes.map(
-    (scope) => sql`(WITH ${matchingIn(scope, sql`c.id`, { also: categoryConditions(scope) })}
+    (scope) => sql`(WITH ${matchingIn(scope, { also: categoryConditions(scope) })}
       SELECT count(*)::int FROM matching)`,
   );
   const { rows } = await sql<{ totals: number[] }>`
@@ -32,26 +34,84 @@ export async function countEach(db: Db, scopes: SearchScope[]): Promise<number[]
   return rows[0]?.totals ?? [];
 }
 
-/** The CTE `matching` of all matches, with these columns. */
+type Matching = {
+  distance?: RawBuilder<unknown>;
+  how?: RawBuilder<unknown>;
+  also?: RawBuilder<boolean>[];
+};
+
+/** The CTE `matching` of all matches: id, category_id, price_cents, distance, and score with words. */
 export function matchingIn(
   scope: SearchScope,
-  columns: RawBuilder<unknown>,
-  { how = sql``, also = [] }: { how?: RawBuilder<unknown>; also?: RawBuilder<boolean>[] } = {},
+  { distance = sql`NULL::float8`, how = sql``, also = [] }: Matching = {},
 ): RawBuilder<unknown> {
-  const conditions = [...classConditions(scope), ...also];
+  const columns = sql`c.id, c.category_id, c.price_cents, ${distance} AS distance`;
+  if (!scope.words) return filteredIn(scope, 'matching', { columns, how, conditions: also });
+  // The best match decides what is relevant, of whatever category.
+  const scored = filteredIn(scope, 'scored', {
+    columns: sql`${columns}, ${scoreOf(scope)} AS score`,
+    how: sql`MATERIALIZED`,
+    conditions: [],
+  });
+  const isRelevant = sql<boolean>`c.score >= ${sql.lit(minShareOfBest)} * (SELECT max(score) FROM scored)`;
+  return sql`${scored},
+    matching AS ${how} (SELECT * FROM scored c WHERE ${allOf([isRelevant, ...also])})`;
+}
+
+/** With a lower score, compared to the best one, a class has little to do with the words. */
+const minShareOfBest = 0.3;
+
+/** So many miles away, a class counts half. */
+const halvingMiles = 8;
+/** A class that is for exactly this level matches better than one for all levels. */
+const levelBonus = 0.3;
+
+/** How well `c` matches the words, the place and the level. */
+function scoreOf({ words, around, levels }: SearchScope): RawBuilder<number> {
+  const parts = (words?.concepts ?? []).flatMap(({ weight, fields }) =>
+    fields.filter((field) => field.length > 0).map((field) => shareIn(field, weight)),
+  );
+  if (parts.length === 0) return sql`1::float8`;
+  const sum = sql`(${sql.join(parts, sql` + `)})`;
+  const forLevel = levels
+    ? sql` * (CASE WHEN c.level <> 'all' THEN ${sql.lit(1 + levelBonus)} ELSE 1 END)::float8`
+    : sql``;
+  const nearby = around ? sql` / (1 + ${milesTo(around)} / ${sql.lit(halvingMiles)})` : sql``;
+  return sql`(${sum}${forLevel}${nearby})::float8`;
+}
+
+function shareIn(field: Field, weight: number): RawBuilder<number> {
+  const cases = field.map(
+    ({ query, share }) =>
+      sql`WHEN c.search_document @@ ${query}::tsquery THEN ${weight * share}::float8`,
+  );
+  return sql`CASE ${sql.join(cases, sql` `)} ELSE 0::float8 END`;
+}
+
+type Filtered = {
+  columns: RawBuilder<unknown>;
+  how: RawBuilder<unknown>;
+  conditions: RawBuilder<boolean>[];
+};
+
+/** The CTE of all classes that pass the filters. */
+function filteredIn(scope: SearchScope, name: string, filtered: Filtered): RawBuilder<unknown> {
+  const { columns, how } = filtered;
+  const conditions = [...classConditions(scope), ...filtered.conditions];
   const sessions = sql`FROM class_sessions s WHERE ${sessionConditions(scope)}`;
+  const cte = sql`${sql.ref(name)} AS ${how}`;
   if (!narrowsSessions(scope))
-    return sql`matching AS ${how} (SELECT ${columns} FROM classes c WHERE ${allOf(conditions)})`;
+    return sql`${cte} (SELECT ${columns} FROM classes c WHERE ${allOf(conditions)})`;
   if (seeksOnlySeats(scope))
     // Most classes have a likely session that matches; sessions of the others are looked up.
-    return sql`matching AS ${how} (SELECT ${columns} FROM classes c
+    return sql`${cte} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND (
         EXISTS (SELECT ${sessions} AND s.is_likely_open AND s.class_id = c.id)
         OR EXISTS (SELECT ${sessions} AND s.class_id = c.id OFFSET 0)))`;
   if (!hasFewSessions(scope))
-    return sql`matching AS ${how} (SELECT ${columns} FROM classes c
+    return sql`${cte} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND EXISTS (SELECT ${sessions} AND s.class_id = c.id))`;
   return sql`dated AS MATERIALIZED (SELECT DISTINCT s.class_id ${sessions}),
-    matching AS ${how} (SELECT ${columns} FROM classes c
+    ${cte} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND EXISTS (SELECT FROM dated WHERE dated.class_id = c.id))`;
 }

@@ -41,6 +41,7 @@ const alwaysSorted: SingleSort[] = ['nearest', 'latest'];
 export async function selectSearchPage(db: Db, request: SearchPageRequest) {
   const isSorted =
     request.total <= maxSorted ||
+    request.scope.words !== null ||
     sortParts(request.sort).some((part) => alwaysSorted.includes(part));
   return selectFound(db, request.scope, isSorted ? sortedPage(request) : indexOrderedPage(request));
 }
@@ -129,6 +130,7 @@ function byRating(average: Column['column'], reviewCount: Column['column']): Col
 }
 
 const columnsBy: Record<SingleSort, Column[]> = {
+  best: [down('float8', sql`c.score`)],
   soonest: [up('timestamptz', sql`next.starts_at`)],
   latest: [down('timestamptz', sql`next.starts_at`)],
   nearest: [up('float8', sql`c.distance`)],
@@ -140,8 +142,9 @@ const columnsBy: Record<SingleSort, Column[]> = {
 /** Ids sort by creation. */
 const byAge = down('uuid', sql`c.id`);
 
-function columnsOf({ sort, scope: { around } }: SearchPageRequest): Column[] {
+function columnsOf({ sort, scope: { around, words } }: SearchPageRequest): Column[] {
   if (sort === 'nearest' && !around) return columnsBy.soonest;
+  if (sort === 'best' && !words) return columnsBy.soonest;
   return sortParts(sort).flatMap((part) => columnsBy[part]);
 }
 
@@ -177,9 +180,8 @@ function sortedPage(request: SearchPageRequest) {
   const { scope, sort } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const distance = sort === 'nearest' ? chordTo(scope.around) : sql`NULL::float8`;
-  const kept = sql`c.id, c.price_cents, ${distance} AS distance`;
   return sql`
-    WITH ${matchingIn(scope, kept, { how: sql`MATERIALIZED`, also: categoryConditions(scope) })}
+    WITH ${matchingIn(scope, { distance, how: sql`MATERIALIZED`, also: categoryConditions(scope) })}
     SELECT c.id, ${key} FROM matching c ${sort === 'rating' ? ratingOf : sql``}
     ${isByDate(request) ? nextOf(scope) : sql``}
     ${isAfterLast.length > 0 ? sql`WHERE ${allOf(isAfterLast)}` : sql``} ${order}`;

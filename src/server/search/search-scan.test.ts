@@ -182,13 +182,18 @@ const scope: fc.Arbitrary<SearchScope & { sought: string[] }> = fc
       around: around && { ...around.place, withinMiles: around.withinMiles },
       from,
       to: isOpen ? null : to,
+      levels: null,
       categoryIds: category.map((index) => categoryIds[index] ?? 0),
       words:
         rest.sought.length === 0
           ? null
-          : rest.sought
-              .map((word) => (rest.isHalfTyped ? `'${word.slice(0, 2)}':*` : `'${word}'`))
-              .join('&'),
+          : {
+              required: rest.sought
+                .map((word) => (rest.isHalfTyped ? `'${word.slice(0, 2)}':*` : `'${word}'`))
+                .join('&'),
+              // All the same.
+              concepts: [],
+            },
     };
   });
 
@@ -235,6 +240,7 @@ function keysOf(each: Listed, sort: SearchPageRequest['sort'], of: SearchScope):
   const { ratingSum = 0, reviewCount = 1 } = each.rating ?? {};
   const next = matchingSessions(each, of)[0]?.startsAt ?? 0;
   const keys = {
+    best: of.words ? [] : [next],
     soonest: [next],
     latest: [-next],
     nearest: of.around && each.point ? [Math.round(miles(each.point, of.around) * 1e6)] : [next],

@@ -3,7 +3,7 @@ import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
-import { droppableFilters } from '#shared/search.ts';
+import { droppableFilters, weekSlots } from '#shared/search.ts';
 
 const coordinate = z
   .number()
@@ -54,7 +54,35 @@ export const searchResponse = named(
     correctedQuery: z
       .string()
       .nullable()
-      .describe('The spelling that was searched for because q finds nothing'),
+      .describe('q with the spelling that was searched for, if words in it are misspelled'),
+    understood: z
+      .array(
+        z.object({
+          words: z.string().describe('As in q'),
+          filters: z
+            .object({
+              near: z.string(),
+              within: z.number(),
+              from: z.string(),
+              to: z.string(),
+              when: z.array(z.enum(weekSlots)),
+              minPrice: z.number(),
+              maxPrice: z.number(),
+              free: z.boolean(),
+              seats: z.int(),
+              level: z.enum(['beginner', 'intermediate', 'advanced']),
+            })
+            .partial()
+            .describe('Empty if the words only say who the class is for'),
+        }),
+      )
+      .describe('Which words of q became which filters'),
+    words: z
+      .string()
+      .describe('What else q says, without filler; results are ranked by these words'),
+    unmatchedWords: z
+      .array(z.string())
+      .describe('Words of q that no class has, nor a related word'),
     nothingFound: z
       .object({
         drop: z

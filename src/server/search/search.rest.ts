@@ -11,9 +11,18 @@ const row = rowsOf({ tag: 'Classes' });
 const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice, seats } =
   searchFields;
 
+const truth = z
+  .enum(['true', 'false'], 'Must be true or false')
+  .transform((text) => text === 'true');
+
 /** The parameters of the search page. */
 const searchQuery = z.object({
-  q: q.optional().describe('Words; the last one may be the beginning of a word'),
+  q: q
+    .optional()
+    .describe(
+      'A sentence: what it says about days, times, price, place, group and level becomes filters, unless other parameters say otherwise; results are ranked by the other words. Text in quotes must occur, and a word after a minus must not',
+    ),
+  parse: truth.optional().describe('false ranks by all words of q, so that none becomes a filter'),
   near: near.optional().describe('A place such as Portland, OR'),
   lat: numericQuery(lat).optional().describe('With lng, instead of near'),
   lng: numericQuery(lng).optional(),
@@ -36,14 +45,13 @@ const searchQuery = z.object({
     .describe('The id of a category; may be repeated'),
   minPrice: numericQuery(minPrice).optional().describe('US dollars'),
   maxPrice: numericQuery(maxPrice).optional(),
-  free: z
-    .enum(['true', 'false'], 'Must be true or false')
-    .transform((text) => text === 'true')
-    .optional(),
+  free: truth.optional(),
   seats: numericQuery(seats).optional().describe('At least this many free spots'),
   sort: searchFields.sort
     .optional()
-    .describe('soonest by default; soonest,price is by date, and by price where dates are equal'),
+    .describe(
+      'best by default if words of q are left to rank by, otherwise soonest; soonest,price is by date, and by price where dates are equal',
+    ),
   limit: numericQuery(searchFields.limit).optional(),
   cursor: pageCursor.optional(),
 });

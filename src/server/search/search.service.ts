@@ -7,7 +7,6 @@ import { dollarsToCents } from '#shared/money.ts';
 import {
   type DroppableFilter,
   droppableFilters,
-  type SearchFilters,
   type SearchSort,
   type SingleSort,
   searchLimits,
@@ -18,19 +17,24 @@ import type { SearchInput } from '#shared/search-input.ts';
 import { everything, type SearchScope } from './search-conditions.queries.ts';
 import { countByCategory, countEach } from './search-matches.queries.ts';
 import { type SearchPosition, selectClosest, selectSearchPage } from './search-pages.queries.ts';
-import { placeOfSearch, type ResolvedPlace } from './search-place.ts';
-import { selectCorrections, selectSearchWords } from './search-words.queries.ts';
+import type { ResolvedPlace } from './search-place.ts';
+import { type UnderstoodSearch, understandSearch } from './understand-search.ts';
+import { rankWords } from './words/rank-words.ts';
 
 export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 
 /** One page of matching classes. Throws VALIDATION_FAILED for an unknown category or cursor. */
 export async function searchClasses(db: Db, input: SearchInput, now: Date) {
-  const { sort = 'soonest', limit, cursor, direction: _, ...filters } = input;
+  const { limit, cursor, direction: _, sort: givenSort, parse = true, ...given } = input;
+  const categories = await selectCategories(db);
+  requireKnown(given.category ?? [], categories);
+  const search = await understandSearch(db, given, { isSentence: parse, now });
+  const { filters, place, understood } = search;
+  const words = await rankWords(db, search.words, filters.level);
+  const sort = givenSort ?? defaultSort(search, words.ranked !== null);
   const { asOf, after } = cursor ? readPosition(cursor, sort) : { asOf: now, after: undefined };
-  const [place, categories] = await Promise.all([placeOfSearch(filters), selectCategories(db)]);
-  requireKnown(filters.category ?? [], categories);
-  const given = scopeOf(filters, place ?? null, asOf);
-  const { scope, counts, total, correctedQuery } = await countMatches(db, given, filters.q);
+  const scope = { ...scopeOf(filters, place ?? null, asOf), words: words.ranked };
+  const { counts, total } = await countIn(db, scope);
   const found =
     total === 0 ? [] : await selectSearchPage(db, { scope, sort, limit: limit + 1, after, total });
   const { items, nextCursor } = pageOf(found, limit, ({ key }) => [
@@ -48,31 +52,38 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
     })),
     place: place ?? null,
     isPlaceUnknown: place === null,
-    correctedQuery,
+    correctedQuery: correct(given.q, words.corrected),
+    understood,
+    words: words.text,
+    unmatchedWords: words.unmatched,
     nothingFound: total === 0 ? await findInstead(db, scope) : null,
   };
 }
 
-/** Counts the matches; if there are none, retries with corrected spelling. */
-async function countMatches(db: Db, given: SearchScope, q: string | undefined) {
-  const first = await countIn(db, { ...given, words: q ? await selectSearchWords(db, q) : null });
-  const corrected = q && first.total === 0 ? await correctSpelling(db, q) : null;
-  if (corrected) {
-    const second = await countIn(db, { ...given, words: await selectSearchWords(db, corrected) });
-    if (second.total > 0) return { ...second, correctedQuery: corrected };
-  }
-  return { ...first, correctedQuery: null };
+/** By place, if the sentence only names one. */
+function defaultSort({ filters, understood }: UnderstoodSearch, hasWords: boolean): SearchSort {
+  if (hasWords) return 'best';
+  const isPlaceSaid = understood.some((part) => part.filters.near === filters.near && filters.near);
+  return isPlaceSaid ? 'nearest' : 'soonest';
+}
+
+/** The text with its misspelled words replaced; null if there are none. */
+function correct(text: string | undefined, corrected: Map<string, string>): string | null {
+  if (!text || corrected.size === 0) return null;
+  return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => corrected.get(word) ?? word);
 }
 
 async function countIn(db: Db, scope: SearchScope) {
   const counts = new Map((await countByCategory(db, scope)).map(({ id, count }) => [id, count]));
   const ids = scope.categoryIds.length > 0 ? new Set(scope.categoryIds) : counts.keys();
   const total = [...ids].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
-  return { scope, counts, total };
+  return { counts, total };
 }
 
 type Key = z.ZodType<string | number>;
 const keysOf: Record<SingleSort, Key[]> = {
+  // By date without words.
+  best: [z.union([z.number(), exactMoment])],
   soonest: [exactMoment],
   latest: [exactMoment],
   // By date if the place is unknown.
@@ -107,7 +118,11 @@ function requireKnown(ids: number[], categories: { id: number }[]): void {
   throw new DomainError('VALIDATION_FAILED', { fields: { category: 'Unknown category' } });
 }
 
-function scopeOf(filters: SearchFilters, place: ResolvedPlace | null, asOf: Date): SearchScope {
+function scopeOf(
+  filters: UnderstoodSearch['filters'],
+  place: ResolvedPlace | null,
+  asOf: Date,
+): SearchScope {
   const { within = searchLimits.within.default, minPrice, maxPrice, free, seats = 0 } = filters;
   return {
     ...everything(asOf),
@@ -116,6 +131,7 @@ function scopeOf(filters: SearchFilters, place: ResolvedPlace | null, asOf: Date
     to: filters.to ?? null,
     slots: (filters.when ?? []).map((slot) => weekSlots.indexOf(slot)),
     categoryIds: filters.category ?? [],
+    levels: filters.level ? ['all', filters.level] : null,
     minPriceCents: minPrice === undefined ? null : dollarsToCents(minPrice),
     maxPriceCents: free ? 0 : maxPrice === undefined ? null : dollarsToCents(maxPrice),
     seats,
@@ -139,6 +155,7 @@ const without: Record<DroppableFilter, Partial<SearchScope>> = {
   category: { categoryIds: [] },
   price: { minPriceCents: null, maxPriceCents: null },
   seats: { seats: 0 },
+  level: { levels: null },
 };
 const maxClosest = 6;
 
@@ -152,7 +169,7 @@ async function findInstead(db: Db, scope: SearchScope) {
       db,
       wider.map((dropped) => dropped.scope),
     ),
-    selectClosest(db, scope, maxClosest),
+    findClosest(db, scope),
   ]);
   const drop = wider
     .map(({ filter }, index) => ({ filter, total: totals[index] ?? 0 }))
@@ -163,13 +180,20 @@ async function findInstead(db: Db, scope: SearchScope) {
   };
 }
 
-const maxWords = 8;
-
-/** The query with words that no class has replaced by the most similar ones; null if none is. */
-async function correctSpelling(db: Db, query: string): Promise<string | null> {
-  const words = [...new Set(query.match(/[\p{L}\p{M}\p{N}]{3,}/gu))].slice(0, maxWords);
-  if (words.length === 0) return null;
-  const corrected = await selectCorrections(db, words);
-  if (corrected.size === 0) return null;
-  return query.replace(/[\p{L}\p{M}\p{N}]{3,}/gu, (word) => corrected.get(word) ?? word);
+/** The best matches for the words, here or else anywhere; without words, the closest classes. */
+async function findClosest(db: Db, scope: SearchScope) {
+  const { words, around, asOf } = scope;
+  if (!words?.concepts.length) return selectClosest(db, scope, maxClosest);
+  const anywhere = { ...everything(asOf), words };
+  for (const wider of around ? [{ ...anywhere, around }, anywhere] : [anywhere]) {
+    const found = await selectSearchPage(db, {
+      scope: wider,
+      sort: 'best',
+      limit: maxClosest,
+      after: undefined,
+      total: 0,
+    });
+    if (found.length > 0) return found;
+  }
+  return selectClosest(db, scope, maxClosest);
 }

@@ -59,14 +59,24 @@ describe('a search', () => {
   it.each([
     ['', ['Baking', 'First']],
     ['utm_source=mail', ['Baking', 'First']],
-    ['q=wheel', ['Baking', 'First']],
+    ['q=wheel', ['First', 'Baking']],
     ['q=the+wheels+bowl', ['First']],
-    ['q=whe', ['Baking', 'First']],
+    ['q=whe', ['First', 'Baking']],
+    ['q=whe&sort=soonest', ['Baking', 'First']],
     ['q=baki', ['Baking']],
     ['q="first+bowls"', ['First']],
     ['q=wheel+-bread', ['First']],
     ['q=cafe', ['Baking']],
-    ['q=ines+pottery', ['First']],
+    ['q=ines+pottery', ['First', 'Baking']],
+    ['q=pottery+lesson+for+my+zebra', ['First']],
+    ['q=jars+of+clay', ['First']],
+    ['q=lesson', ['Baking', 'First']],
+    ['q=xylophone', []],
+    ['q=free+class', ['Baking']],
+    ['q=free+class&parse=false', []],
+    ['q=wheel+under+$50', ['Baking']],
+    ['q=wheel+in+boise', ['Baking']],
+    ['q=boise+wheel&near=Portland', ['First']],
     ['q=will', ['Baking', 'First']],
     ['q=!!!', ['Baking', 'First']],
     ['q=boise', ['Baking']],
@@ -131,12 +141,12 @@ describe('a search', () => {
 
 describe('a misspelled search', () => {
   it('searches the nearest spelling, if that finds anything', async () => {
-    const response = await search('q=potery+wheal');
+    const response = await search('q=potery+wheeel');
     expect([response.correctedQuery, titlesOf(response.items)]).toEqual([
       'pottery wheel',
       ['First'],
     ]);
-    expect((await search('q=potery&free=true')).correctedQuery).toBeNull();
+    expect((await search('q=potery&free=true')).correctedQuery).toBe('pottery');
     expect((await search('q=xylophone')).correctedQuery).toBeNull();
   });
 
@@ -146,8 +156,8 @@ describe('a misspelled search', () => {
       expect((await search(query)).total).toBe(0);
       return at.statements.length;
     };
-    const few = await statementsOf('q=xylophone&free=true');
-    const many = 'q=xylophone+zebra+quagga+okapi&free=true&near=Portland,+OR&seats=2';
+    const few = await statementsOf('q=xqzzyt+wqvvk&free=true');
+    const many = 'q=xqzzyt+wqvvk+vvkqw+zzytq&free=true&minPrice=0&seats=2';
     expect(await statementsOf(many)).toBe(few);
   });
 });
@@ -157,8 +167,10 @@ describe('a search without results', () => {
     const { total, items, nothingFound } = await search('q=bowls&free=true&near=Portland,+OR');
     expect([total, items]).toEqual([0, []]);
     expect(nothingFound.drop).toEqual([{ filter: 'price', total: 1 }]);
-    expect(titlesOf(nothingFound.nearest)).toEqual(['First', 'Baking']);
-    expect(nothingFound.nearest[1].distanceMiles).toBeGreaterThan(300);
+    expect(titlesOf(nothingFound.nearest)).toEqual(['First']);
+    const undated = (await search('near=Portland,+OR&maxPrice=77')).nothingFound;
+    expect(titlesOf(undated.nearest)).toEqual(['First', 'Baking']);
+    expect(undated.nearest[1].distanceMiles).toBeGreaterThan(300);
     const far = await search('from=2150-01-01&category=1');
     expect(far.nothingFound).toMatchObject({ drop: [], nearest: [] });
   });
@@ -207,7 +219,7 @@ describe('an invalid search', () => {
     ['free=yes', { free: 'Must be true or false' }],
     ['seats=0', { seats: 'Must be a whole number from 1 to 1000' }],
     ['limit=101', { limit: 'Must be a whole number from 1 to 100' }],
-    ['sort=best', { sort: expect.stringContaining('Must be one of soonest, latest,') }],
+    ['sort=worst', { sort: expect.stringContaining('Must be one of best, soonest, latest,') }],
     ['sort=price,rating', { sort: expect.stringContaining('such as soonest,price') }],
     ['seats=2&seats=3', { seats: 'Must be given only once' }],
     ['lat=99&lng=0&seats=x', { lat: expect.any(String), seats: expect.any(String) }],

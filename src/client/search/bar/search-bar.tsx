@@ -26,8 +26,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
   const [draft, setDraft] = useDraft(search);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const typed = await withSentence(draft);
-    await navigate({ to: '/explore', search: toSearchParams(typed) });
+    await navigate({ to: '/explore', search: toSearchParams(draft) });
   };
   const further = classNames(
     'border-line max-md:border-t md:border-l',
@@ -56,7 +55,6 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
           maxLength={searchLimits.text}
           enterKeyHint="search"
           value={draft.q ?? ''}
-          onFocus={() => void loadSentences().catch(() => {})}
           onChange={({ target }) => setDraft({ ...draft, q: target.value })}
           className="w-full min-w-0 text-ellipsis bg-transparent outline-none"
         />
@@ -105,17 +103,6 @@ function useDraft(search: Search) {
   const [draft, setDraft] = useState({ key, values: search });
   const { values } = draft.key === key ? draft : { values: search };
   return [values, (changed: Search) => setDraft({ key, values: changed })] as const;
-}
-
-const loadSentences = () => import('./read-sentence.ts');
-
-/** What the fields say wins over the sentence. */
-async function withSentence(draft: Search): Promise<Search> {
-  const sentences = draft.q ? await loadSentences().catch(() => null) : null;
-  if (!draft.q || !sentences) return draft;
-  const said = sentences.readSentence(draft.q, new Date());
-  const typed = Object.entries(draft).filter(([, value]) => value !== undefined && value !== '');
-  return { ...said, ...Object.fromEntries(typed), q: said.q };
 }
 
 /** What a plain form would leave out. */

@@ -1,4 +1,4 @@
-import type { Category } from '#client/lib/trpc.ts';
+import type { Category, SearchPage } from '#client/lib/trpc.ts';
 import { daysWords } from '#client/search/days.ts';
 import type { Search } from '#client/search/params/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
@@ -11,6 +11,10 @@ export type ActiveFilter = { filter: DroppableFilter; label: string; rest: Searc
 export type FilterNames = {
   categories: Pick<Category, 'id' | 'name'>[];
   place: { label: string } | null;
+  /** Words of `q` that are filters. */
+  understood: SearchPage['understood'];
+  /** Its other words, without filler. */
+  words: string;
 };
 
 /** Each filter in words, with the search without it; several categories are several entries. */
@@ -18,8 +22,30 @@ export function activeFilters(search: Search, names: FilterNames): ActiveFilter[
   return droppableFilters.flatMap((filter): ActiveFilter[] => {
     if (filter === 'category') return chosenCategories(search, names);
     const label = filterWords(filter, search, names);
-    return label ? [{ filter, label, rest: withoutFilter(search, filter) }] : [];
+    const rest = withoutFilter(search, filter, names);
+    return [
+      ...(label ? [{ filter, label, rest }] : []),
+      ...names.understood.flatMap((part) => understoodFilter(search, filter, { ...names, part })),
+    ];
   });
+}
+
+type Part = FilterNames['understood'][number];
+
+/** A part of the sentence that is this filter, with the search without these words. */
+function understoodFilter(
+  search: Search,
+  filter: DroppableFilter,
+  { part, ...names }: FilterNames & { part: Part },
+): ActiveFilter[] {
+  const label = filter === 'q' ? '' : filterWords(filter, part.filters, names);
+  return label ? [{ filter, label, rest: { ...search, q: withoutWords(search.q, [part]) } }] : [];
+}
+
+/** What else the text says; undefined if that is nothing. */
+function withoutWords(q: string | undefined, parts: Part[]): string | undefined {
+  const rest = parts.reduce((text, { words }) => text.replace(words, ' '), q ?? '');
+  return rest.replace(/\s+/g, ' ').trim() || undefined;
 }
 
 function chosenCategories(search: Search, { categories }: FilterNames): ActiveFilter[] {
@@ -55,21 +81,38 @@ const parametersOf: Record<DroppableFilter, (keyof Search)[]> = {
   category: ['category'],
   price: ['minPrice', 'maxPrice', 'free'],
   seats: ['seats'],
+  // Only in a sentence.
+  level: [],
 };
 
-export function withoutFilter(search: Search, filter: DroppableFilter): Search {
+/** The search without a filter, whether a parameter or the sentence names it. */
+export function withoutFilter(
+  search: Search,
+  filter: DroppableFilter,
+  { understood }: Pick<FilterNames, 'understood'>,
+): Search {
+  if (filter === 'q') {
+    const kept = understood.filter(({ filters }) => Object.keys(filters).length > 0);
+    return { ...search, q: kept.map(({ words }) => words).join(', ') || undefined };
+  }
   const dropped = parametersOf[filter].map((name) => [name, undefined]);
-  return { ...search, ...Object.fromEntries(dropped) };
+  const said = understood.filter(({ filters }) => isNamed(filter, filters));
+  return { ...search, ...Object.fromEntries(dropped), q: withoutWords(search.q, said) };
 }
+
+const isNamed = (filter: DroppableFilter, filters: Part['filters']) =>
+  [filter, ...parametersOf[filter]].some((name) => name in filters);
 
 export function filterWords(
   filter: DroppableFilter,
-  search: Search,
-  { categories, place }: FilterNames,
+  search: Search & { level?: string | undefined },
+  { categories, place, words }: FilterNames,
 ): string {
   switch (filter) {
     case 'q':
-      return search.q ? `“${search.q}”` : '';
+      return words ? `“${words}”` : '';
+    case 'level':
+      return search.level ? (levelWords[search.level] ?? '') : '';
     case 'near':
       return placeWords(search, place);
     case 'dates':
@@ -84,6 +127,12 @@ export function filterWords(
       return search.seats && search.seats > 1 ? `${search.seats}+ spots` : '';
   }
 }
+
+const levelWords: Record<string, string> = {
+  beginner: 'For beginners',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+};
 
 function placeWords({ near, lat, within }: Search, place: FilterNames['place']): string {
   const miles = `Within ${within ?? searchLimits.within.default} mi of`;

@@ -56,7 +56,12 @@ it('each filter has words, and can be removed alone', () => {
     { id: 1, name: 'Pottery' },
     { id: 2, name: 'Cooking' },
   ];
-  const filters = activeFilters(search, { categories, place: { label: 'Portland, OR' } });
+  const filters = activeFilters(search, {
+    categories,
+    place: { label: 'Portland, OR' },
+    understood: [],
+    words: 'pottery',
+  });
   expect(filters.map(({ label }) => label)).toEqual([
     '“pottery”',
     'Within 10 mi of Portland, OR',

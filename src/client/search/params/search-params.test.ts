@@ -41,7 +41,7 @@ describe('a search URL', () => {
     ['?minPrice=80&maxPrice=20', '?minPrice=80'],
     ['?maxPrice=1e3&minPrice=1.005', ''],
     ['?free=true&maxPrice=20', '?free=true'],
-    ['?free=yes&seats=0&sort=best', ''],
+    ['?free=yes&seats=0&sort=worst', ''],
     ['?seats=1.5', ''],
     ['?sort=soonest,nearest', ''],
     ['?sort=soonest&sort=price', ''],

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { count } from '#client/lib/formats.ts';
 import type { SearchPage } from '#client/lib/trpc.ts';
 import {
+  activeFilters,
   type FilterNames,
-  filterWords,
   withoutFilter,
 } from '#client/search/filters/active-filters.ts';
 import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
@@ -20,7 +20,12 @@ type NothingFoundProps = {
 export function NothingFound({ search, names, nothingFound }: NothingFoundProps) {
   const { drop, nearest } = nothingFound;
   const [most] = drop;
-  const wordsOf = (filter: (typeof drop)[number]['filter']) => filterWords(filter, search, names);
+  const filters = activeFilters(search, names);
+  const wordsOf = (name: (typeof drop)[number]['filter']) =>
+    filters
+      .filter(({ filter }) => filter === name)
+      .map(({ label }) => label)
+      .join(', ');
   return (
     <div className="flex flex-col gap-10">
       <div className="rounded-2xl bg-sunken p-6">
@@ -36,7 +41,7 @@ export function NothingFound({ search, names, nothingFound }: NothingFoundProps)
               <li key={filter}>
                 <Link
                   to="/explore"
-                  search={toSearchParams(withoutFilter(search, filter))}
+                  search={toSearchParams(withoutFilter(search, filter, names))}
                   resetScroll={false}
                   className={buttonStyle(filter === most?.filter ? 'primary' : 'secondary')}
                 >

@@ -37,7 +37,7 @@ export function SearchResults({ search, pages }: SearchResultsProps) {
   );
 }
 
-const unknownNames: FilterNames = { categories: [], place: null };
+const unknownNames: FilterNames = { categories: [], place: null, understood: [], words: '' };
 
 function Results({ search, pages }: SearchResultsProps) {
   const { first, results, isPlaceholderData } = pages;
@@ -98,6 +98,12 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
           {search.q}”.
         </p>
       )}
+      {first && first.unmatchedWords.length > 0 && (
+        <p>
+          No match for <strong>{listWords(first.unmatchedWords)}</strong>
+          {first.total > 0 && '; showing classes for the rest of your search'}.
+        </p>
+      )}
       {first?.isPlaceUnknown && (
         <p>
           We couldn't find “{search.near}”, so we're showing classes from everywhere. Try a city and
@@ -107,6 +113,9 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
     </div>
   );
 }
+
+const listWords = (words: string[]) =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 
 /** Offered in the next search on this device. */
 function useRememberedPlace({ near, lat }: Search, first: SearchPage | undefined): void {

@@ -17,7 +17,7 @@ export function searchTitle(
   { sort: _, ...search }: Search,
   categories: FilterNames['categories'] = [],
 ) {
-  const names = { categories, place: null };
+  const names = { categories, place: null, understood: [], words: search.q ?? '' };
   const words = droppableFilters.flatMap((filter) => filterWords(filter, search, names) || []);
   const [only] = words;
   if (only === undefined) return everything;

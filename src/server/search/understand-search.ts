@@ -1,0 +1,135 @@
+import type { Db } from '#server/db/schema.ts';
+import { foldName } from '#server/places/fold-name.ts';
+import { type Gazetteer, loadGazetteer } from '#server/places/gazetteer.ts';
+import { suggestPlaces } from '#server/places/suggest-places.ts';
+import { timeZoneAt } from '#server/places/time-zones.ts';
+import type { SearchFilters } from '#shared/search.ts';
+import { type ReadSentence, readSentence } from '#shared/search-language/sentence.ts';
+import type { SentenceFilters, UnderstoodPart } from '#shared/search-language/sentence-filters.ts';
+import { placeCandidates } from '#shared/search-language/sentence-places.ts';
+import { placeOfSearch, type ResolvedPlace } from './search-place.ts';
+import { countNear, selectUsualTimeZone } from './search-places.queries.ts';
+import { isEnglish } from './words/spelling.ts';
+
+/** A search whose sentence has become filters, and what of it became which. */
+export type UnderstoodSearch = {
+  filters: SearchFilters & Pick<SentenceFilters, 'level'>;
+  /** Null if one is named that is unknown; undefined if none is. */
+  place: ResolvedPlace | null | undefined;
+  understood: UnderstoodPart[];
+  /** To rank by. */
+  words: string;
+};
+
+/** What the parameters say wins over the sentence. */
+export async function understandSearch(
+  db: Db,
+  { q = '', ...given }: SearchFilters,
+  { isSentence, now }: { isSentence: boolean; now: Date },
+): Promise<UnderstoodSearch> {
+  const givenPlace = await placeOfSearch(given);
+  if (!isSentence || q === '')
+    return { filters: given, place: givenPlace, understood: [], words: q };
+  const today = dayIn(givenPlace ? timeZoneAt(givenPlace) : await selectUsualTimeZone(db), now);
+  const places = givenPlace ? new Map() : await placesIn(db, readSentence(q, { today }));
+  const isPlace = (name: string, isAlone: boolean) => {
+    const place = places.get(name);
+    return place !== undefined && (!isAlone || place.canStandAlone);
+  };
+  const { understood, rest } = readSentence(q, { today, isPlace });
+  const filters = mergeFilters(given, understood);
+  const named = filters.near === given.near ? undefined : places.get(filters.near ?? '');
+  const place = named ?? givenPlace ?? (await placeOfSearch(filters));
+  return { filters, place, understood, words: rest };
+}
+
+/** The local day, as an ISO date. */
+const dayIn = (timeZone: string, now: Date) => now.toLocaleDateString('en-CA', { timeZone });
+
+/** Parameters that exclude each other, so that one of them replaces the others. */
+const groups: (keyof SentenceFilters | 'lat' | 'lng')[][] = [
+  ['near', 'lat', 'lng', 'within'],
+  ['from', 'to'],
+  ['when'],
+  ['minPrice', 'maxPrice', 'free'],
+  ['seats'],
+  ['level'],
+];
+
+/** Adds what was understood, where no parameter says otherwise. */
+function mergeFilters(given: SearchFilters, understood: UnderstoodPart[]) {
+  const all: Record<string, unknown> = { ...given };
+  for (const group of groups) {
+    const isGiven = group.some((name) => all[name] !== undefined);
+    // A distance alone belongs to the place that is given.
+    const open = isGiven
+      ? group.filter((name) => name === 'within' && all.within === undefined)
+      : group;
+    for (const { filters } of understood)
+      for (const name of open) {
+        const value = filters[name as keyof SentenceFilters];
+        if (name === 'when' && value)
+          all.when = [...((all.when as string[]) ?? []), ...(filters.when ?? [])];
+        else if (value !== undefined) all[name] = value;
+      }
+  }
+  const merged = all as SearchFilters & Pick<SentenceFilters, 'level'>;
+  const { from, to, minPrice, maxPrice, when } = merged;
+  if (from && to && to < from) merged.to = undefined;
+  if (minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice)
+    merged.minPrice = undefined;
+  if (when) merged.when = [...new Set(when)];
+  return merged;
+}
+
+type NamedPlace = ResolvedPlace & { canStandAlone: boolean };
+
+/** Smaller ones have the names of many other things. */
+const minPopulation = 1500;
+
+/** The places that a sentence names and that some class is near, by the words that name them. */
+async function placesIn(
+  db: Db,
+  { rest, understood }: ReadSentence,
+): Promise<Map<string, NamedPlace>> {
+  const gazetteer = await loadGazetteer();
+  // Those after 'near' are places already, though perhaps unknown ones.
+  const near = understood.flatMap(({ filters }) => filters.near ?? []);
+  const names = placeCandidates([rest, ...near].join('\n'));
+  const named = names.flatMap((name) =>
+    placesNamed(gazetteer, name).map((place) => ({ name, place })),
+  );
+  if (named.length === 0) return new Map();
+  const counts = await countNear(
+    db,
+    named.map(({ place }) => place),
+  );
+  const found = new Map<string, NamedPlace & { count: number }>();
+  for (const [index, { name, place }] of named.entries()) {
+    const count = counts[index] ?? 0;
+    const isNearest = count > (found.get(name)?.count ?? 0);
+    if (isNearest) found.set(name, { ...place, canStandAlone: await canStandAlone(name), count });
+  }
+  return found;
+}
+
+/** Not 'bend', which is also what one does in a yoga class. */
+const canStandAlone = async (name: string) =>
+  /^\d{5}$/.test(name) || /[\s,]/.test(name) || !(await isEnglish(name));
+
+const maxNamesakes = 6;
+
+function placesNamed(gazetteer: Gazetteer, name: string): ResolvedPlace[] {
+  const folded = foldName(name.split(',')[0] ?? '');
+  if (folded.length < 3 || (/^\d+$/.test(folded) && folded.length !== 5)) return [];
+  return suggestPlaces(gazetteer, name)
+    .filter(
+      (place) =>
+        foldName(place.name) === folded ||
+        /^\d{5}$/.test(folded) ||
+        (/[\s,]/.test(name) && foldName(place.label) === foldName(name)),
+    )
+    .filter(({ population }) => population >= minPopulation || /^\d{5}$/.test(folded))
+    .slice(0, maxNamesakes)
+    .map(({ label, latitude, longitude }) => ({ label, latitude, longitude }));
+}

@@ -1,0 +1,177 @@
+import type { Db } from '#server/db/schema.ts';
+import { type Lexicon, lexiconOf } from './lexicon.ts';
+import { anyOf, beginningWith, type Concept, fieldsOf, type RankedWords } from './ranked-words.ts';
+import { isEnglish, nearestWord } from './spelling.ts';
+import { readTypedWords, type TypedWords } from './typed-words.ts';
+import { selectWordsLike } from './words.queries.ts';
+
+export type ReadWords = {
+  /** What is searched for, as it was typed but without filler. */
+  text: string;
+  /** Null if nothing is searched for. */
+  ranked: RankedWords | null;
+  /** Typed words, and the spelling that is searched for instead. */
+  corrected: Map<string, string>;
+  /** Typed words that no class has, nor a related word. */
+  unmatched: string[];
+};
+
+/** Nearly every class says that it is for beginners. */
+const levelFactor = 0.4;
+const minPrefix = 3;
+
+/** Reads the words of a search, and weighs each by how rare it is. */
+export async function rankWords(db: Db, text: string, level?: string): Promise<ReadWords> {
+  const typed = readTypedWords(text);
+  const lexicon = lexiconOf(db);
+  const readings = await readUnits(lexicon, await joinPhrases(lexicon, typed.words));
+  const [phrases = [], excluded = []] = await Promise.all(
+    [typed.phrases, typed.excluded].map(async (texts) =>
+      (await lexicon.queriesOf(texts)).filter((query) => query !== null),
+    ),
+  );
+  const total = await lexicon.classCount();
+  const concepts = readings
+    .filter(({ queries }) => queries.length > 0)
+    .map(({ unit, fields, count }) => ({
+      fields,
+      weight: (unit === level ? levelFactor : 1) * rarity(count, total),
+    }));
+  for (const query of phrases)
+    concepts.push({
+      fields: fieldsOf({ own: [query], begun: null, same: [], narrower: [] }),
+      weight: 1,
+    });
+  const unmatched = readings
+    .filter(({ queries, isCommon }) => queries.length === 0 && !isCommon)
+    .map(({ unit }) => unit);
+  const found = readings.flatMap(({ queries }) => queries);
+  const required = [
+    ...phrases.map((query) => `(${query})`),
+    ...(found.length > 0 && phrases.length === 0 ? [`(${anyOf(found)})`] : []),
+    ...excluded.map((query) => `!(${query})`),
+    // Nothing is found if every word is unknown.
+    ...(concepts.length === 0 && unmatched.length > 0 ? [nothing] : []),
+  ];
+  return {
+    text: textOf(typed),
+    ranked: required.length > 0 ? { required: required.join(' & '), concepts } : null,
+    corrected: new Map(
+      readings.flatMap(({ unit, correction }) => (correction ? [[unit, correction]] : [])),
+    ),
+    unmatched,
+  };
+}
+
+const textOf = ({ words, phrases, excluded }: TypedWords) =>
+  [...words, ...phrases.map((phrase) => `"${phrase}"`), ...excluded.map((word) => `-${word}`)].join(
+    ' ',
+  );
+
+/** A query that no class matches. */
+const nothing = "'\u0001'";
+
+/** Rare words say more about what someone looks for. */
+const rarity = (count: number, total: number) =>
+  Math.log(1 + Math.max(total, count) / Math.max(count, 1)) + 0.2;
+
+type Reading = {
+  /** As it was typed. */
+  unit: string;
+  fields: Concept['fields'];
+  /** Each finds classes. */
+  queries: string[];
+  count: number;
+  correction?: string;
+  /** Too common to be searched for, such as 'the'. */
+  isCommon?: boolean;
+};
+
+/** Words and phrases; those that no class has are read as their nearest spelling that one has. */
+async function readUnits(lexicon: Lexicon, units: string[]): Promise<Reading[]> {
+  const first = await readKnown(lexicon, units, units.length - 1);
+  const isLost = ({ unit, queries }: Reading) => unit.includes(' ') && queries.length === 0;
+  // A phrase that no class has is two words.
+  if (first.some(isLost))
+    return readUnits(
+      lexicon,
+      first.flatMap((each) => (isLost(each) ? each.unit.split(' ') : each.unit)),
+    );
+  const readings = first;
+  const unknown: string[] = [];
+  for (const { unit, queries, isCommon } of readings)
+    if (queries.length === 0 && !isCommon && !unit.includes(' ') && !(await isWord(lexicon, unit)))
+      unknown.push(unit);
+  if (unknown.length === 0) return readings;
+  const alike = await selectWordsLike(lexicon.db, unknown);
+  const corrections = new Map(
+    unknown.map((unit) => [unit, nearestWord(unit, alike.get(unit) ?? []) ?? '']),
+  );
+  const words = [...corrections.values()].filter((word) => word !== '');
+  const corrected = new Map(
+    (await readKnown(lexicon, words)).map((reading) => [reading.unit, reading]),
+  );
+  return readings.map((reading) => {
+    const correction = corrected.get(corrections.get(reading.unit) ?? '');
+    if (!correction || correction.queries.length === 0) return reading;
+    return { ...correction, unit: reading.unit, correction: correction.unit };
+  });
+}
+
+const isWord = async (lexicon: Lexicon, unit: string) =>
+  (await lexicon.isRelated(unit)) || (await isEnglish(unit));
+
+async function readKnown(lexicon: Lexicon, units: string[], last?: number): Promise<Reading[]> {
+  const queries = await lexicon.queriesOf(units);
+  const wanted = await Promise.all(
+    units.map(async (unit, index) => {
+      const query = queries[index];
+      if (!query) return null;
+      const isPhrase = unit.includes(' ');
+      const related = await lexicon.relatedTo(query);
+      return {
+        related,
+        own: isPhrase ? query.replaceAll('<->', '&') : query,
+        begun: isPhrase || unit.length < minPrefix ? null : beginningWith(query),
+        others: anyOf([...related.same, ...related.narrower]) || null,
+      };
+    }),
+  );
+  const counted = await lexicon.counts(
+    wanted.flatMap((each) => (each ? [each.own, each.begun, each.others] : [])),
+  );
+  return units.map((unit, index) => {
+    const each = wanted[index];
+    if (!each) return { unit, fields: [], queries: [], count: 0, isCommon: true };
+    const { own, related, others } = each;
+    const [exact, begun, other] = [own, each.begun, others].map((query) =>
+      query === null ? 0 : (counted.get(query) ?? 0),
+    ) as [number, number, number];
+    const usesPrefix = begun > exact && (exact === 0 || index === last) ? each.begun : null;
+    const owns = exact > 0 ? [own] : [];
+    return {
+      unit,
+      fields: fieldsOf({ own: owns, begun: usesPrefix, ...related }),
+      queries: [
+        ...owns,
+        ...(usesPrefix ? [usesPrefix] : []),
+        ...(other > 0 && others ? [others] : []),
+      ],
+      count: exact || (usesPrefix ? begun : 0) || other,
+    };
+  });
+}
+
+/** Neighbors that are a phrase of the thesaurus, such as 'self defense', become one. */
+async function joinPhrases(lexicon: Lexicon, words: string[]): Promise<string[]> {
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
+  await lexicon.queriesOf(pairs);
+  const isPhrase = await Promise.all(pairs.map((pair) => lexicon.isRelated(pair)));
+  const units: string[] = [];
+  for (let index = 0; index < words.length; index++) {
+    const pair = isPhrase[index] ? pairs[index] : undefined;
+    units.push(pair ?? words[index] ?? '');
+    if (pair) index++;
+  }
+  return units;
+}

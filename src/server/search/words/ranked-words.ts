@@ -1,0 +1,71 @@
+/** One thing that is searched for. */
+export type Concept = {
+  weight: number;
+  /** Where a class can be about it: the title, names and the description. Their shares add up. */
+  fields: Field[];
+};
+
+/** What counts as finding it there, best first: a query of PostgreSQL, and its share of the weight. */
+export type Field = { query: string; share: number }[];
+
+/** What a search looks for in the text of a class: see decision 37. */
+export type RankedWords = {
+  /** A query of PostgreSQL that every result matches. */
+  required: string;
+  concepts: Concept[];
+};
+
+/** The ways in which a class can be about something: in so many words, and by related words. */
+type ConceptQueries = {
+  own: string[];
+  /** Words that begin like the typed one. */
+  begun: string | null;
+  same: string[];
+  narrower: string[];
+};
+
+/** The title counts most, and the typed word more than related ones. */
+export function fieldsOf({ own, begun, same, narrower }: ConceptQueries): Field[] {
+  const beginnings = begun ? [begun] : [];
+  const isOnlyBegun = own.length === 0;
+  return [
+    inField('A', [
+      [own, 1],
+      [same, 0.8],
+      [beginnings, isOnlyBegun ? 0.9 : 0.6],
+      [narrower, 0.6],
+    ]),
+    // Category and instructor, location and city.
+    inField('BC', [
+      [own, 0.7],
+      [same, 0.5],
+      [beginnings, isOnlyBegun ? 0.6 : 0.3],
+      [narrower, 0.3],
+    ]),
+    inField('D', [
+      [own, 0.4],
+      [beginnings, isOnlyBegun ? 0.3 : 0.2],
+      [[...same, ...narrower], 0.18],
+    ]),
+  ];
+}
+
+/** `label` is of the words of this field in the document. */
+function inField(label: string, ways: [queries: string[], share: number][]): Field {
+  return ways
+    .filter(([queries]) => queries.length > 0)
+    .map(([queries, share]) => ({ query: labeled(anyOf(queries), label), share }));
+}
+
+export const anyOf = (queries: string[]) => queries.map((query) => `(${query})`).join(' | ');
+
+function labeled(query: string, label: string): string {
+  return query.replace(
+    /('(?:[^']|'')*')(?::(\*))?/g,
+    (_, lexeme, star = '') => `${lexeme}:${star}${label}`,
+  );
+}
+
+/** The query of one word as the beginning of words. */
+export const beginningWith = (query: string) =>
+  query.replace(/'(?:[^']|'')*'/g, (lexeme) => `${lexeme}:*`);

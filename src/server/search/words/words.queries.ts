@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+
+/**
+ * Text search queries of PostgreSQL for words and phrases: stemmed, or as they are, because names
+ * aren't stemmed; null for words that are too common to be found.
+ */
+export async function selectQueries(db: Db, texts: string[]): Promise<(string | null)[]> {
+  if (texts.length === 0) return [];
+  const { rows } = await sql<{ stems: string; names: string }>`
+    SELECT phraseto_tsquery('search_words', text)::text AS stems,
+      phraseto_tsquery('search_names', text)::text AS names
+    FROM unnest(${texts}::text[]) WITH ORDINALITY AS given (text, place)
+    ORDER BY place`.execute(db);
+  return rows.map(({ stems, names }) =>
+    stems === '' ? null : stems === names ? stems : `${stems} | ${names}`,
+  );
+}
+
+/** With more, a word is common; how common does not matter. */
+const maxCounted = 1000;
+
+/** How many active classes match each of these queries, at most 1,000. */
+export async function countMatching(db: Db, queries: string[]): Promise<number[]> {
+  if (queries.length === 0) return [];
+  const { rows } = await sql<{ count: number }>`
+    SELECT (SELECT count(*)::int FROM (
+        SELECT FROM classes WHERE is_active AND search_document @@ query::tsquery
+        LIMIT ${sql.lit(maxCounted)}) AS found) AS count
+    FROM unnest(${queries}::text[]) WITH ORDINALITY AS given (query, place)
+    ORDER BY place`.execute(db);
+  return rows.map(({ count }) => count);
+}
+
+const maxTitles = 1000;
+const maxAlike = 20;
+
+/** Words in the titles of classes and in categories that look like this one, most frequent first. */
+export async function selectWordsLike(db: Db, words: string[]): Promise<Map<string, string[]>> {
+  if (words.length === 0) return new Map();
+  const { rows } = await sql<{ word: string; alike: string[] }>`
+    SELECT word, ARRAY(
+      WITH titles AS MATERIALIZED (
+        SELECT title FROM classes WHERE is_active AND lower(given.word) <% title),
+      texts AS (
+        (SELECT title AS text FROM titles LIMIT ${sql.lit(maxTitles)})
+        UNION ALL SELECT name FROM categories)
+      SELECT found.lexeme FROM texts, unnest(to_tsvector('search_names', text)) AS found
+      WHERE similarity(found.lexeme, lower(given.word)) >= 0.25
+      GROUP BY found.lexeme ORDER BY count(*) DESC, found.lexeme LIMIT ${sql.lit(maxAlike)}) AS alike
+    FROM unnest(${words}::text[]) AS given (word)`.execute(db);
+  return new Map(rows.map(({ word, alike }) => [word, alike]));
+}
+
+/** How many active classes there are, roughly. */
+export async function selectClassCount(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT greatest(reltuples, 1)::int AS count FROM pg_class
+    WHERE oid = 'classes_search_document'::regclass`.execute(db);
+  return rows[0]?.count ?? 1;
+}

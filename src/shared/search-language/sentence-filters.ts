@@ -1,0 +1,18 @@
+import type { SearchFilters } from '../search.ts';
+
+/** Filters that a sentence can name; `level` is only in sentences. */
+export type SentenceFilters = Pick<
+  SearchFilters,
+  'near' | 'within' | 'from' | 'to' | 'when' | 'minPrice' | 'maxPrice' | 'free' | 'seats'
+> & { level?: SentenceLevel };
+type SentenceLevel = 'beginner' | 'intermediate' | 'advanced';
+
+/** Words of a sentence, as they were typed, and what they mean. */
+export type UnderstoodPart = { words: string; filters: SentenceFilters };
+
+export type SentenceContext = {
+  /** An ISO date. */
+  today: string;
+  /** Whether this is the name of a place; `isAlone` if nothing such as 'in' says so. */
+  isPlace?(name: string, isAlone: boolean): boolean;
+};

@@ -1,0 +1,80 @@
+import type { SentenceContext, SentenceFilters, UnderstoodPart } from './sentence-filters.ts';
+
+type Groups = Record<string, string | undefined>;
+
+const name = String.raw`[\p{L}\d][\p{L}\d.'’-]*`;
+const placePattern = String.raw`(?<place>${name}(?:,?\s+${name}){0,3})`;
+
+const near = new RegExp(
+  String.raw`\b(?:(?:with)?in\s+(?<miles>\d{1,3})\s*(?:miles?|mi)\b(?:\s+(?:of|from|around)\s+${placePattern})?|(?<how>near|around|close\s+to|in|at|by)\s+(?:the\s+)?${placePattern.replaceAll('place', 'place2')})`,
+  'giu',
+);
+
+/** Takes the place out of a sentence: after a word such as 'near', or else the first that is known. */
+export function readPlaces(
+  text: string,
+  { isPlace = () => false }: SentenceContext,
+  understood: UnderstoodPart[],
+): string {
+  const add = (words: string, filters: SentenceFilters) => {
+    understood.push({ words: words.trim(), filters });
+    return '\n';
+  };
+  let isNamed = false;
+  const left = text.replace(near, (...match) => {
+    const [words] = match as [string];
+    const { miles, place, how = '', place2 } = match.at(-1) as Groups;
+    const named = place ?? place2;
+    if (named === undefined) return add(words, { within: Number(miles) });
+    if (/^(?:me|us|here|my\s+\w+)\b/i.test(named))
+      return how ? '\n' : add(words, { within: Number(miles) });
+    const known = longestPlace(named, (each) => isPlace(each, false));
+    const isSaid = miles !== undefined || /near|close/i.test(how);
+    if (!known && !isSaid) return words;
+    isNamed = true;
+    const used = known ?? named;
+    const after = named.slice(used.length);
+    add(words.slice(0, words.length - after.length), {
+      near: used,
+      ...(miles && { within: Number(miles) }),
+    });
+    return `\n${after}`;
+  });
+  if (isNamed) return left;
+  return left.replace(new RegExp(placePattern, 'giu'), (words) => {
+    if (isNamed) return words;
+    const list = [...words.matchAll(new RegExp(name, 'giu'))];
+    for (const { index } of list) {
+      const known = longestPlace(words.slice(index), (each) => isPlace(each, true));
+      if (known === undefined) continue;
+      isNamed = true;
+      add(known, { near: known });
+      return `${words.slice(0, index)}\n${words.slice(index + known.length)}`;
+    }
+    return words;
+  });
+}
+
+/** The longest beginning, in whole words, that is a place. */
+function longestPlace(words: string, isPlace: (name: string) => boolean): string | undefined {
+  const ends = [...words.matchAll(new RegExp(name, 'giu'))].map(
+    (match) => match.index + match[0].length,
+  );
+  return ends
+    .toReversed()
+    .map((end) => words.slice(0, end).replace(/[.,]+$/, ''))
+    .find(isPlace);
+}
+
+/** Whatever in these words could be the name of a place: one to four words in a row. */
+export function placeCandidates(sentence: string): string[] {
+  const list = [...sentence.matchAll(new RegExp(name, 'giu'))].slice(0, 40);
+  const found = list.flatMap((first, index) =>
+    list
+      .slice(index, index + 4)
+      .map((last) =>
+        sentence.slice(first.index, last.index + last[0].length).replace(/[.,]+$/, ''),
+      ),
+  );
+  return [...new Set(found)].filter((each) => !each.includes('\n'));
+}

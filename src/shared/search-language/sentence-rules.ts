@@ -1,0 +1,110 @@
+import type { SentenceFilters } from './sentence-filters.ts';
+
+type Groups = Record<string, string | undefined>;
+/** `keep` stays in the text, to be ranked by; null if it means nothing after all. */
+type Reading = { filters: SentenceFilters; keep?: string } | null;
+export type SentenceRule = { pattern: RegExp; read(groups: Groups): Reading };
+
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const amount = `\\d{1,3}|${numbers.join('|')}`;
+const toNumber = (text = '') => {
+  const index = numbers.indexOf(text.toLowerCase());
+  return index === -1 ? Number(text) : index + 1;
+};
+
+const money = String.raw`\$?\s*(?<price>\d{1,5}(?:\.\d\d?)?)\s*(?:\$|dollars|bucks|usd)?`;
+/** After a number that is no price and no group. */
+const otherUnit = String.raw`(?![\d.:]|\s*-?\s*(?:years?|yrs?|yo|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|miles?|mi|people|persons|spots?|seats?|[ap]m)\b)`;
+
+export const priceRules: SentenceRule[] = [
+  {
+    pattern:
+      /(?:between\s+|from\s+)?\$\s*(?<low>\d{1,5})\s*(?:-|–|to|and)\s*\$?\s*(?<high>\d{1,5})\b/giu,
+    read: ({ low, high }) =>
+      Number(low) <= Number(high)
+        ? { filters: { minPrice: Number(low), maxPrice: Number(high) } }
+        : null,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?:\b(?:under|below|less than|up to|at most|no more than|cheaper than|max(?:imum)?)|<)\s*${money}${otherUnit}`,
+      'giu',
+    ),
+    read: ({ price }) => ({ filters: { maxPrice: Number(price) } }),
+  },
+  {
+    pattern: /(?:\b(?:over|above|more than|at least)|>)\s*\$\s*(?<price>\d{1,5}(?:\.\d\d?)?)/giu,
+    read: ({ price }) => ({ filters: { minPrice: Number(price) } }),
+  },
+  {
+    // Not gluten-free baking, nor freehand drawing.
+    pattern:
+      /(?<![\p{L}\d-]|\b(?:gluten|dairy|sugar|nut|meat|fat|grain|cruelty|alcohol|stress|hands|plastic|waste)\s)(?:for\s+free|free\s+of\s+charge|free|no\s+cost)(?![\p{L}\d-]|\s+(?:hand|style|spots?|seats?|form|range|writ\w+|motion|div\w+|weights?|fall|spirit\w*|time|from)\b)/giu,
+    read: () => ({ filters: { free: true } }),
+  },
+];
+
+const people = '(?:people|persons|adults|friends|guests|players|students|spots?|seats?|of\\s+us)';
+export const groupRules: SentenceRule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`(?:\b(?:with|for|and|a|an)\s+)?(?:\b(?:group|party)\s+of\s+(?<group>${amount})(?:\s+${people})?|\b(?<count>${amount})\s+(?:free\s+|open\s+)?${people})\b`,
+      'giu',
+    ),
+    read: ({ group, count }) => seats(toNumber(group ?? count)),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\bfor\s+(?:the\s+)?(?<count>${amount})\b${otherUnit}(?:\s+of\s+us\b)?`,
+      'giu',
+    ),
+    read: ({ count }) => seats(toNumber(count)),
+  },
+];
+
+const seats = (count: number): Reading =>
+  count >= 1 && count <= 1000 ? { filters: { seats: count } } : null;
+
+export const levelRules: SentenceRule[] = [
+  {
+    pattern:
+      /(?:\bfor\s+)?(?:\b(?:absolute|complete|total|true|adult)\s+)?\b(?<word>beginners?|begginers?|novices?|newbies|newcomers|first[ -]?timers?)(?:'s)?(?:[ -](?:level|friendly))?\b|\b(?:with\s+)?no\s+(?:prior\s+)?experience(?:\s+needed)?\b/giu,
+    read: () => ({ filters: { level: 'beginner' }, keep: 'beginner' }),
+  },
+  {
+    pattern: /(?:\bfor\s+)?\b(?:intermediates?)(?:[ -]level)?\b/giu,
+    read: () => ({ filters: { level: 'intermediate' }, keep: 'intermediate' }),
+  },
+  {
+    pattern: /(?:\bfor\s+)?\badvanced(?:[ -]level)?(?:\s+students)?\b/giu,
+    read: () => ({ filters: { level: 'advanced' }, keep: 'advanced' }),
+  },
+];
+
+const ageWords =
+  '(?<age>kids?|child(?:ren)?|toddlers?|teens?|teenagers?|preschoolers?|bab(?:y|ies)|seniors?|adults?|famil(?:y|ies))';
+export const ageRules: SentenceRule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:for|with)\s+(?:my\s+|our\s+|the\s+|young\s+|older\s+)?${ageWords}\b`,
+      'giu',
+    ),
+    read: ({ age = '' }) => ({ filters: {}, keep: /^adult/i.test(age) ? '' : age }),
+  },
+  {
+    pattern:
+      /\b(?:for\s+)?(?:my\s+|a\s+|an\s+)?(?<years>\d{1,2})[ -]?(?:years?|yrs?|yo)[ -]?(?:olds?)?\b/giu,
+    read: ({ years }) => ({ filters: {}, keep: ageNamed(Number(years)) }),
+  },
+];
+
+const ageNamed = (years: number) =>
+  years <= 4
+    ? 'toddlers'
+    : years <= 12
+      ? 'kids'
+      : years <= 19
+        ? 'teens'
+        : years >= 60
+          ? 'seniors'
+          : '';
