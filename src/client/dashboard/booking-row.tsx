@@ -3,13 +3,13 @@ import { bookingStage } from '#client/bookings/booking-stage.ts';
 import { HoldNote } from '#client/bookings/enroll/hold-note.tsx';
 import { howPaid } from '#client/bookings/payment-words.ts';
 import { useGiveUpSpot } from '#client/bookings/use-give-up-spot.ts';
-import { ClassPicture } from '#client/classes/class-picture.tsx';
 import {
   descriptionLength,
   fallbacks,
   slotSentence,
   spotsSentence,
 } from '#client/classes/class-words.ts';
+import { PictureRow } from '#client/classes/picture-row.tsx';
 import { durationMinutes } from '#client/lib/durations.ts';
 import { formatDate, localZone, truncate } from '#client/lib/formats.ts';
 import { useMinutesLeft } from '#client/lib/minutes-left.ts';
@@ -31,16 +31,8 @@ export function BookingRow({ booking }: BookingRowProps) {
   const isOff = stage === 'canceled' || stage === 'expired';
   const hasClass = booking.isClassActive || !isOff;
   return (
-    <article className="flex flex-col overflow-hidden rounded-2xl border border-line bg-raised sm:flex-row">
-      {!isOff && (
-        <ClassPicture
-          title={booking.title}
-          picture={picture}
-          sizes="(min-width: 40rem) 14rem, 100vw"
-          className="sm:m-5 sm:mr-0 sm:w-56 sm:shrink-0 sm:self-start sm:rounded-lg"
-        />
-      )}
-      <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
+    <article className="overflow-hidden rounded-2xl border border-line bg-raised">
+      <PictureRow title={booking.title} picture={isOff ? undefined : (picture ?? null)}>
         <BookedTitle booking={booking} isLinked={hasClass} className="text-lg" />
         <p className="text-ink-soft text-sm">
           {truncate(booking.description || 'No description', descriptionLength)}
@@ -73,7 +65,7 @@ export function BookingRow({ booking }: BookingRowProps) {
           </span>
           <RowActions booking={booking} isUnpaid={stage === 'unpaid'} hasClass={hasClass} />
         </div>
-      </div>
+      </PictureRow>
     </article>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ClassPicture } from '#client/classes/class-picture.tsx';
 import {
   descriptionLength,
   fallbacks,
   slotSentence,
   spotsSentence,
 } from '#client/classes/class-words.ts';
+import { PictureRow } from '#client/classes/picture-row.tsx';
 import { durationMinutes } from '#client/lib/durations.ts';
 import { localZone, truncate } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
@@ -22,14 +22,8 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
   const duration =
     startTime && endTime ? `${durationMinutes(startTime, endTime)} min` : 'Duration not set';
   return (
-    <article className="flex flex-col overflow-hidden rounded-2xl border border-line bg-raised sm:flex-row">
-      <ClassPicture
-        title={title}
-        picture={pictures[0]}
-        sizes="(min-width: 40rem) 14rem, 100vw"
-        className="sm:m-5 sm:mr-0 sm:w-56 sm:shrink-0 sm:self-start sm:rounded-lg"
-      />
-      <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
+    <article className="overflow-hidden rounded-2xl border border-line bg-raised">
+      <PictureRow title={title} picture={pictures[0] ?? null}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-lg">
             <Link {...link} className="hover:underline">
@@ -54,7 +48,7 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
             View
           </LinkButton>
         </div>
-      </div>
+      </PictureRow>
     </article>
   );
 }

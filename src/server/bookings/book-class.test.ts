@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   countSeatsTaken,
@@ -13,13 +14,8 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
-let teacher: Account;
-let student: Account;
-
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor' });
-  student = await createUser(at.db);
-});
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at);
 
 const seatsTaken = (sessionId: string) => countSeatsTaken(at.db, sessionId);
 

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   countSeatsTaken,
@@ -12,13 +13,8 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
-let teacher: Account;
-let student: Account;
-
-beforeEach(async () => {
-  teacher = await createUser(at.db);
-  student = await createUser(at.db);
-});
+const teacher = accountPerTest(at);
+const student = accountPerTest(at);
 
 async function bookedClass(slot: { startsInHours?: number; capacity?: number } = {}) {
   const made = await createClass(at.db, teacher.id, { slots: [slot] });

@@ -1,25 +1,21 @@
 import ICAL from 'ical.js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   createBookedClass,
   createBooking,
   createClass,
-  createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
 const at = openTestApp();
-let teacher: Account;
-let student: Account;
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
-  student = await createUser(at.db);
-});
+const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });
+const student = accountPerTest(at);
 
 const feedOf = (account: Account) => callerFor(at.deps, account).calendarFeed;
 const get = (url: string) => at.call('GET', new URL(url).pathname);

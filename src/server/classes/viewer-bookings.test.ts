@@ -1,18 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor, createClass } from '#server/testing/fixtures/factories.ts';
 import { bookAndPay } from '#server/testing/fixtures/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
-let teacher: Account;
-let student: Account;
-
-beforeEach(async () => {
-  teacher = await createUser(at.db);
-  student = await createUser(at.db);
-});
+const teacher = accountPerTest(at);
+const student = accountPerTest(at);
 
 const as = (account: Account) => callerFor(at.deps, account);
 /** A class with two dates, the earlier one booked and paid for by the student. */

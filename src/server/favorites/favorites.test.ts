@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   createCategory,
@@ -12,12 +13,8 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { favoriteLimits } from '#shared/favorite-limits.ts';
 
 const at = openTestApp();
-let teacher: Account;
-let user: Account;
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor' });
-  user = await createUser(at.db);
-});
+const teacher = accountPerTest(at, { role: 'instructor' });
+const user = accountPerTest(at);
 
 const mine = (account: Account | null = user) => callerFor(at.deps, account).favorites;
 const listed = async (account = user) => (await mine(account).list()).map(({ classId }) => classId);

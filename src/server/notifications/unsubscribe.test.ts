@@ -1,17 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 const at = openTestApp();
-let user: Account;
-beforeEach(async () => {
-  user = await createUser(at.db);
-});
+const user = accountPerTest(at);
 
 const isOn = async (account = user) =>
   Object.fromEntries(

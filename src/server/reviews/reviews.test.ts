@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   createBookedClass,
@@ -14,12 +15,8 @@ import type { BookingStatus } from '#shared/bookings.ts';
 import { dayMs } from '#shared/units.ts';
 
 const at = openTestDeps();
-let teacher: Account;
-let student: Account;
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor' });
-  student = await createUser(at.db, { fullName: 'Sam Rivera' });
-});
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 
 const as = (account: Account | null) => callerFor(at.deps, account).reviews;
 const words = { rating: 5, comment: 'We laughed, and the bread was good.' };

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { deviceLabel } from '#server/auth/sessions/device-label.ts';
 import { createPlaceLookup, placeLabel } from '#server/auth/sessions/place-label.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
@@ -15,11 +15,7 @@ const at = openTestApp();
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-let user: Account;
-
-beforeEach(async () => {
-  user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
-});
+const user = accountPerTest(at, { passwordHash: await hashPassword(testPassword) });
 
 type Device = { agent: string; address?: string; device?: string };
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { ClassGrid, PlaceholderCards } from '#client/classes/lists/class-grid.tsx';
+import { PictureRow } from '#client/classes/picture-row.tsx';
 import { formatDate, formatTime } from '#client/lib/formats.ts';
 import { useInView } from '#client/lib/in-view.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
@@ -80,24 +80,18 @@ function SimilarClass({ summary }: { summary: ClassSummary }) {
       to="/classes/$classId"
       params={{ classId: id }}
       search={next ? { date: next.id } : {}}
-      className="group flex items-center gap-3 rounded-lg p-2 hover:bg-sunken"
+      className="group block rounded-lg p-2 hover:bg-sunken"
     >
-      <ClassPicture
-        title={title}
-        picture={pictures[0]}
-        sizes="6rem"
-        className="!w-24 shrink-0 rounded-md"
-      />
-      <span className="min-w-0 grow">
-        <span className="block font-medium leading-snug group-hover:underline">
+      <PictureRow title={title} picture={pictures[0] ?? null} isSmall>
+        <span className="font-medium text-base leading-snug group-hover:underline">
           {title || fallbacks.title}
         </span>
-        {next && <span className="block text-sm">{formatDate(next.startTime, timeZone)}</span>}
-        <span className="block text-ink-soft text-sm">
+        {next && <span>{formatDate(next.startTime, timeZone)}</span>}
+        <span className="text-ink-soft">
           {next && `${formatTime(next.startTime, timeZone, readerZone)} · `}
           {formatPrice(price)}
         </span>
-      </span>
+      </PictureRow>
     </Link>
   );
 }

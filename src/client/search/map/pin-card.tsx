@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { distanceLabel, fallbacks, placeLabel } from '#client/classes/class-words.ts';
+import { PictureRow } from '#client/classes/picture-row.tsx';
 import { count, formatDate, formatTime, localZone } from '#client/lib/formats.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
@@ -48,15 +48,9 @@ function PinResult({ result }: { result: PlacedResult }) {
       to="/classes/$classId"
       params={{ classId: result.id }}
       search={{ date: next.id }}
-      className="-outline-offset-4 group flex gap-3 rounded-2xl p-3"
+      className="-outline-offset-4 group block rounded-2xl p-3"
     >
-      <ClassPicture
-        title={title}
-        picture={result.pictures[0]}
-        sizes="8rem"
-        className="!w-24 sm:!w-32 self-center rounded-lg"
-      />
-      <span className="flex min-w-0 grow flex-col gap-0.5 text-sm">
+      <PictureRow title={title} picture={result.pictures[0] ?? null} isSmall>
         <span className="line-clamp-2 font-medium font-serif text-base leading-snug group-hover:underline">
           {title || fallbacks.title}
         </span>
@@ -71,7 +65,7 @@ function PinResult({ result }: { result: PlacedResult }) {
           <span className="font-medium">{formatPrice(result.price)}</span>
           <Rating average={result.averageRating} reviews={result.reviewCount} isShort />
         </span>
-      </span>
+      </PictureRow>
     </Link>
   );
 }

@@ -1,18 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { callerFor, createUser, testVisitor } from '#server/testing/fixtures/factories.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor, testVisitor } from '#server/testing/fixtures/factories.ts';
 import { emailedCode, emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { addApp, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
-let user: Account;
-
-beforeEach(async () => {
-  user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
-});
+const user = accountPerTest(at, { passwordHash: await hashPassword(testPassword) });
 
 /** A different IP address per request, with every proxy header forged. */
 const disguises = Array.from({ length: 30 }, (_, index) => ({

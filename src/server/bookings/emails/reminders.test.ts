@@ -1,12 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { describe, expect, it } from 'vitest';
 import { setEmailPreference } from '#server/notifications/email-preferences.service.ts';
-import {
-  callerFor,
-  createBookedClass,
-  createReview,
-  createUser,
-} from '#server/testing/fixtures/factories.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor, createBookedClass, createReview } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
@@ -14,12 +9,8 @@ import { hourMs } from '#shared/units.ts';
 import { inviteReviews, remindStudents } from './reminders.service.ts';
 
 const at = openTestDeps();
-let teacher: Account;
-let student: Account;
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
-  student = await createUser(at.db);
-});
+const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });
+const student = accountPerTest(at);
 
 type Given = { startsInHours: number; bookedHoursAgo?: number; status?: BookingStatus };
 

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   createBookedClass,
@@ -18,12 +19,8 @@ import type { BookingStatus } from '#shared/bookings.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();
-let teacher: Account;
-let student: Account;
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
-  student = await createUser(at.db, { fullName: 'Sam Rivera' });
-});
+const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 
 const as = (account: Account) => callerFor(at.deps, account).bookings;
 const read = (bookingId: string) => as(student).byId({ bookingId });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   countSeatsTaken,
@@ -21,13 +22,8 @@ import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';
 import { expireEndedHolds } from './holds.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '15' });
-let teacher: Account;
-let student: Account;
-
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
-  student = await createUser(at.db, { fullName: 'Sam Rivera' });
-});
+const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 
 afterEach(async () => {
   expect(await findMoneyFaults(at.db)).toEqual([]);

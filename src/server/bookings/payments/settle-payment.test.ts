@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import { extraChargeQueue, refundQueue } from '#server/money/payments/refund-queues.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   countSeatsTaken,
@@ -23,13 +24,8 @@ import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
-let teacher: Account;
-let student: Account;
-
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
-  student = await createUser(at.db, { fullName: 'Sam Rivera' });
-});
+const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 
 afterEach(async () => {
   expect(await findMoneyFaults(at.db)).toEqual([]);

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   createBooking,
@@ -11,12 +12,8 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
-let teacher: Account;
-let student: Account;
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor' });
-  student = await createUser(at.db, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
-});
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
 
 const as = (account: Account | null) => callerFor(at.deps, account).bookings;
 

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { describe, expect, it } from 'vitest';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps();
-let teacher: Account;
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor' });
-});
+const teacher = accountPerTest(at, { role: 'instructor' });
 
 /** Moments that many hours from now, on the whole hour. */
 const inHours = (hours: number) =>

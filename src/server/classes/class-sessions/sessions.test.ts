@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   countSeatsTaken,
   createBookedClass,
   createBooking,
   createClass,
-  createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -16,12 +16,8 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
-let teacher: Account;
-let student: Account;
-beforeEach(async () => {
-  teacher = await createUser(at.db, { role: 'instructor' });
-  student = await createUser(at.db, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
-});
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
 
 const as = (account: Account | null) => callerFor(at.deps, account).classes;
 const slotIn = (hours: number) => ({

@@ -8,8 +8,7 @@ import { retryRefunds } from '#server/money/provider-events/retry-refunds.servic
 import {
   signStripeWebhook,
   startStripe,
-  stripeKey,
-  stripeWebhookSecret,
+  stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -19,12 +18,7 @@ import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge } from './refunds.service.ts';
 
 const stripe = await startStripe();
-const at = openTestApp({
-  PAYMENTS: 'stripe',
-  STRIPE_SECRET_KEY: stripeKey,
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-  STRIPE_API_URL: stripe.url,
-});
+const at = openTestApp(stripeSettings(stripe));
 afterAll(() => stripe.close());
 beforeEach(() => {
   stripe.waiting.length = 0;

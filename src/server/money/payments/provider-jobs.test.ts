@@ -8,8 +8,7 @@ import type { JobWorker } from '#server/platform/jobs/queue.ts';
 import {
   signStripeWebhook,
   startStripe,
-  stripeKey,
-  stripeWebhookSecret,
+  stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking, createPayment } from '#server/testing/fixtures/paid-bookings.ts';
@@ -20,12 +19,7 @@ import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge, refundPayments } from './refunds.service.ts';
 
 const stripe = await startStripe();
-const at = openTestApp({
-  PAYMENTS: 'stripe',
-  STRIPE_SECRET_KEY: stripeKey,
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-  STRIPE_API_URL: stripe.url,
-});
+const at = openTestApp(stripeSettings(stripe));
 afterAll(() => stripe.close());
 beforeEach(() => {
   stripe.fault = () => undefined;

@@ -10,8 +10,7 @@ import type { StripeEventRow, StripeObject } from '#server/testing/fakes/stripe-
 import {
   signStripeWebhook,
   startStripe,
-  stripeKey,
-  stripeWebhookSecret,
+  stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -21,12 +20,7 @@ import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge } from './refunds.service.ts';
 
 const stripe = await startStripe();
-const at = openTestApp({
-  PAYMENTS: 'stripe',
-  STRIPE_SECRET_KEY: stripeKey,
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-  STRIPE_API_URL: stripe.url,
-});
+const at = openTestApp(stripeSettings(stripe));
 afterAll(() => stripe.close());
 beforeEach(async () => {
   stripe.fault = () => undefined;

@@ -1,23 +1,14 @@
 import { expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
-import {
-  startStripe,
-  stripeKey,
-  stripeWebhookSecret,
-} from '#server/testing/fakes/stripe-server.ts';
+import { startStripe, stripeSettings } from '#server/testing/fakes/stripe-server.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { refundPayments } from './refunds.service.ts';
 import { sendRefund } from './send-refund.service.ts';
 
 const stripe = await startStripe();
-const at = openTestDeps({
-  PAYMENTS: 'stripe',
-  STRIPE_SECRET_KEY: stripeKey,
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-  STRIPE_API_URL: stripe.url,
-});
+const at = openTestDeps(stripeSettings(stripe));
 
 /** A refund of a quarter, so that Stripe would make four of them, which the bank has returned. */
 async function failQuarter(): Promise<{ refundId: string; paymentId: string }> {

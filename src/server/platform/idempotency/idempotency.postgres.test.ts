@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createClass } from '#server/classes/classes.service.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
   createCategory,
@@ -13,13 +14,8 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createClassInput } from '#shared/classes.ts';
 
 const at = openTestDeps();
-let teacher: Account;
-let student: Account;
-
-beforeEach(async () => {
-  teacher = await createUser(at.db);
-  student = await createUser(at.db);
-});
+const teacher = accountPerTest(at);
+const student = accountPerTest(at);
 
 const bookWith = (key: string, person: Account, classId: string) =>
   callerFor(at.deps, person, { idempotencyKey: key }).bookings.book({ classId });

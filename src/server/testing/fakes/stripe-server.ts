@@ -69,6 +69,14 @@ export async function startStripe() {
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
+/** The settings of a site that takes payments by it. */
+export const stripeSettings = ({ url }: Pick<StripeServer, 'url'>) => ({
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: stripeKey,
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+  STRIPE_API_URL: url,
+});
+
 const failure = (code: string, status: number, type = 'invalid_request_error'): Reply => ({
   status,
   body: { error: { type: status >= 500 ? 'api_error' : type, code, message: `No: ${code}` } },

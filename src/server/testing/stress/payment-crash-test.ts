@@ -19,6 +19,7 @@ import {
   signStripeWebhook,
   startStripe,
   stripeKey,
+  stripeSettings,
   stripeWebhookSecret,
 } from '#server/testing/fakes/stripe-server.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
@@ -116,10 +117,7 @@ function hasMissed({ objects }: StripeServer): boolean {
 const environment = (databaseUrl: string, stripeUrl: string) => ({
   DATABASE_URL: databaseUrl,
   APP_SECRET: 'the secret of these processes, long enough',
-  PAYMENTS: 'stripe',
-  STRIPE_SECRET_KEY: stripeKey,
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-  STRIPE_API_URL: stripeUrl,
+  ...stripeSettings({ url: stripeUrl }),
   RATE_LIMIT_SCALE: '100000',
   LOG_LEVEL: 'silent',
 });
