@@ -10,6 +10,7 @@ import { createOutbox } from '../src/server/notifications/outbox.ts';
 import { createBackground } from '../src/server/platform/background.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
+import { createReaderBudget } from '../src/server/platform/rate-limits/reader-budget.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { runBookingCrashTest } from '../src/server/testing/stress/booking-crash-test.ts';
 import { runEmailCrashTest } from '../src/server/testing/stress/email-crash-test.ts';
@@ -187,7 +188,9 @@ async function withServer(
   const jobs = await openJobs({ connection: jobsConnection, log: console });
   const outbox = createOutbox(vault, jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
-  const deps: Deps = { db, env, jobs, vault, outbox, background, log: console, payments };
+  const readers = createReaderBudget(env.rateLimitScale);
+  const log = console;
+  const deps: Deps = { db, env, jobs, vault, outbox, background, log, readers, payments };
   const { app } = await createApp(deps, { clientRoot: folder });
   try {
     return await run(app, deps);

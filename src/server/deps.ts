@@ -6,6 +6,7 @@ import type { Background } from './platform/background.ts';
 import type { Vault } from './platform/crypto/vault.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/jobs/run-jobs.ts';
+import type { ReaderBudget } from './platform/rate-limits/reader-budget.ts';
 
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
@@ -17,6 +18,8 @@ export type Deps = {
   background: Background;
   /** For what an operator has to see; a request has its own log. */
   log: Log;
+  /** What each address may read. */
+  readers: ReaderBudget;
   /** Null when learners pay in person. */
   payments: PaymentProvider | null;
 };

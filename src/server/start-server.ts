@@ -18,6 +18,7 @@ import { createVault } from './platform/crypto/vault.ts';
 import { ownOrigin } from './platform/http/own-origin.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLogger } from './platform/logger.ts';
+import { createReaderBudget } from './platform/rate-limits/reader-budget.ts';
 import { StartError } from './start-error.ts';
 import { welcome } from './welcome.ts';
 
@@ -38,7 +39,8 @@ export async function startServer(): Promise<void> {
   const { db } = database;
   const outbox = createOutbox(vault, jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
-  const deps: Deps = { db, env, jobs, outbox, vault, background, log, payments };
+  const readers = createReaderBudget(env.rateLimitScale);
+  const deps: Deps = { db, env, jobs, outbox, vault, background, log, readers, payments };
   const { app, gracefulClose, files } = await createApp(deps, { logger: log });
   const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
   await jobs.work(createWorkers(deps, { files, mailer, origin: () => ownOrigin(app) }));

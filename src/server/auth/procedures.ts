@@ -31,6 +31,12 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
   throw asTrpcError(result.error);
 });
 
+/** For searches and lists, which the server reads for whoever asks. Throws RATE_LIMITED. */
+export const readerProcedure = publicProcedure.use(({ ctx, next }) => {
+  ctx.deps.readers.consume(ctx.visitor.address);
+  return next();
+});
+
 /** For sign-up, sign-in and related calls. */
 export const accountProcedure = publicProcedure.meta({ isNotBatchable: true });
 

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
+import {
+  memberProcedure,
+  publicProcedure,
+  readerProcedure,
+  router,
+} from '#server/auth/procedures.ts';
 import { classPageSize } from '#shared/class-lists.ts';
 import {
   addSessionInput,
@@ -23,7 +28,7 @@ import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
 
 /** JSON of the documented API. */
 export const classTextsRouter = router({
-  page: publicProcedure
+  page: readerProcedure
     .input(classPageInput.extend({ limit: z.int().max(classPageSize.whole) }))
     .query(({ ctx, input }) =>
       getClassPageText(ctx.deps.db, input, {
@@ -35,11 +40,11 @@ export const classTextsRouter = router({
 
 export const classesRouter = router({
   /** The newest active classes, up to the limit of one response. */
-  list: publicProcedure
+  list: readerProcedure
     .meta({ isNotBatchable: true })
     .query(({ ctx }) => getClassPage(ctx.deps.db, { limit: classPageSize.whole }, new Date())),
 
-  page: publicProcedure
+  page: readerProcedure
     .input(classPageInput)
     .query(({ ctx, input }) => getClassPage(ctx.deps.db, input, new Date())),
 

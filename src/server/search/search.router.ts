@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { publicProcedure, router } from '#server/auth/procedures.ts';
+import { readerProcedure, router } from '#server/auth/procedures.ts';
 import { searchInput } from '#shared/search-input.ts';
 import { searchClasses } from './search.service.ts';
 
 export const searchRouter = router({
   /** One page of upcoming classes that match, and how many there are. */
-  find: publicProcedure
+  find: readerProcedure
     .input(searchInput)
     .query(({ ctx, input }) => searchClasses(ctx.deps.db, input, new Date())),
 });
 
 /** `path` is where the feed is. */
-const feedProcedure = publicProcedure
+const feedProcedure = readerProcedure
   .input(z.object({ search: searchInput, path: z.string() }))
   .use(async ({ ctx, input: { search, path }, next }) => {
     const { db, env } = ctx.deps;

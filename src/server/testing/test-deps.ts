@@ -7,6 +7,7 @@ import { createOutbox } from '#server/notifications/outbox.ts';
 import { createBackground } from '#server/platform/background.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
+import { createReaderBudget } from '#server/platform/rate-limits/reader-budget.ts';
 import { createTestDatabase } from './databases/test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
@@ -42,6 +43,7 @@ export function openTestDeps(
       outbox: createOutbox(vault, jobs),
       background: createBackground(console),
       log,
+      readers: createReaderBudget(env.rateLimitScale),
       payments: createPaymentProvider({ db: database.db, env, jobs, vault }),
     };
   });

@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache';
+import { DomainError } from '#shared/errors.ts';
+import { secondMs } from '#shared/units.ts';
+import { addressGroup } from './rate-limits.ts';
+
+/** What each address may read: many at once, and fewer in the long run. */
+const burst = 200;
+const perSecond = 20;
+const maxAddresses = 10_000;
+
+export type ReaderBudget = { consume(address: string): void };
+
+/**
+ * Limits the searches and lists that PostgreSQL has to read for one address. A token bucket in each
+ * process: coarse, because it only has to keep one reader from slowing down everyone.
+ */
+export function createReaderBudget(scale: number, now: () => number = Date.now): ReaderBudget {
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxAddresses });
+  const capacity = burst * scale;
+  const perMs = (perSecond * scale) / secondMs;
+  return {
+    /** Throws RATE_LIMITED if the budget of this address is used up. */
+    consume(address) {
+      const group = addressGroup(address);
+      const at = now();
+      const known = buckets.get(group) ?? { tokens: capacity, at };
+      const tokens = Math.min(capacity, known.tokens + (at - known.at) * perMs);
+      if (tokens < 1) {
+        buckets.set(group, { tokens, at });
+        const retryAfterSeconds = Math.ceil((1 - tokens) / perMs / secondMs);
+        throw new DomainError('RATE_LIMITED', { retryAfterSeconds });
+      }
+      buckets.set(group, { tokens: tokens - 1, at });
+    },
+  };
+}
