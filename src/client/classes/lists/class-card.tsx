@@ -10,6 +10,7 @@ import {
   placeLabel,
 } from '#client/classes/class-words.ts';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
+import type { FavoriteChoice } from '#client/favorites/use-favorites.ts';
 import { formatDuration } from '#client/lib/durations.ts';
 import { count, formatDate, formatTime, truncate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
@@ -31,13 +32,14 @@ type FoundDate = {
 };
 
 type ClassCardProps = {
+  favorites: FavoriteChoice;
   isFirst?: boolean;
   headingLevel?: 'h2' | 'h3';
 } & ({ summary: ClassSummary; found?: undefined } | { summary: Listing; found: FoundDate });
 
 /** The whole card is a single link labeled by its title. */
 export function ClassCard(props: ClassCardProps) {
-  const { summary, found, isFirst = false, headingLevel: Heading = 'h2' } = props;
+  const { summary, found, favorites, isFirst = false, headingLevel: Heading = 'h2' } = props;
   const { title, category, teacher, level } = summary;
   const teacherName = teacher.fullName || fallbacks.teacher;
   const date = found ? { ...found.next, otherDates: found.otherDates } : nextDate(props.summary);
@@ -52,6 +54,7 @@ export function ClassCard(props: ClassCardProps) {
       <FavoriteButton
         classId={summary.id}
         title={title || fallbacks.title}
+        favorites={favorites}
         className="absolute top-2 right-2 z-10"
       />
       <div className="flex grow flex-col gap-1.5 p-5">
