@@ -1,6 +1,8 @@
 // Imported, not spawned, so that a signal to this process reaches the server.
 import './compile-cache.ts';
 import './load-env.ts';
+// Before anything that would run twice.
+import './limit-heap.ts';
 import './build-if-stale.ts';
 
 if (!process.exitCode) await import('../src/server/main.ts');

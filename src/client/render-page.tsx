@@ -11,8 +11,8 @@ import type { AppRouter } from '#server/api/app-router.ts';
 import { Document } from './layout/document.tsx';
 import { parseSearch, stringifySearch } from './lib/search-string.ts';
 import { readServerError } from './lib/server-errors.ts';
-import { createServerAccess } from './lib/trpc.ts';
-import { createAppRouter } from './router.tsx';
+import { createServerAccess, type ServerAccess } from './lib/trpc.ts';
+import { type ClientRouter, createAppRouter } from './router.tsx';
 
 type RenderInput = {
   request: Request;
@@ -23,12 +23,15 @@ type RenderInput = {
   appRouter: AppRouter;
   createContext(): Promise<inferRouterContext<AppRouter>>;
   onError(error: unknown): void;
+  /** Whether the page that this data makes is known, so that it need not be rendered. */
+  isKnown?: ((data: string) => boolean) | undefined;
 };
 
 type RenderedPage = {
   status: number;
   /** Where a redirect leads. */
   location: string | null;
+  /** Empty if the page is known. */
   html: string;
 };
 
@@ -37,15 +40,16 @@ type RenderedPage = {
  * `createContext`.
  */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
-  const { request, appUrl, nonce, manifest, appRouter, createContext, onError } = input;
+  const { request, appUrl, nonce, manifest, appRouter, createContext, onError, isKnown } = input;
   const link = unstable_localLink<AppRouter>({
     router: appRouter,
     createContext,
     onError: ({ error }) => onError(error),
   });
+  const access = createServerAccess([link]);
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter(createServerAccess([link]), { appUrl, nonce }),
+    createRouter: () => createAppRouter(access, { appUrl, nonce }),
     getRouterManifest: () => manifest,
   });
   let html = '';
@@ -56,6 +60,7 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     // The router responds with 500 for every failed loader; this restores statuses such as 503.
     const failure = failed && readServerError(failed.error).status;
     const status = failure ?? getSsrStatus(router);
+    if (status === 200 && isKnown?.(dataOf(router, access))) return new Response();
     html = await transformHtmlStringWithRouter(
       router,
       renderToString(<Document router={router} />),
@@ -64,6 +69,19 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     return new Response(null, { status });
   });
   return { status: response.status, location: response.headers.get('location'), html };
+}
+
+/** All that a page at a given URL is rendered from, except the time. */
+function dataOf({ state }: ClientRouter, { queryClient }: ServerAccess): string {
+  const queries = queryClient.getQueryCache().getAll();
+  return JSON.stringify(
+    [
+      state.matches.map(({ loaderData }) => loaderData),
+      queries.map(({ queryHash, state: { status, data } }) => [queryHash, status, data]),
+    ],
+    // The cursor of a search contains the time of its first page.
+    (key, value) => (key === 'nextCursor' ? value !== null : value),
+  );
 }
 
 const { routesByPath, getMatchedRoutes } = createAppRouter(createServerAccess([]), { appUrl: '' });

@@ -1,5 +1,7 @@
 import { within } from '@testing-library/react';
+import { getQueryKey } from '@trpc/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { trpc } from '#client/lib/trpc.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
@@ -56,6 +58,14 @@ describe('the heart of a class', () => {
     await expect.poll(inAccount).toEqual([]);
     await press(page, 'Bread');
     await expect.poll(inAccount).toEqual([bread]);
+  });
+
+  it('is watched once for a whole list', async () => {
+    const page = await renderUrl(at, '/explore', user);
+    await Promise.all([heart(page, 'Bread'), heart(page, 'Glaze')]);
+    const cache = page.access.queryClient.getQueryCache();
+    const queryKey = getQueryKey(trpc.favorites.list, undefined, 'query');
+    expect(cache.find({ queryKey })?.getObserversCount()).toBe(1);
   });
 
   it('shows what is saved if a change fails', async () => {

@@ -18,14 +18,16 @@ export function useHasAccount(): boolean {
   return Boolean(viewer);
 }
 
-function useAccountFavorites<Shown>(select: (favorites: Favorite[]) => Shown) {
+const toIds = (favorites: Favorite[]) => favorites.map(({ classId }) => classId);
+
+function useAccountFavorites() {
   const { client } = trpc.useUtils();
   const enabled = useHasAccount();
   return useQuery({
     queryKey: favoritesKey,
     queryFn: () => loadFavorites(client),
     enabled,
-    select,
+    select: toIds,
   });
 }
 
@@ -40,40 +42,48 @@ async function loadFavorites(client: Client): Promise<Favorite[]> {
   return favorites;
 }
 
-const toIds = (favorites: Favorite[]) => favorites.map(({ classId }) => classId);
-
 /** The saved classes, newest first; no data while loading. */
 export function useFavorites() {
   const hasAccount = useHasAccount();
   const onDevice = useDeviceFavorites();
-  const { data, error, refetch } = useAccountFavorites(toIds);
+  const { data, error, refetch } = useAccountFavorites();
   return hasAccount ? { data, error, refetch } : { data: onDevice, error: null, refetch };
 }
 
-/** Whether the class is saved, and a function that changes it. */
-export function useFavorite(classId: string) {
+export type FavoriteChoice = ReturnType<typeof useFavoriteChoice>;
+
+/**
+ * Which classes are saved, and what changes it. Once for a whole list: its subscriptions would cost
+ * each of its cards more than all else in it.
+ */
+export function useFavoriteChoice() {
+  const { data } = useFavorites();
   const hasAccount = useHasAccount();
-  const onDevice = useDeviceFavorites();
-  const { data } = useAccountFavorites((favorites) => toIds(favorites).includes(classId));
-  const change = useFavoriteChange(classId);
-  const isSaved = hasAccount ? data === true : onDevice.includes(classId);
+  const change = useFavoriteChange();
+  const isSaved = (classId: string) => data?.includes(classId) ?? false;
   return {
     isSaved,
-    toggle: () => (hasAccount ? change.mutate(!isSaved) : keepOnDevice(classId, !isSaved)),
+    toggle(classId: string) {
+      const favorite = { classId, isSaved: !isSaved(classId) };
+      if (hasAccount) change.mutate(favorite);
+      else keepOnDevice(favorite);
+    },
   };
 }
 
-function useFavoriteChange(classId: string) {
+type FavoriteChange = { classId: string; isSaved: boolean };
+
+function useFavoriteChange() {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
   return useMutation({
     // Changes run one at a time, so the last click wins.
     scope: { id: 'favorites' },
-    mutationFn: (isSaved: boolean) =>
+    mutationFn: ({ classId, isSaved }: FavoriteChange) =>
       isSaved
         ? client.favorites.add.mutate({ classId })
         : client.favorites.remove.mutate({ classId }),
-    async onMutate(isSaved) {
+    async onMutate({ classId, isSaved }) {
       await queryClient.cancelQueries({ queryKey: favoritesKey });
       const before = queryClient.getQueryData<Favorite[]>(favoritesKey);
       if (!before) return false;
@@ -83,13 +93,13 @@ function useFavoriteChange(classId: string) {
       return true;
     },
     onError: (error) => showServerError(error, "We couldn't update your favorites"),
-    async onSettled(_result, error, _isSaved, isShown) {
+    async onSettled(_result, error, _change, isShown) {
       if (error || !isShown) await queryClient.invalidateQueries({ queryKey: favoritesKey });
     },
   });
 }
 
-function keepOnDevice(classId: string, isSaved: boolean): void {
+function keepOnDevice({ classId, isSaved }: FavoriteChange): void {
   const before = readDeviceFavorites();
   const others = before.filter((id) => id !== classId);
   if (isSaved && others.length >= favoriteLimits.perAccount) {

@@ -23,8 +23,9 @@ export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, className, isFullScreen } = props;
   const { isDialogFocused, giveFocusTo } = props;
   const opener = useRef<Element | null>(null);
+  if (!isOpen) return null;
   return (
-    <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-black/50" />
         <Primitive.Content

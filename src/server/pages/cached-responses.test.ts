@@ -1,10 +1,19 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callerFor, createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 
-const at = openTestApp({ CACHE_RESPONSES: 'true' }, { pages: testPages });
+let rendered = 0;
+const pages: typeof testPages = {
+  ...testPages,
+  async renderPage(input) {
+    const page = await testPages.renderPage(input);
+    if (page.html) rendered++;
+    return page;
+  },
+};
+const at = openTestApp({ CACHE_RESPONSES: 'true' }, { pages });
 let teacherId = '';
 beforeAll(async () => {
   teacherId = (await createUser(at.db)).id;
@@ -53,4 +62,52 @@ it('a page that failed to load is not shared, nor is a redirect or a private pag
   expect((await get('/classes')).statusCode).toBe(200);
   for (const url of ['/explore/', '/dashboard', '/auth/reset-password', '/nowhere'])
     expect((await get(url)).headers['cache-control']).not.toContain('public');
+});
+
+describe('a page whose second has passed', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    // The cache takes zero for no time.
+    vi.advanceTimersByTime(1);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** How often the page is rendered and its data is read when it is requested after a while. */
+  async function readAfter(ms: number, url: string) {
+    vi.advanceTimersByTime(ms);
+    rendered = 0;
+    at.statements.length = 0;
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    return { rendered, isRead: at.statements.length > 0, etag: response.headers.etag };
+  }
+
+  it.each([
+    ['a class', async () => `/classes/${(await createClass(at.db, teacherId)).classId}`],
+    ['a search', async () => '/explore?sort=newest'],
+    ['the classes', async () => '/classes'],
+    ['the first page', async () => '/'],
+  ])('is read, but not rendered within a minute: %s', async (_name, makeUrl) => {
+    // More than one page of classes, so that there is a cursor.
+    await Promise.all(Array.from({ length: 25 }, () => createClass(at.db, teacherId)));
+    const url = await makeUrl();
+    const { etag } = await readAfter(61_000, url);
+    for (const ms of [1100, 30_000, 20_000])
+      expect(await readAfter(ms, url)).toEqual({ rendered: 0, isRead: true, etag });
+    expect((await readAfter(10_000, url)).rendered).toBe(1);
+  });
+
+  it('is rendered when its data has changed', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacherId, {
+      slots: [{ startsInHours: 24, capacity: 4 }],
+    });
+    const url = `/classes/${classId}`;
+    await get(url);
+    const student = await createUser(at.db);
+    await callerFor(at.deps, student).bookings.book({ classId, sessionId });
+    expect((await readAfter(1100, url)).rendered).toBe(1);
+    expect(spotsIn((await get(url)).body)).toBe('3 left');
+  });
 });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,9 +9,10 @@ import type { Context } from '#server/auth/context.ts';
 import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
-import { createResponseCache } from '#server/platform/response-cache.ts';
+import { createResponseCache, type StoredResponse } from '#server/platform/response-cache.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
+import { minuteMs } from '#shared/units.ts';
 import { readRouterManifest } from './router-manifest.ts';
 
 /** The client's routes, built for the server, and the files that each of them needs. */
@@ -27,7 +28,8 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
 
 /**
  * Responds with the page at the requested URL. For anonymous visitors a public page is cached for one
- * second; for a signed-in user it is rendered with fresh data every time.
+ * second, and longer while its data stays the same; for a signed-in user it is rendered with fresh
+ * data every time.
  */
 export function createPageHandler(deps: Deps, pages: Pages) {
   const sendCached = deps.env.cachesResponses ? createResponseCache() : null;
@@ -37,7 +39,7 @@ export function createPageHandler(deps: Deps, pages: Pages) {
     const isAnonymous = context.token === null;
     const pageKey = isAnonymous && pages.publicPageKey(request.url);
     if (sendCached && pageKey)
-      return sendCached(request, reply, pageKey, () => renderFor(call, pageKey));
+      return sendCached(request, reply, pageKey, (last) => renderAgain(call, pageKey, last));
     // After signing in, going back must not show the signed-out page.
     reply.header('vary', 'cookie, authorization, accept-encoding');
     // A personal page must not be left behind on a shared computer.
@@ -55,8 +57,28 @@ type PageCall = {
   context: Context;
 };
 
-/** Renders the page at `url` for the caller. */
-async function renderFor({ deps, pages, request, reply, context }: PageCall, url: string) {
+/** A page also shows what has begun or ended since it was rendered. */
+const maxRenderedMs = minuteMs;
+
+/** Loads the data of the page at `url`, and renders it unless the last page was made from the same. */
+async function renderAgain(call: PageCall, url: string, last: StoredResponse | undefined) {
+  const isRecent = last && performance.now() - last.madeAtMs < maxRenderedMs;
+  let source = '';
+  let isSame = false;
+  const page = await renderFor(call, url, (data) => {
+    source = hash('sha256', data, 'base64url');
+    isSame = isRecent === true && last.source === source;
+    return isSame;
+  });
+  return isSame && last ? last : { ...page, source };
+}
+
+/** Renders the page at `url` for the caller; its text is empty if `isKnown` returns true. */
+async function renderFor(
+  { deps, pages, request, reply, context }: PageCall,
+  url: string,
+  isKnown?: (data: string) => boolean,
+) {
   const { appUrl } = deps.env;
   const nonce = randomBytes(16).toString('base64url');
   const { status, location, html } = await pages.renderPage({
@@ -66,6 +88,7 @@ async function renderFor({ deps, pages, request, reply, context }: PageCall, url
     manifest: pages.manifest,
     appRouter,
     createContext: async () => context,
+    isKnown,
     onError(error) {
       if (publicError(error).status >= 500)
         request.log.error({ err: error }, 'a page was served without its data');

@@ -1,21 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createStorage } from 'async-cache-dedupe';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type CacheableResponse, createResponseCache } from './response-cache.ts';
 
-/** The library reads the clock once a second, so it may still follow a file that ran just before. */
-async function expectOurClock() {
-  const storage = createStorage('memory', {});
-  await storage.set('key', 'value', 1);
-  vi.advanceTimersByTime(1000);
-  expect(await storage.get('key')).toBeUndefined();
-}
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  await vi.waitFor(expectOurClock, 5000);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+  // The cache takes zero for no time.
+  vi.advanceTimersByTime(1);
 });
 afterEach(() => {
   vi.runAllTimers();
@@ -25,9 +18,9 @@ afterEach(() => {
 const text = 'clay '.repeat(500);
 
 /** An app whose responses come from `read`. */
-function appOf(read: (url: string) => Promise<Partial<CacheableResponse>>) {
+function appOf(read: (url: string) => Promise<Partial<CacheableResponse>>, maxBytes?: number) {
   const app = fastify();
-  const sendCached = createResponseCache();
+  const sendCached = createResponseCache(maxBytes);
   app.setErrorHandler((error: Error, _request, reply) => reply.status(500).send(error.message));
   app.get('*', (request, reply) =>
     sendCached(request, reply, request.url, async () => ({
@@ -148,4 +141,62 @@ it('does not compress a short response, or for a client that does not ask for it
     const response = await app.inject({ url, headers: { 'accept-encoding': accepted } });
     expect(response.headers['content-encoding']).toBeUndefined();
   }
+});
+
+it('keeps the forms that were requested up to a number of bytes, the latest ones', async () => {
+  const reads: string[] = [];
+  // Random text hardly compresses.
+  const noise = randomBytes(75_000).toString('base64');
+  const app = appOf(async (url) => {
+    reads.push(url);
+    return { text: noise };
+  }, 400_000);
+  const readOf = async (url: string, encoding = 'identity') => {
+    reads.length = 0;
+    await app.inject({ url, headers: { 'accept-encoding': encoding } });
+    return reads.length;
+  };
+  // 100 kB in each of three pages fit, and another form of one of them does not.
+  for (const url of ['/a', '/b', '/c']) await readOf(url);
+  expect(await readOf('/a')).toBe(0);
+  await readOf('/c', 'gzip');
+  await readOf('/c', 'br');
+  expect([await readOf('/c'), await readOf('/c', 'br'), await readOf('/c', 'gzip')]).toEqual([
+    0, 0, 0,
+  ]);
+  expect([await readOf('/b')]).toEqual([1]);
+});
+
+it('counts short responses, too', async () => {
+  const reads: string[] = [];
+  const app = appOf(async (url) => {
+    reads.push(url);
+    return { text: 'short' };
+  }, 20_000);
+  const urls = Array.from({ length: 40 }, (_, index) => `/${index}`);
+  for (const url of urls) await app.inject(url);
+  reads.length = 0;
+  for (const url of urls.toReversed()) await app.inject(url);
+  expect(reads.length).toBeGreaterThan(20);
+  expect(reads.length).toBeLessThan(40);
+});
+
+it('responds again with the last response, if it is what was read', async () => {
+  const app = fastify();
+  const sendCached = createResponseCache();
+  const seen: (string | undefined)[] = [];
+  app.get('/', (request, reply) =>
+    sendCached(request, reply, '/', async (last) => {
+      seen.push(last?.source);
+      return last ?? { status: 200, type: 'text/plain', text, source: 'first' };
+    }),
+  );
+  for (const encoding of ['br', 'gzip', 'identity', 'br']) {
+    const headers = { 'accept-encoding': encoding };
+    const response = await app.inject({ url: '/', headers });
+    const open = { br: brotliDecompressSync, gzip: gunzipSync }[encoding];
+    expect((open?.(response.rawPayload) ?? response.rawPayload).toString()).toBe(text);
+    vi.advanceTimersByTime(1001);
+  }
+  expect(seen).toEqual([undefined, 'first', 'first', 'first']);
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import { createCache } from 'async-cache-dedupe';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { secondMs } from '#shared/units.ts';
 import { brotliOptions, gzipOptions } from './compression-levels.ts';
 
 /** A response that is the same for every anonymous visitor. */
@@ -13,62 +14,124 @@ export type CacheableResponse = {
   type: string;
   text: string;
   headers?: Record<string, string>;
+  /** Identifies the data that the text was made from. */
+  source?: string;
 };
+
+/** `read` may return the last response itself, if it would only make the same one again. */
+type Read = (last: StoredResponse | undefined) => Promise<CacheableResponse | StoredResponse>;
 
 /** Responds with what `read` returned for the same key within the last second. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
-  read: () => Promise<CacheableResponse>,
+  read: Read,
 ) => Promise<FastifyReply>;
 
 type Encoding = 'br' | 'gzip';
-type Prepared = Omit<CacheableResponse, 'text'> & {
-  body: Buffer;
+type Form = Encoding | 'plain';
+export type StoredResponse = Omit<CacheableResponse, 'text'> & {
+  /** On the clock of `performance.now()`. */
+  madeAtMs: number;
   etag: string;
-  /** Compressed when first requested. */
-  encoded: Map<Encoding, Promise<Buffer>>;
+  isShort: boolean;
+  /** Only those that were requested: most clients accept Brotli, and plain is ten times as large. */
+  forms: Map<Form, Buffer | Promise<Buffer>>;
 };
 
-/** Bounds the memory: responses stay until newer ones push them out. */
-const maxResponses = 256;
+const maxCachedBytes = 32 * 2 ** 20;
+/** The entry itself, its map, its ETag and its place in the cache. */
+const entryBytes = 1024;
 const minCompressedBytes = 1024;
 const encodings: Encoding[] = ['br', 'gzip'];
-const compress = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, brotliOptions),
-  gzip: (body: Buffer) => promisify(gzip)(body, gzipOptions),
+
+const identity = async (body: Buffer) => body;
+const compress: Record<Form, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, brotliOptions),
+  gzip: (body) => promisify(gzip)(body, gzipOptions),
+  plain: identity,
 };
+const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip), plain: identity };
+
+type Fetched = { read: Read; form: Form };
 
 /** Each key is read at most once a second; requests that arrive meanwhile wait for it. */
-export function createResponseCache(): SendCached {
-  const cache = createCache({
-    storage: { type: 'memory', options: { size: maxResponses } },
-  }).define(
-    'response',
-    {
-      // In seconds of a clock that is itself read once a second: no response lives longer than one.
-      ttl: ({ status }: Prepared) => (status === 200 ? 1 : 0),
-      serialize: ({ key }: { key: string }) => key,
+export function createResponseCache(maxBytes = maxCachedBytes): SendCached {
+  const cache = new LRUCache<string, StoredResponse, Fetched>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    ttl: secondMs,
+    // By default it reads the time that it took from the clock a moment ago, which tests cannot set.
+    perf: { now: () => performance.now() },
+    ttlResolution: 0,
+    // Otherwise an eviction during a read would fail its request.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, last, { context: { read, form } }) => {
+      const response = await read(last);
+      return 'forms' in response ? response : prepare(response, form);
     },
-    async ({ read }: { key: string; read(): Promise<CacheableResponse> }) => prepare(await read()),
-  );
-  return async (request, reply, key, read) =>
-    send(request, reply, await cache.response({ key, read }));
+  });
+  return async (request, reply, key, read) => {
+    const form = acceptedForm(request);
+    const stored = await cache.forceFetch(key, { context: { read, form } });
+    if (stored.status !== 200) cache.delete(key);
+    const amount = stored.forms.size;
+    const body = await inForm(stored, form);
+    // A copy, because the cache counts only new values.
+    if (stored.forms.size > amount && cache.peek(key)?.forms === stored.forms)
+      cache.set(key, { ...stored }, { noUpdateTTL: true });
+    return send(request, reply, stored, body);
+  };
 }
 
-function prepare({ text, ...response }: CacheableResponse): Prepared {
-  const body = Buffer.from(text);
-  // Weak, because all encodings share it.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
-  return { ...response, body, etag, encoded: new Map() };
+function sizeOf({ headers = {}, source = '', type, forms }: StoredResponse, key: string): number {
+  const texts = [key, source, type, ...Object.values(headers)].join('');
+  const bodies = [...forms.values()].map((body) => (Buffer.isBuffer(body) ? body.length : 0));
+  return bodies.reduce((sum, bytes) => sum + bytes, entryBytes + 2 * texts.length);
 }
 
-async function send(
+function acceptedForm({ headers }: FastifyRequest): Form {
+  const accepted = headers['accept-encoding']?.toLowerCase();
+  return (accepted && negotiate(accepted, encodings)) || 'plain';
+}
+
+async function prepare(
+  { text, ...response }: CacheableResponse,
+  form: Form,
+): Promise<StoredResponse> {
+  const plain = Buffer.from(text);
+  // Weak, because all forms share it.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  const isShort = plain.length < minCompressedBytes;
+  const first = isShort ? 'plain' : form;
+  const forms = new Map([[first, await compress[first](plain)]]);
+  return { ...response, madeAtMs: performance.now(), etag, isShort, forms };
+}
+
+/** The body in one form, which is kept; further ones are made from the first. */
+async function inForm({ forms, isShort }: StoredResponse, requested: Form): Promise<Body> {
+  const form = isShort ? 'plain' : requested;
+  const [first] = forms;
+  if (!first) throw new Error('A stored response has a body');
+  const [firstForm, firstBody] = first;
+  const known = forms.get(form);
+  if (known) return { form, bytes: await known };
+  const made = decompress[firstForm](await firstBody).then(compress[form]);
+  forms.set(form, made);
+  const bytes = await made;
+  forms.set(form, bytes);
+  return { form, bytes };
+}
+
+type Body = { form: Form; bytes: Buffer };
+
+function send(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  response: Prepared,
-): Promise<FastifyReply> {
+  response: StoredResponse,
+  { form, bytes }: Body,
+): FastifyReply {
   reply.status(response.status).headers(response.headers ?? {});
   reply.header('vary', 'cookie, authorization, accept-encoding');
   if (response.status === 200) {
@@ -77,22 +140,12 @@ async function send(
     if (isNamed(response.etag, headers['if-none-match'])) return reply.status(304).send();
   }
   reply.type(response.type);
-  const accepted = headers['accept-encoding']?.toLowerCase();
-  const encoding = accepted ? negotiate(accepted, encodings) : null;
-  if (!encoding || response.body.length < minCompressedBytes) return reply.send(response.body);
-  return reply.header('content-encoding', encoding).send(await encode(response, encoding));
+  if (form !== 'plain') reply.header('content-encoding', form);
+  return reply.send(bytes);
 }
 
 function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
   return (
     ifNoneMatch?.split(',').some((each) => each.trim() === etag || each.trim() === '*') ?? false
   );
-}
-
-function encode({ body, encoded }: Prepared, encoding: Encoding): Promise<Buffer> {
-  const known = encoded.get(encoding);
-  if (known) return known;
-  const made = compress[encoding](body);
-  encoded.set(encoding, made);
-  return made;
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { MapPin } from 'lucide-react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import {
   descriptionLength,
@@ -10,12 +9,14 @@ import {
   placeLabel,
 } from '#client/classes/class-words.ts';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
+import type { FavoriteChoice } from '#client/favorites/use-favorites.ts';
 import { formatDuration } from '#client/lib/durations.ts';
 import { count, formatDate, formatTime, truncate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassSession, ClassSummary } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { PinIcon } from '#client/ui/list-icons.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -31,13 +32,14 @@ type FoundDate = {
 };
 
 type ClassCardProps = {
+  favorites: FavoriteChoice;
   isFirst?: boolean;
   headingLevel?: 'h2' | 'h3';
 } & ({ summary: ClassSummary; found?: undefined } | { summary: Listing; found: FoundDate });
 
 /** The whole card is a single link labeled by its title. */
 export function ClassCard(props: ClassCardProps) {
-  const { summary, found, isFirst = false, headingLevel: Heading = 'h2' } = props;
+  const { summary, found, favorites, isFirst = false, headingLevel: Heading = 'h2' } = props;
   const { title, category, teacher, level } = summary;
   const teacherName = teacher.fullName || fallbacks.teacher;
   const date = found ? { ...found.next, otherDates: found.otherDates } : nextDate(props.summary);
@@ -52,6 +54,7 @@ export function ClassCard(props: ClassCardProps) {
       <FavoriteButton
         classId={summary.id}
         title={title || fallbacks.title}
+        favorites={favorites}
         className="absolute top-2 right-2 z-10"
       />
       <div className="flex grow flex-col gap-1.5 p-5">
@@ -79,7 +82,7 @@ export function ClassCard(props: ClassCardProps) {
         </Heading>
         <CardDate date={date} timeZone={summary.timeZone} />
         <p className="flex items-start gap-1.5 text-ink-soft text-sm">
-          <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <PinIcon className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
             {placeLabel(summary)}
             {typeof found?.distanceMiles === 'number' && ` · ${distanceLabel(found.distanceMiles)}`}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -37,12 +38,14 @@ export function ClassGrid({
   isBelowFold = false,
   isRow = false,
 }: ClassGridProps) {
+  const favorites = useFavoriteChoice();
   return (
     <ClassCards isRow={isRow}>
       {classes.map((summary, index) => (
         <li key={summary.id}>
           <ClassCard
             summary={summary}
+            favorites={favorites}
             isFirst={!isBelowFold && index === 0}
             {...(headingLevel && { headingLevel })}
           />

@@ -3,14 +3,17 @@ import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { descriptionLength, fallbacks } from '#client/classes/class-words.ts';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
+import type { FavoriteChoice } from '#client/favorites/use-favorites.ts';
 import { truncate } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
 
+type ClassListItemProps = { summary: ClassSummary; favorites: FavoriteChoice; isFirst: boolean };
+
 /** A class in the list on /classes. */
-export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isFirst: boolean }) {
+export function ClassListItem({ summary, favorites, isFirst }: ClassListItemProps) {
   const { id, title, pictures, description, price, maxStudents, location, teacher } = summary;
   const facts: [string, ReactNode][] = [
     // On two lines, so that the time zone, which is known only to the browser, adds no third.
@@ -31,6 +34,7 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
       <FavoriteButton
         classId={id}
         title={title || fallbacks.title}
+        favorites={favorites}
         className="absolute top-2 right-2 md:right-auto md:left-67"
       />
       <div className="flex min-w-0 flex-col gap-3 p-5">

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
+import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Badge } from '#client/ui/badge.tsx';
@@ -11,6 +12,7 @@ import { ShareClass } from './share-class.tsx';
 /** Category, title, place and rating, with what visitors do with a class besides booking it. */
 export function ClassHeading({ details }: { details: ClassDetails }) {
   const { id, title, category, location, averageRating, reviewCount, isActive } = details;
+  const favorites = useFavoriteChoice();
   return (
     <div className="flex flex-col gap-2">
       <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
@@ -20,7 +22,7 @@ export function ClassHeading({ details }: { details: ClassDetails }) {
         </span>
         <span className="-mr-1 ml-auto flex">
           <ShareClass id={id} title={title} />
-          <FavoriteButton classId={id} title={title || fallbacks.title} />
+          <FavoriteButton classId={id} title={title || fallbacks.title} favorites={favorites} />
         </span>
       </div>
       <h1 className="max-w-[24ch] text-2xl">{title || fallbacks.title}</h1>

@@ -4,6 +4,7 @@ import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
 import { ClassListItem } from '#client/classes/lists/class-list-item.tsx';
 import { ClassListPlaceholder } from '#client/classes/lists/class-list-placeholder.tsx';
 import { loadClassPages, useClassPages } from '#client/classes/lists/class-pages.ts';
+import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { leadPicture, pageHead } from '#client/lib/page-head.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -31,6 +32,7 @@ export const Route = createFileRoute('/classes/')({
 function ClassesPage() {
   const pages = useClassPages(newestFirst);
   const viewer = useViewer();
+  const favorites = useFavoriteChoice();
   useEffect(() => {
     if (pages.error) showLoadError();
   }, [pages.error]);
@@ -47,7 +49,7 @@ function ClassesPage() {
         <ul className="grid grid-cols-1 gap-5">
           {pages.classes.map((summary, index) => (
             <li key={summary.id}>
-              <ClassListItem summary={summary} isFirst={index < 3} />
+              <ClassListItem summary={summary} favorites={favorites} isFirst={index < 3} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { ClassCard } from '#client/classes/lists/class-card.tsx';
 import { ClassCards } from '#client/classes/lists/class-grid.tsx';
+import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
 import type { SearchResult } from '#client/lib/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
 
@@ -18,6 +19,7 @@ export type Highlight = {
 
 export function ResultGrid(props: ResultGridProps) {
   const { results, headingLevel = 'h2', isBelowFold = false, highlight } = props;
+  const favorites = useFavoriteChoice();
   return (
     <ClassCards>
       {results.map((result, index) => (
@@ -35,6 +37,7 @@ export function ResultGrid(props: ResultGridProps) {
           <ClassCard
             summary={result}
             found={result}
+            favorites={favorites}
             isFirst={!isBelowFold && index === 0}
             headingLevel={headingLevel}
           />
