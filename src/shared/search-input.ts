@@ -86,6 +86,11 @@ export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(sea
     );
 }
 
+/** What was typed so far. */
+export const suggestSearchesInput = z.strictObject({
+  text: singleLineText({ max: searchLimits.text }),
+});
+
 export const searchInput = consistentSearch(
   z.strictObject({
     ...z.object(searchFields).partial().shape,

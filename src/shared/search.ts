@@ -75,6 +75,14 @@ export type SearchFilters = {
   seats?: number | undefined;
 };
 
+/** What someone may be about to search for. */
+export type SearchSuggestion = { label: string } & (
+  | { kind: 'category'; categoryId: number }
+  | { kind: 'class'; classId: string }
+  | { kind: 'instructor'; username: string }
+  | { kind: 'place' }
+);
+
 export type SearchOrder = { sort?: SearchSort | undefined };
 
 /** The filters that a response without results can suggest to drop. */

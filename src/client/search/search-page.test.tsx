@@ -198,3 +198,37 @@ describe('a search', () => {
     ]);
   });
 });
+
+describe('suggestions while typing', () => {
+  const whatField = (page: Page) => page.findByRole('combobox', { name: 'What' });
+
+  it('open a class, a category or a recent search by key', async () => {
+    const page = await renderUrl(at, '/');
+    await page.user.type(await whatField(page), 'bow');
+    await page.findByRole('option', { name: `${titles.bowls} Class` });
+    await page.user.keyboard('{ArrowDown}{Enter}');
+    await page.findByRole('heading', { level: 1, name: titles.bowls });
+    await page.navigate('/explore?maxPrice=90');
+    await page.user.type(await whatField(page), 'potte');
+    await page.user.click(await page.findByRole('option', { name: 'Pottery Category' }));
+    await expect.poll(() => shown(page)).toEqual([titles.bowls]);
+    expect(parameters(page)).toEqual({ category: expect.any(String), maxPrice: '90' });
+    await page.user.clear(await whatField(page));
+    await page.user.type(await whatField(page), 'slabs{Enter}');
+    await expect.poll(() => parameters(page).q).toBe('slabs');
+    await page.navigate('/');
+    await page.user.click(await whatField(page));
+    await page.findByRole('option', { name: 'slabs Recent' });
+  });
+
+  it('are closed by Escape, and never keep Enter from searching', async () => {
+    const page = await renderUrl(at, '/');
+    const what = await whatField(page);
+    await page.user.type(what, 'bread');
+    await page.findByRole('option', { name: `${titles.bread} Class` });
+    await page.user.keyboard('{Escape}');
+    expect(what.getAttribute('aria-expanded')).toBe('false');
+    await page.user.keyboard('{Enter}');
+    await expect.poll(() => page.path()).toBe('/explore?q=bread');
+  });
+});

@@ -111,7 +111,7 @@ const mainOf = (html: string) =>
 const unknown = [
   'utm_source=x&fbclid=1&ref=%7B%22a%22%3A1%7D&__proto__=1&constructor=2',
   // Known parameters with invalid values.
-  'tab=5&date=null&redirect=7&error=%7B%7D&q=%00&lat=91&when=noon&category=x&sort=best&free=1',
+  'tab=5&date=null&redirect=7&error=%7B%7D&q=%00&lat=91&when=noon&category=x&sort=worst&free=1',
 ].join('&');
 
 it.each(publicPages.map(([path]) => path))(

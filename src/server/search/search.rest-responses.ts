@@ -37,6 +37,17 @@ const resultResponse = named(
     }),
 );
 
+export const suggestionResponse = named(
+  'SearchSuggestion',
+  z.object({
+    kind: z.enum(['category', 'class', 'instructor', 'place']),
+    label: z.string(),
+    categoryId: z.int().optional(),
+    classId: id.optional(),
+    username: z.string().optional(),
+  }),
+);
+
 export const searchResponse = named(
   'SearchPage',
   z.object({

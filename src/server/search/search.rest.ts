@@ -3,8 +3,8 @@ import { numericQuery, pathWithQuery, textResponse } from '#server/rest/rest-fie
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { pageCursor } from '#shared/pages.ts';
 import { searchLimits } from '#shared/search.ts';
-import { consistentSearch, searchFields } from '#shared/search-input.ts';
-import { searchResponse } from './search.rest-responses.ts';
+import { consistentSearch, searchFields, suggestSearchesInput } from '#shared/search-input.ts';
+import { searchResponse, suggestionResponse } from './search.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Classes' });
 
@@ -69,6 +69,14 @@ export const searchRows: RestRow[] = [
       if (page.nextCursor) linkNext(searchPath('search', { ...query, cursor: page.nextCursor }));
       return page;
     },
+  }),
+  row('GET /api/search/suggestions', {
+    summary: 'Suggest categories, classes, instructors and places while someone types',
+    description: 'Every word must occur in a name or title; the last one may be half typed.',
+    query: z.object({ q: suggestSearchesInput.shape.text }),
+    response: z.array(suggestionResponse),
+    isCached: true,
+    call: (caller, { query }) => caller.search.suggest({ text: query.q }),
   }),
   feed({
     ending: 'ics',

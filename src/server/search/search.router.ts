@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { readerProcedure, router } from '#server/auth/procedures.ts';
-import { searchInput } from '#shared/search-input.ts';
+import { publicProcedure, readerProcedure, router } from '#server/auth/procedures.ts';
+import { searchInput, suggestSearchesInput } from '#shared/search-input.ts';
 import { searchClasses } from './search.service.ts';
+import { suggestSearches } from './suggestions/suggestions.service.ts';
 
 export const searchRouter = router({
   /** One page of upcoming classes that match, and how many there are. */
   find: readerProcedure
     .input(searchInput)
     .query(({ ctx, input }) => searchClasses(ctx.deps.db, input, new Date())),
+
+  /** Categories, titles, instructors and places for what someone has typed. */
+  suggest: publicProcedure
+    .input(suggestSearchesInput)
+    .query(({ ctx, input }) => suggestSearches(ctx.deps.db, input.text)),
 });
 
 /** `path` is where the feed is. */

@@ -1,11 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { History, LocateFixed, MapPin } from 'lucide-react';
 import { trpc } from '#client/lib/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
+import type { Option } from './combobox.tsx';
 import { readLastPlace } from './last-place.ts';
 
-export type PlaceOption = { kind: 'position' | 'last' | 'place'; label: string };
+export type PlaceOption = Option & { kind: 'position' | 'last' | 'place' };
 
-const position: PlaceOption = { kind: 'position', label: 'Near me' };
+const position: PlaceOption = { kind: 'position', label: 'Near me', Icon: LocateFixed };
 
 /** Places for what is typed, and the device's own; the last one while nothing is typed. */
 export function usePlaceOptions(typed: string, isOpen: boolean): PlaceOption[] {
@@ -17,8 +19,9 @@ export function usePlaceOptions(typed: string, isOpen: boolean): PlaceOption[] {
   if (!isOpen) return [];
   if (typed.trim() === '') {
     const last = readLastPlace();
-    return [position, ...(last ? [{ kind: 'last' as const, label: last }] : [])];
+    const kept = { kind: 'last' as const, label: last ?? '', Icon: History, note: 'Last search' };
+    return last ? [position, kept] : [position];
   }
-  const places = (data ?? []).map(({ label }) => ({ kind: 'place' as const, label }));
+  const places = (data ?? []).map(({ label }) => ({ kind: 'place' as const, label, Icon: MapPin }));
   return [...places, position];
 }

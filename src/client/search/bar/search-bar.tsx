@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { searchLimits } from '#shared/search.ts';
+import { rememberSearch } from './recent-searches.ts';
 import type { Place } from './use-place-list.ts';
+import { WhatField } from './what-field.tsx';
 import { WhenField } from './when-field.tsx';
 import type { When } from './when-fields.tsx';
 import { WhereField } from './where-field.tsx';
@@ -26,6 +27,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
   const [draft, setDraft] = useDraft(search);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (draft.q?.trim()) rememberSearch(draft.q.trim());
     await navigate({ to: '/explore', search: toSearchParams(draft) });
   };
   const further = classNames(
@@ -44,21 +46,21 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
         isCompact ? 'flex items-center' : 'flex flex-col',
       )}
     >
-      <label className={segment}>
-        <span className={classNames('block font-medium text-sm', isCompact && 'max-md:sr-only')}>
-          What
-        </span>
-        <input
-          type="search"
-          name="q"
-          placeholder="Pottery, bread, bicycles…"
-          maxLength={searchLimits.text}
-          enterKeyHint="search"
-          value={draft.q ?? ''}
-          onChange={({ target }) => setDraft({ ...draft, q: target.value })}
-          className="w-full min-w-0 text-ellipsis bg-transparent outline-none"
-        />
-      </label>
+      <div className="grow">
+        <WhatField search={draft} onText={(q) => setDraft({ ...draft, q })}>
+          {({ input, controlId }) => (
+            <div className={segment}>
+              <label
+                htmlFor={controlId}
+                className={classNames('block font-medium text-sm', isCompact && 'max-md:sr-only')}
+              >
+                What
+              </label>
+              {input}
+            </div>
+          )}
+        </WhatField>
+      </div>
       <div className={further}>
         <WhereField
           place={draft}

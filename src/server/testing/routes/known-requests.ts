@@ -116,6 +116,7 @@ const rest: Record<string, ManyGiven> = {
     { query: { lat: '45.5', lng: '-122.7', minPrice: '0', free: 'false', sort: 'nearest' } },
     { query: { cursor: newestCursor, sort: 'newest', limit: '5' } },
   ],
+  'GET /api/search/suggestions': () => [{ query: { q: 'kno' } }],
   'GET /api/search.ics': () => [{ query: { near: 'Portland', when: 'sat-morning' } }],
   'GET /api/search.atom': () => [{ query: { q: 'knots', limit: '5' } }],
   'POST /api/classes': (w) => [
@@ -218,6 +219,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'favorites.classes': ({ classId }) => [{ classIds: [classId] }],
   'places.largestIn': () => [{ west: -123.5, south: 45, east: -122, north: 46 }],
   'places.suggest': () => [{ prefix: 'Portland, O' }],
+  'search.suggest': () => [{ text: 'kno' }],
   'search.find': ({ categoryId }) => [
     { q: 'knots', category: [categoryId], near: 'Portland', within: 9, when: ['sat-morning'] },
     { lat: 45.5, lng: -122.7, from: '2026-11-21', to: '2199-12-31', minPrice: 0, maxPrice: 80 },

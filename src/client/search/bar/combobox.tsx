@@ -1,0 +1,87 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
+import type { OptionList } from './option-list.ts';
+
+export type Option = { label: string; Icon: LucideIcon; note?: string };
+
+type ComboboxProps<Each extends Option> = {
+  list: OptionList<Each>;
+  /** What the list is called. */
+  label: string;
+  status?: string;
+  input: Omit<ComponentProps<'input'>, 'id' | 'role' | 'className'>;
+  /** Puts the label and the input into a frame. */
+  children(field: { input: ReactNode; controlId: string }): ReactNode;
+};
+
+/** A text field that suggests: the combobox pattern of the ARIA Authoring Practices Guide. */
+export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
+  const { list, label, status = '', children } = props;
+  const [controlId, listId] = [useId(), useId()];
+  const isOpen = list.isOpen && (list.options.length > 0 || status !== '');
+  const optionId = (index: number) => `${listId}-${index}`;
+  const input = (
+    <input
+      autoComplete="off"
+      {...props.input}
+      id={controlId}
+      role="combobox"
+      aria-expanded={isOpen}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={list.active === null ? undefined : optionId(list.active)}
+      onClick={list.open}
+      onBlur={list.close}
+      onKeyDown={list.pressKey}
+      className="w-full min-w-0 text-ellipsis bg-transparent outline-none"
+    />
+  );
+  return (
+    <div className="relative min-w-0">
+      {children({ input, controlId })}
+      <div
+        hidden={!isOpen}
+        className="absolute top-full left-0 z-20 mt-2 w-full min-w-72 rounded-xl border border-line bg-raised p-1.5 shadow-card"
+      >
+        <div id={listId} role="listbox" aria-label={label}>
+          {list.options.map((option, index) => (
+            <OptionRow
+              key={`${option.label} ${option.note}`}
+              id={optionId(index)}
+              option={option}
+              isActive={index === list.active}
+              onChoose={() => list.choose(option)}
+            />
+          ))}
+        </div>
+        <p role="status" className={classNames('text-sm', status && 'px-3 py-2')}>
+          {status}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type OptionRowProps = { id: string; option: Option; isActive: boolean; onChoose(): void };
+
+function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
+  const { Icon, label, note } = option;
+  return (
+    // The keys are handled by the input, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 hover:bg-sunken aria-selected:bg-sunken"
+    >
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      <span className="min-w-0 truncate">{label}</span>{' '}
+      {note && <span className="ml-auto shrink-0 text-ink-soft text-sm">{note}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+
+/** More would only be sorted, not shown. */
+const maxCompared = 200;
+
+/**
+ * Titles of upcoming classes that have these words, the last of which may be half typed; those that
+ * start with the text come first.
+ */
+export async function selectTitlesLike(db: Db, { text, query }: Typed, limit: number) {
+  const { rows } = await sql<{ id: string; title: string }>`
+    SELECT id, title FROM (
+      SELECT id, title FROM classes
+      WHERE is_active AND last_starts_at > now() AND search_document @@ ${query}::tsquery
+      LIMIT ${sql.lit(maxCompared)}) AS found
+    ORDER BY starts_with(lower(title), ${text}) DESC, length(title), id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Instructors of upcoming classes, by their names. */
+export async function selectInstructorsLike(db: Db, { text, query }: Typed, limit: number) {
+  const { rows } = await sql<{ username: string; fullName: string }>`
+    SELECT DISTINCT u.username, u.full_name FROM (
+      SELECT teacher_id FROM classes
+      WHERE is_active AND last_starts_at > now() AND search_document @@ ${query}::tsquery
+      LIMIT ${sql.lit(maxCompared)}) AS found
+    JOIN users u ON u.id = found.teacher_id
+    WHERE ' ' || lower(unaccent(u.full_name)) LIKE '% ' || ${asPattern(text)} || '%'
+    ORDER BY u.full_name, u.username LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lowercase text without accents, and a query of PostgreSQL for it. */
+type Typed = { text: string; query: string };
+
+const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');

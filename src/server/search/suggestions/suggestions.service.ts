@@ -1,0 +1,44 @@
+import { selectCategories } from '#server/categories/categories.queries.ts';
+import type { Db } from '#server/db/schema.ts';
+import { foldName } from '#server/places/fold-name.ts';
+import { loadGazetteer } from '#server/places/gazetteer.ts';
+import { suggestPlaces } from '#server/places/suggest-places.ts';
+import type { SearchSuggestion } from '#shared/search.ts';
+import { selectInstructorsLike, selectTitlesLike } from './suggestions.queries.ts';
+
+const limits = { category: 2, class: 4, instructor: 2, place: 2 };
+const minPlaceLetters = 3;
+
+/** What a search may be about, for what was typed so far. */
+export async function suggestSearches(db: Db, typed: string): Promise<SearchSuggestion[]> {
+  const text = foldName(typed);
+  if (text === '') return [];
+  const words = text.split(' ');
+  const query = (label: string) => words.map((word) => `'${word}':*${label}`).join(' & ');
+  const [categories, titles, instructors, places] = await Promise.all([
+    selectCategories(db),
+    selectTitlesLike(db, { text, query: query('A') }, limits.class),
+    selectInstructorsLike(db, { text, query: query('B') }, limits.instructor),
+    placesLike(text),
+  ]);
+  const isAlike = (name: string) => ` ${foldName(name)}`.includes(` ${text}`);
+  return [
+    ...categories
+      .filter(({ name }) => isAlike(name))
+      .slice(0, limits.category)
+      .map(({ id, name }) => ({ kind: 'category' as const, label: name, categoryId: id })),
+    ...titles.map(({ id, title }) => ({ kind: 'class' as const, label: title, classId: id })),
+    ...instructors.map(({ username, fullName }) => ({
+      kind: 'instructor' as const,
+      label: fullName,
+      username,
+    })),
+    ...places,
+  ];
+}
+
+async function placesLike(text: string): Promise<SearchSuggestion[]> {
+  if (text.length < minPlaceLetters) return [];
+  const found = suggestPlaces(await loadGazetteer(), text).slice(0, limits.place);
+  return found.map(({ label }) => ({ kind: 'place', label }));
+}
