@@ -8,6 +8,7 @@ import {
 } from '#client/search/filters/active-filters.ts';
 import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { ResultGrid } from './result-grid.tsx';
 
 type NothingFoundProps = {
@@ -43,7 +44,10 @@ export function NothingFound({ search, names, nothingFound }: NothingFoundProps)
                   to="/explore"
                   search={toSearchParams(withoutFilter(search, filter, names))}
                   resetScroll={false}
-                  className={buttonStyle(filter === most?.filter ? 'primary' : 'secondary')}
+                  className={classNames(
+                    buttonStyle(filter === most?.filter ? 'primary' : 'secondary'),
+                    '!whitespace-normal',
+                  )}
                 >
                   Remove {wordsOf(filter)} · {count(total, 'class', 'classes')}
                 </Link>

@@ -94,13 +94,13 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
       <FilterChips search={search} names={first ?? unknownNames} />
       {first?.correctedQuery && (
         <p>
-          Showing results for <strong>{first.correctedQuery}</strong>. We found nothing for “
-          {search.q}”.
+          Showing results for <strong className="wrap-anywhere">{first.correctedQuery}</strong>. We
+          found nothing for “{search.q}”.
         </p>
       )}
       {first && first.unmatchedWords.length > 0 && (
         <p>
-          No match for <strong>{listWords(first.unmatchedWords)}</strong>
+          No match for <strong className="wrap-anywhere">{listWords(first.unmatchedWords)}</strong>
           {first.total > 0 && '; showing classes for the rest of your search'}.
         </p>
       )}

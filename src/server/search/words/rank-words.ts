@@ -31,21 +31,24 @@ export async function rankWords(db: Db, text: string, level?: string): Promise<R
     ),
   );
   const total = await lexicon.classCount();
-  const concepts = readings
+  const weighed = readings
     .filter(({ queries }) => queries.length > 0)
-    .map(({ unit, fields, count }) => ({
-      fields,
-      weight: (unit === level ? levelFactor : 1) * rarity(count, total),
+    .map((reading) => ({
+      ...reading,
+      weight: (reading.unit === level ? levelFactor : 1) * rarity(reading.count, total),
     }));
-  for (const query of phrases)
-    concepts.push({
+  const concepts: Concept[] = [
+    ...weighed.map(({ fields, weight }) => ({ fields, weight })),
+    ...phrases.map((query) => ({
       fields: fieldsOf({ own: [query], begun: null, same: [], narrower: [] }),
       weight: 1,
-    });
+    })),
+  ];
+  const decisive = decisiveShare * Math.max(0, ...weighed.map(({ weight }) => weight));
   const unmatched = readings
     .filter(({ queries, isCommon }) => queries.length === 0 && !isCommon)
     .map(({ unit }) => unit);
-  const found = readings.flatMap(({ queries }) => queries);
+  const found = weighed.flatMap(({ queries, weight }) => (weight < decisive ? [] : queries));
   const required = [
     ...phrases.map((query) => `(${query})`),
     ...(found.length > 0 && phrases.length === 0 ? [`(${anyOf(found)})`] : []),
@@ -54,7 +57,7 @@ export async function rankWords(db: Db, text: string, level?: string): Promise<R
     ...(concepts.length === 0 && unmatched.length > 0 ? [nothing] : []),
   ];
   return {
-    text: textOf(typed),
+    text: textOf({ ...typed, words: typed.words.filter((word) => word !== level) }),
     ranked: required.length > 0 ? { required: required.join(' & '), concepts } : null,
     corrected: new Map(
       readings.flatMap(({ unit, correction }) => (correction ? [[unit, correction]] : [])),
@@ -67,6 +70,12 @@ const textOf = ({ words, phrases, excluded }: TypedWords) =>
   [...words, ...phrases.map((phrase) => `"${phrase}"`), ...excluded.map((word) => `-${word}`)].join(
     ' ',
   );
+
+/**
+ * A class must have a word of at least this share of the greatest weight: nobody who looks for
+ * 'guitar for beginners' wants everything for beginners.
+ */
+const decisiveShare = 0.5;
 
 /** A query that no class matches. */
 const nothing = "'\u0001'";

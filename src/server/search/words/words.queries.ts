@@ -18,9 +18,9 @@ export async function selectQueries(db: Db, texts: string[]): Promise<(string | 
 }
 
 /** With more, a word is common; how common does not matter. */
-const maxCounted = 1000;
+const maxCounted = 5000;
 
-/** How many active classes match each of these queries, at most 1,000. */
+/** How many active classes match each of these queries, at most 5,000. */
 export async function countMatching(db: Db, queries: string[]): Promise<number[]> {
   if (queries.length === 0) return [];
   const { rows } = await sql<{ count: number }>`
