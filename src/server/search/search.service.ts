@@ -143,7 +143,7 @@ function resultOf({
   key: _,
   ...found
 }: Awaited<ReturnType<typeof selectSearchPage>>[number]) {
-  const { sessions, isActive, startTime, endTime, availableSpots, ...shown } = summary;
+  const { isActive, ...shown } = summary;
   return { ...shown, ...found };
 }
 

@@ -85,13 +85,14 @@ const fields = (teacherImage: Expression<string | null>) => ({
   }),
 });
 
-const summary = jsonObject(
-  {
-    ...fields(eb.ref('teacher.profileImage')),
-    pictures: sql<JsonText<JsonOf<typeof picture>[]>>`coalesce(gallery.pictures, '[]')`,
-  },
-  nextTimes,
-);
+const summaryFields = {
+  ...fields(eb.ref('teacher.profileImage')),
+  pictures: sql<JsonText<JsonOf<typeof picture>[]>>`coalesce(gallery.pictures, '[]')`,
+};
+const summary = jsonObject(summaryFields, nextTimes);
+
+const { sessions: _sessions, ...undatedFields } = summaryFields;
+const undatedSummary = jsonObject(undatedFields);
 
 /** Classes in the order of the result, with other columns to return beside each. */
 type ClassPage<Row extends { id: string }> = Expression<Row>;
@@ -106,6 +107,17 @@ export async function selectClassSummaries<Row extends { id: string }>(
 ) {
   const { rows } = await classSummaries(db, page).execute(db);
   return rows.map(readSummary);
+}
+
+export type UndatedSummary = JsonOf<typeof undatedSummary>;
+
+/** Summaries without their dates, by id, in any order. Prepared, because its plan is always the same. */
+export async function selectUndatedSummaries(db: Db, ids: string[]): Promise<UndatedSummary[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ text: JsonText<UndatedSummary> }>`
+    WITH page AS MATERIALIZED (SELECT unnest(${ids}::uuid[]) AS id)
+    ${compiledTexts(db, 'undated')} SELECT text FROM listed`.execute(db);
+  return rows.map(({ text }) => parseJson(text));
 }
 
 /** The statement of `selectClassSummaries`, whose rows are for `readSummary`. */
@@ -132,22 +144,24 @@ export function withListed(
     ${compiledTexts(db, imageHost)}`;
 }
 
-const compiled = new Map<string | null, RawBuilder<unknown>>();
+/** An image host, or else a kind of summary. */
+type TextKind = string | null | 'undated';
+const compiled = new Map<TextKind, RawBuilder<unknown>>();
 
 /** Compiling takes as long as the server's other work for a page of 24. */
-function compiledTexts(db: Db, imageHost: string | null): RawBuilder<unknown> {
-  const known = compiled.get(imageHost);
+function compiledTexts(db: Db, kind: TextKind): RawBuilder<unknown> {
+  const known = compiled.get(kind);
   if (known) return known;
-  const made =
-    imageHost === null
-      ? textsOfPage(galleryWithPictures, summary)
-      : textsOfPage(
-          galleryOn(imageHost),
-          jsonObject(fields(imageUrl(eb.ref('teacher.profileImage'), imageHost)), nextTimes),
-        );
-  const once = sql.raw(made.compile(db).sql);
-  compiled.set(imageHost, once);
+  const once = sql.raw(textsOf(kind).compile(db).sql);
+  compiled.set(kind, once);
   return once;
+}
+
+function textsOf(kind: TextKind): RawBuilder<unknown> {
+  if (kind === null) return textsOfPage(galleryWithPictures, summary, datesOfPage);
+  if (kind === 'undated') return textsOfPage(galleryWithPictures, undatedSummary, null);
+  const text = jsonObject(fields(imageUrl(eb.ref('teacher.profileImage'), kind)), nextTimes);
+  return textsOfPage(galleryOn(kind), text, datesOfPage);
 }
 
 const isOnPage = (classId: string) => sql`${sql.ref(classId)} = ANY(ARRAY(SELECT id FROM page))`;
@@ -166,20 +180,25 @@ const galleryOn = (imageHost: string) => sql`
   FROM (SELECT shown.class_id, ${json(imageUrl(eb.ref('shown.url'), imageHost))} AS image
     FROM class_pictures shown ${byPosition}) AS shown`;
 
+const datesOfPage = sql`
+  SELECT s.class_id, ${arrayOf(session)} AS sessions,
+    (array_agg(s.times))
+      [least(1 + count(*) FILTER (WHERE s.starts_at <= now()), count(*))] AS next
+  FROM (SELECT *, ${times} AS times FROM class_sessions s
+    WHERE ${isOnPage('s.class_id')} AND ${isScheduled('s')}
+    ORDER BY s.class_id, s.starts_at) AS s
+  GROUP BY s.class_id`;
+
 /**
  * Aggregates once for all classes of the page. Arrays of ids rather than joins, MATERIALIZED, and
  * OFFSET 0 make the planner use indexes, and each once, however many classes it expects.
  */
-const textsOfPage = (gallery: RawBuilder<unknown>, text: RawBuilder<unknown>) => sql`,
-  dates AS MATERIALIZED (
-    SELECT s.class_id, ${arrayOf(session)} AS sessions,
-      (array_agg(s.times))
-        [least(1 + count(*) FILTER (WHERE s.starts_at <= now()), count(*))] AS next
-    FROM (SELECT *, ${times} AS times FROM class_sessions s
-      WHERE ${isOnPage('s.class_id')} AND ${isScheduled('s')}
-      ORDER BY s.class_id, s.starts_at) AS s
-    GROUP BY s.class_id
-  ),
+const textsOfPage = (
+  gallery: RawBuilder<unknown>,
+  text: RawBuilder<unknown>,
+  dates: RawBuilder<unknown> | null,
+) => sql`,
+  ${dates ? sql`dates AS MATERIALIZED (${dates}),` : sql``}
   ratings AS MATERIALIZED (SELECT * FROM class_ratings r WHERE ${isOnPage('r.class_id')}),
   gallery AS MATERIALIZED (${gallery} GROUP BY class_id),
   category AS MATERIALIZED (SELECT id, ${category} AS text FROM categories),
@@ -188,7 +207,7 @@ const textsOfPage = (gallery: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
     CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = page.id OFFSET 0) AS classes
     JOIN users teacher ON teacher.id = classes.teacher_id
     JOIN category ON category.id = classes.category_id
-    LEFT JOIN dates ON dates.class_id = page.id
+    ${dates ? sql`LEFT JOIN dates ON dates.class_id = page.id` : sql``}
     LEFT JOIN ratings ON ratings.class_id = page.id
     LEFT JOIN gallery ON gallery.class_id = page.id
   )`;
