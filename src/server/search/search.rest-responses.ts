@@ -56,7 +56,9 @@ export const searchResponse = named(
     total: z.int().describe('Classes that match'),
     categories: z
       .array(categoryResponse.extend({ count: z.int() }))
-      .describe('How many classes of each category match the other filters'),
+      .describe(
+        'How many classes of each category match the other filters; only on the first page',
+      ),
     place: z
       .object({ label: z.string(), latitude: z.number(), longitude: z.number() })
       .nullable()

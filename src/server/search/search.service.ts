@@ -32,24 +32,28 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   const { filters, place, understood } = search;
   const words = await rankWords(db, search.words, filters.level);
   const sort = givenSort ?? defaultSort(search, words.ranked !== null);
-  const { asOf, after } = cursor ? readPosition(cursor, sort) : { asOf: now, after: undefined };
+  const position = cursor ? readPosition(cursor, sort) : undefined;
+  const { asOf, after } = position ?? { asOf: now, after: undefined };
   const scope = { ...scopeOf(filters, place ?? null, asOf), words: words.ranked };
-  const { counts, total } = await countIn(db, scope);
+  // Counted once, for the first page.
+  const { counts, total } = position
+    ? { counts: null, total: position.total }
+    : await countIn(db, scope);
   const found =
     total === 0 ? [] : await selectSearchPage(db, { scope, sort, limit: limit + 1, after, total });
   const { items, nextCursor } = pageOf(found, limit, ({ key }) => [
     sort,
     asOf.toISOString(),
+    total,
     ...JSON.parse(key),
   ]);
   return {
     items: items.map(resultOf),
     nextCursor,
     total,
-    categories: categories.map((category) => ({
-      ...category,
-      count: counts.get(category.id) ?? 0,
-    })),
+    categories: counts
+      ? categories.map((category) => ({ ...category, count: counts.get(category.id) ?? 0 }))
+      : [],
     place: place ?? null,
     isPlaceUnknown: place === null,
     correctedQuery: correct(given.q, words.corrected),
@@ -103,14 +107,16 @@ function isPositionIn(sort: SearchSort, keys: unknown[]): boolean {
   );
 }
 
-/** The position after which a page starts, and the moment of the first page. */
-function readPosition(cursor: string, sort: SearchSort): { asOf: Date; after: SearchPosition } {
-  const position = z.tuple([z.literal(sort), z.iso.datetime()], z.unknown());
-  const [, asOf, ...after] = readCursor(
+type Position = { asOf: Date; total: number; after: SearchPosition };
+
+/** The position after which a page starts, and the moment and the total of the first page. */
+function readPosition(cursor: string, sort: SearchSort): Position {
+  const position = z.tuple([z.literal(sort), z.iso.datetime(), z.int().min(0)], z.unknown());
+  const [, asOf, total, ...after] = readCursor(
     cursor,
-    position.refine(([, , ...keys]) => isPositionIn(sort, keys)),
+    position.refine(([, , , ...keys]) => isPositionIn(sort, keys)),
   );
-  return { asOf: new Date(asOf), after: after as unknown as SearchPosition };
+  return { asOf: new Date(asOf), total, after: after as unknown as SearchPosition };
 }
 
 function requireKnown(ids: number[], categories: { id: number }[]): void {

@@ -190,6 +190,7 @@ describe('pages', () => {
       const second = await search(next?.[1] ?? '');
       expect(titlesOf([...all.items, ...second.items]).toSorted()).toEqual(['Baking', 'First']);
       expect([second.total, second.nextCursor, second.headers.link]).toEqual([2, null, undefined]);
+      expect(second.categories, 'are counted once').toEqual([]);
     }
   });
 });
@@ -224,13 +225,13 @@ describe('an invalid search', () => {
     ['seats=2&seats=3', { seats: 'Must be given only once' }],
     ['lat=99&lng=0&seats=x', { lat: expect.any(String), seats: expect.any(String) }],
     ['cursor=abc', { cursor: 'Must be the nextCursor of an earlier page' }],
-    [`cursor=${writeCursor(['price', moment, 1])}`, { cursor: expect.any(String) }],
+    [`cursor=${writeCursor(['price', moment, 2, 1])}`, { cursor: expect.any(String) }],
     [
-      `sort=price&cursor=${writeCursor(['price', moment, 2 ** 40, bowls.classId])}`,
+      `sort=price&cursor=${writeCursor(['price', moment, 2, 2 ** 40, bowls.classId])}`,
       { cursor: expect.any(String) },
     ],
     [
-      `sort=soonest,price&cursor=${writeCursor(['soonest,price', moment, `${moment.slice(0, -1)}000Z`, bowls.classId])}`,
+      `sort=soonest,price&cursor=${writeCursor(['soonest,price', moment, 2, `${moment.slice(0, -1)}000Z`, bowls.classId])}`,
       { cursor: expect.any(String) },
     ],
   ])('?%.60s', async (query, fields) => {
