@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { selectUndatedSummaries } from '#server/classes/lists/class-columns.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Point } from '#shared/places.ts';
+import { milesTo, type SearchScope, sessionConditions } from './search-conditions.queries.ts';
+
+/** Below this, the distance says nothing about a class known only by its city. */
+const cityMiles = 5;
+
+function shownDistance(around: Point | null) {
+  const miles = sql`round(${milesTo(around)}::numeric, 2)::float8`;
+  return sql`CASE WHEN c.location_precision <> 'city' OR ${miles} >= ${sql.lit(cityMiles)}
+    THEN ${miles} END`;
+}
+
+/**
+ * Loads the result fields for a page of ids and keys. Two statements, because only the first has to
+ * be planned each time, and planning the second takes longer than running it.
+ */
+export async function selectFound(db: Db, scope: SearchScope, page: RawBuilder<unknown>) {
+  const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
+  const { rows } = await sql<Found>`
+    SELECT top.id, top.key, ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
+      c.shown_latitude AS latitude, c.shown_longitude AS longitude,
+      ${shownDistance(scope.around)} AS distance_miles, next.session AS next,
+      (SELECT count(*)::int - 1 FROM class_sessions s WHERE ${matches}) AS other_dates
+    FROM (SELECT *, row_number() OVER () AS place FROM (${page}) AS top) AS top
+    CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = top.id OFFSET 0) AS c
+    CROSS JOIN LATERAL (
+      SELECT json_build_object('id', s.id, 'startTime', ${isoTime(sql<Date>`s.starts_at`)},
+        'endTime', ${isoTime(sql<Date>`s.ends_at`)},
+        'availableSpots', s.capacity - s.seats_taken) AS session
+      FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next
+    ORDER BY top.place`.execute(db);
+  const summaries = await selectUndatedSummaries(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(summaries.map((summary) => [summary.id, summary]));
+  // One may have been deleted meanwhile.
+  return rows.flatMap((found) => {
+    const summary = byId.get(found.id);
+    return summary ? [{ ...found, summary }] : [];
+  });
+}
+
+type Found = {
+  id: string;
+  key: string;
+  updatedAt: string;
+  city: string | null;
+  region: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  distanceMiles: number | null;
+  otherDates: number;
+  next: { id: string; startTime: string; endTime: string; availableSpots: number | null };
+};
