@@ -12,6 +12,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { searchSorts } from '#shared/search.ts';
+import { searchClasses } from './search.service.ts';
 
 const at = openTestApp();
 const portland = {
@@ -136,6 +137,29 @@ describe('a search', () => {
     expect((await search('q=zelda')).total).toBe(3);
     await callerFor(at.deps, teacher).classes.cancelSession({ sessionId: sessionIds[0] ?? '' });
     expect((await search('q=sailing')).total).toBe(0);
+  });
+});
+
+describe('a sentence', () => {
+  it('says which of its words became filters, which rank, and which nothing has', async () => {
+    const response = await search('q=wheel+under+$80+xylophone');
+    expect(response).toMatchObject({
+      total: 2,
+      understood: [{ words: 'under $80', filters: { maxPrice: 80 } }],
+      words: 'wheel xylophone',
+      unmatchedWords: ['xylophone'],
+    });
+    expect(await search('q=wheel+under+$80&parse=false')).toMatchObject({ understood: [] });
+  });
+
+  it('means the days of the place, or else of the newest classes', async () => {
+    const input = { q: 'tonight', limit: 1 };
+    // Already Wednesday in London, but still Tuesday evening in Portland.
+    const now = new Date('2027-03-03T05:00:00Z');
+    const dayOf = async (where: object) =>
+      (await searchClasses(at.db, { ...input, ...where }, now)).understood[0]?.filters.from;
+    expect(await dayOf({})).toBe('2027-03-02');
+    expect(await dayOf({ near: 'London' })).toBe('2027-03-03');
   });
 });
 

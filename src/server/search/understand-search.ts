@@ -30,8 +30,10 @@ export async function understandSearch(
   const givenPlace = await placeOfSearch(given);
   if (!isSentence || q === '')
     return { filters: given, place: givenPlace, understood: [], words: q };
-  const today = dayIn(givenPlace ? timeZoneAt(givenPlace) : await selectUsualTimeZone(db), now);
-  const places = givenPlace ? new Map() : await placesIn(db, readSentence(q, { today }));
+  const roughly = readSentence(q, { today: dayIn('UTC', now) });
+  const namesDay = roughly.understood.some(({ filters }) => filters.from);
+  const today = dayIn(namesDay ? await timeZoneOf(db, givenPlace) : 'UTC', now);
+  const places = givenPlace ? new Map() : await placesIn(db, roughly);
   const isPlace = (name: string, isAlone: boolean) => {
     const place = places.get(name);
     return place !== undefined && (!isAlone || place.canStandAlone);
@@ -45,6 +47,9 @@ export async function understandSearch(
 
 /** The local day, as an ISO date. */
 const dayIn = (timeZone: string, now: Date) => now.toLocaleDateString('en-CA', { timeZone });
+
+const timeZoneOf = async (db: Db, place: ResolvedPlace | null | undefined) =>
+  place ? timeZoneAt(place) : selectUsualTimeZone(db);
 
 /** Parameters that exclude each other, so that one of them replaces the others. */
 const groups: (keyof SentenceFilters | 'lat' | 'lng')[][] = [
