@@ -4,7 +4,7 @@ export const fillerWords: ReadonlySet<string> = new Set(
   best book by can class classes cool could course courses day do does doing event events experience
   find for from fun get getting go going good great group have help here hobby how i i'd i'm idea
   ideas if im in instruction instructor into is it its join kind learn learning lesson lessons like
-  local looking looks made make making me my near need new nice of on one or our out own person place
+  local looking looks love loves likes made make making me my near need new nice of on one or our out own person place
   please program seminar session sessions should show skill skills small some somebody someone
   something somewhere stuff take taking taught teach teacher teaches teaching technique techniques
   that the their them there these thing things this to train training trying try tutorial tutor

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/db/schema.ts';
-import { hourMs, minuteMs } from '#shared/units.ts';
+import { minuteMs } from '#shared/units.ts';
 import { thesaurus } from './thesaurus.ts';
 import { countMatching, selectClassCount, selectQueries } from './words.queries.ts';
 
@@ -81,7 +81,7 @@ function createLexicon(db: Db) {
     },
     async classCount(): Promise<number> {
       if (!size || size.until < Date.now())
-        size = { count: await selectClassCount(db), until: Date.now() + hourMs };
+        size = { count: await selectClassCount(db), until: Date.now() + minuteMs };
       return size.count;
     },
     /** How many classes match each query. */

@@ -52,10 +52,14 @@ export async function selectWordsLike(db: Db, words: string[]): Promise<Map<stri
   return new Map(rows.map(({ word, alike }) => [word, alike]));
 }
 
-/** How many active classes there are, roughly. */
+/** How many active classes there are; a rough number if there are many. */
 export async function selectClassCount(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT greatest(reltuples, 1)::int AS count FROM pg_class
-    WHERE oid = 'classes_search_document'::regclass`.execute(db);
-  return rows[0]?.count ?? 1;
+    SELECT CASE WHEN counted < ${sql.lit(maxCounted)} THEN counted
+      ELSE greatest(counted, (SELECT reltuples FROM pg_class
+        WHERE oid = 'classes_search_document'::regclass)) END::int AS count
+    FROM (SELECT count(*) AS counted FROM (
+      SELECT FROM classes WHERE is_active AND last_starts_at > '-infinity'
+      LIMIT ${sql.lit(maxCounted)}) AS found) AS few`.execute(db);
+  return rows[0]?.count ?? 0;
 }
