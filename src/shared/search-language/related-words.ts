@@ -4,6 +4,7 @@
  * of a word will do, and phrases of two words. One group a line.
  */
 export const relatedWords = `
+
 # Fabric and fiber
 sewing = dressmaking = seamstress
 sewing > tailoring, hemming, quilting, patchwork, garment, alterations, sewing machine, mending clothes, embroidery
@@ -471,4 +472,551 @@ math = mathematics = maths
 philosophy = ethics
 genealogy = ancestry
 memory > photo, scrapbook
+
+# Sewing and textiles
+alterations > hemming, tailor, sewing, garment
+hemming > alterations, sewing, tailor
+zipper > sewing, alterations, mend
+clothing > sewing, tailor, dress, skirt, shirt, denim, fashion
+skirt > sewing, dressmaking, garment
+denim = jeans
+fabric > sewing, quilt, weave, batik, indigo, shibori, screen printing, block printing
+fiber = fibre
+fiber > knit, crochet, weave, felt, yarn, wool, macrame, spindle
+textile arts > weave, embroidery, quilt, batik, tapestry, felt
+knit > sweater, scarf, mittens, socks, yarn, beanie, shawl
+needlework > embroidery, cross stitch, needlepoint, crewel, sashiko, knit, crochet, lace
+stitch > embroidery, cross stitch, sewing, sashiko
+weave > tapestry, basketry, rug, wall hanging
+tapestry > weave, loom, wall hanging
+wall hanging > macrame, weave, tapestry
+handspinning = spindle = spinning wheel
+dye > indigo, shibori, batik, tie dye, natural dye, eco printing
+tie dye > shibori, dye, batik
+rug > weave, rug hooking, tufting, punch needle
+socks > knit, darning
+hat > millinery, knit, beanie
+darning = visible mending
+costume = cosplay
+
+# Pottery, glass and sculpture
+clay > pottery, ceramics, handbuilding, wheel throwing, sculpture, polymer clay
+handbuilding = hand building
+wheel throwing = potters wheel
+kiln > pottery, ceramics, raku, glass
+stained glass = leaded glass
+fused glass = glass fusing
+
+# Wood, metal and leather
+pyrography = woodburning = wood burning
+stool > chair, furniture, woodworking
+sofa = couch
+refinish = wood finishing
+tools > power tools, hand tools, woodworking, table saw, drill, sharpening
+power tools > table saw, drill, router, bandsaw, sander, woodworking
+sharpening = whetstone = honing
+knife > sharpening, knife skills, bladesmithing, blacksmith
+metal > metalwork, weld, blacksmith, silversmith, forge, jewelry, sheet metal
+bladesmithing = knifemaking = knife making
+solder > electronics, jewelry, stained glass
+shoe > shoemaking, cobbler, leather, sneakers
+
+# Jewelry and paper
+necklace > jewelry, bead
+bracelet > jewelry, bead, permanent jewelry
+earrings > jewelry, bead, polymer clay
+silver > silversmith, jewelry
+gem = gemstone
+gem > lapidary, jewelry, geology
+papercraft = paper crafts
+papercraft > origami, quilling, card making, scrapbook, collage, paper cutting
+papermaking = paper making
+card making > papercraft, stamping, calligraphy, letterpress
+invitation > calligraphy, card making, letterpress
+stationery > letterpress, calligraphy, card making, bookbinding
+lettering > calligraphy, sign painting, typography, brush lettering
+journal > bullet journal, bookbinding, writing, scrapbook
+
+# Crafts
+craft > diy, macrame, candle, knit, crochet, pottery, jewelry, sewing, papercraft, soap, weave, embroidery, woodworking, leather
+diy > craft, handmade, woodworking, home improvement, home repair, upcycle, candle
+hobby > craft, paint, knit, woodworking, photography, garden
+maker > makerspace, craft, 3d printing, laser cutting, woodworking
+decor = ornament
+model making > miniature, diorama, scale model
+miniature = dollhouse = diorama
+doll = dollmaking
+puppet = puppetry = marionette
+toy > woodworking, puppet, amigurumi, doll
+
+# Drawing and painting
+artist > art, paint, draw, sculpture
+fine art > paint, draw, sculpture, printmaker
+draw > charcoal, pencil, figure drawing, illustrator, portrait, perspective, pastel, cartoon
+pencil > draw, sketch, graphite
+figure drawing = life drawing
+illustrator > draw, comics, cartoon, digital art, picture book
+doodle = zentangle
+paint > watercolor, acrylic, oil painting, gouache, oil, encaustic, plein air, mural
+paint night > canvas, acrylic
+gouache > watercolor, paint
+plein air > landscape painting, paint, sketch
+landscape painting = plein air
+sumi e = ink painting = brush painting
+color = colour
+printmaker > linocut, woodcut, screen printing, etching, letterpress, monotype, block printing, lithography, cyanotype, relief printing
+collage = decoupage
+mixed media > collage, paint, art journal
+museum > art, history, gallery
+face painting > makeup, kid, body art
+tattoo > draw, henna, body art
+henna = mehndi
+
+# Photography and film
+photo > portrait, darkroom, lightroom, dslr, film photography, cyanotype, headshot, photo editing, astrophotography
+camera > dslr, mirrorless, lens, video
+darkroom = film photography = analog photography
+cyanotype = sun printing
+astrophotography > stars, astronomy, night photography
+movie > filmmaking, screenwriting, video, acting
+video > video editing, youtube, filmmaking, premiere pro
+video editing > premiere pro, davinci resolve, video
+drone = quadcopter = uav
+stop motion > animation
+
+# Cooking
+cook > chef, kitchen, cuisine, recipe, knife skills, meal prep, sauce, soup, pasta, dumpling, grill
+chef > cook, culinary, cuisine, pastry
+cuisine > cook, culinary, dinner
+dinner = supper
+lunch > cook, meal prep, bento, sandwich
+breakfast = brunch
+breakfast > pancake, egg, waffle, granola, bagel
+meal > cook, meal prep, dinner, lunch
+vegetarian = veggie = meatless
+vegan > tofu, vegetable, vegetarian
+gluten free = celiac
+healthy cooking > nutrition, meal prep, vegetable, plant based
+nutrition > healthy eating, meal prep, plant based
+ferment > kimchi, sauerkraut, kombucha, kefir, miso, tempeh, sourdough, pickle, yogurt
+pickle > ferment, canning, preserves
+canning > jam, jelly, pickle, marmalade
+jam > marmalade, preserves, canning
+cheese > mozzarella, ricotta, burrata, cheddar, charcuterie, fondue
+dairy > cheese, yogurt, butter, kefir
+yogurt = yoghurt
+sausage > bratwurst, chorizo
+barbecue > grill, brisket, ribs, smoker, pulled pork
+grill > barbecue, steak, burger
+steak > grill, beef, cast iron
+chicken > cook, poultry, backyard chickens
+soup > stew, broth, ramen, pho, chowder, bisque
+sauce > hot sauce, salsa, pesto, mole, gravy
+hot sauce > chili, ferment, pepper
+spice > curry, masala, spice blends
+chili = chilli = chile
+sandwich > bread, banh mi, panini
+rice > sushi, risotto, paella, biryani, onigiri
+herb > herbalism, herb garden, tea
+oil > olive oil, essential oils, oil painting
+honey > beekeeper, mead, bee
+outdoor cooking > campfire, dutch oven, grill, barbecue
+cast iron = skillet
+
+# Baking and sweets
+bake > bread, cake, pastry, sourdough, croissant, cookie, pie, macaron, cupcake, scone, bagel, muffin, tart, pizza, dessert
+focaccia > bread, italian, bake
+baguette > bread, french, bake
+challah > bread, jewish, bake
+bagel > bread, bake
+dough > bread, pizza, pasta, pastry
+croissant > pastry, french, laminated dough
+cupcake > cake, bake, frosting
+frosting = icing
+cake decorating > fondant, piping, buttercream, royal icing, sugar flowers, cake
+cookie > cookie decorating, royal icing, gingerbread, shortbread, bake
+gingerbread > christmas, cookie, bake
+macaron > french, bake, pastry
+dessert = sweets = pudding
+chocolate > truffles, bonbons, cacao
+candy = confectionery = confection
+candy > caramel, fudge, toffee, chocolate, marshmallow
+donut = doughnut
+
+# Cuisines
+gnocchi > pasta, italian
+crepe > french, pancake
+paella > spanish, rice
+tapas = pintxos
+hummus = houmous
+turkish > kebab, baklava, coffee, marbling, borek
+moroccan > tagine, couscous
+african > ethiopian, injera, jollof, djembe, moroccan, nigerian
+taco > mexican, tortilla, salsa
+tortilla > mexican, taco, masa
+tamale > mexican, masa
+latin american > mexican, peruvian, arepa, empanada, ceviche, argentine, colombian
+peruvian > ceviche, pisco
+brazilian > samba, capoeira, bossa nova
+cuban > salsa, mojito, rumba
+caribbean > jamaican, jerk, cuban, steel drum
+southern cooking > biscuit, fried chicken, grits, cornbread, cajun, gumbo, barbecue
+cajun = creole = gumbo
+noodle > ramen, pasta, udon, pho, pad thai, lo mein
+dumpling > wonton, pierogi, dim sum, momo, bao, shumai
+bao = steamed buns
+sichuan = szechuan
+wok = stir fry
+filipino = tagalog
+filipino > lumpia, adobo, arnis
+naan = roti = chapati = paratha
+samosa > indian, pakora
+persian = farsi = iranian
+polish > pierogi
+german > pretzel, bratwurst, strudel, spaetzle
+jewish > challah, hebrew, bagel, yiddish, matzo, latke, klezmer
+hawaiian > hula, ukulele, poke bowl, lei
+
+# Drinks
+drink = beverage
+drink > cocktail, wine, beer, coffee, tea, kombucha, mocktail, cider, spirits
+alcohol > cocktail, wine, beer, whiskey, spirits, mead
+cider = cyder
+champagne = prosecco = sparkling wine
+tasting > wine, beer, cheese, whiskey, chocolate, olive oil, coffee
+cocktail > mocktail, gin, rum, whiskey, martini, margarita, bitters, tequila
+mocktail = nonalcoholic = alcohol free = zero proof
+whiskey = whisky = bourbon = scotch
+spirits > whiskey, gin, rum, tequila, distilling, mezcal
+tequila > mezcal
+coffee > latte art
+latte art > coffee
+juice > smoothie
+music = musician
+ukulele = uke
+string instrument > violin, cello, viola, guitar, mandolin, harp, banjo, ukulele, fiddle, double bass
+cello = cellist
+bluegrass > banjo, mandolin, fiddle, guitar, old time
+folk music > banjo, mandolin, fiddle, guitar, bluegrass, dulcimer
+piano > synth, organist, accordion
+drum > djembe, taiko, conga, cajon, bongo, drum circle, hand drumming, drum kit
+percussion > djembe, marimba, xylophone, tabla, steel drum
+woodwind > flute, saxophone, clarinet, oboe, bassoon
+wind instrument > flute, clarinet, saxophone, trumpet, oboe, harmonica, ocarina
+brass > trumpet, trombone, french horn, tuba
+saxophone = sax
+flute = flutist
+band > jam session, ensemble
+orchestra > violin, cello, strings, ensemble, classical music
+classical music > piano, violin, cello, opera, orchestra
+songwriter > lyrics, music
+music theory > sight reading, ear training, chords, harmony
+music production > recording, synth, logic pro, ableton, dj
+audio = sound engineering
+synth = synthesizer = modular
+hip hop > rap, breakdance, street dance, dj
+sound bath = sound healing = singing bowls
+
+# Dance
+partner dance = social dance
+partner dance > salsa, tango, swing, bachata, ballroom, waltz, kizomba, two step, lindy hop
+latin dance > salsa, bachata, merengue, cha cha, rumba, cumbia, samba
+country dance > line dancing, two step, square dance, contra
+square dance = contra dance
+tango = milonga
+barre > ballet
+modern dance = contemporary dance
+belly dance = bellydance
+wedding dance = first dance
+wedding dance > waltz, ballroom, partner dance
+pole dance > aerial
+irish dance = step dance
+irish > irish dance, fiddle, tin whistle, bodhran, celtic, gaelic
+
+# Theater and performance
+acting > theater, audition, improv, monologue, scene study
+comedy > improv, clown, humor, sketch comedy
+aerial = trapeze = aerial silks
+presentation > public speaking, powerpoint
+voice acting = voiceover
+
+# Fitness and martial arts
+gym > fitness, strength, weightlifting, workout, crossfit
+strength > weightlifting, kettlebell, resistance, fitness, calisthenics, core
+cardio = aerobics
+cardio > hiit, spin class, zumba, kickboxing, run
+hiit = interval training
+pilates > reformer, barre, core, stretching
+spin class = indoor cycling
+weight loss > fitness, nutrition, cardio, hiit
+gymnastics = tumbling = acrobatics
+parkour = freerunning
+jiu jitsu = jujitsu = bjj
+karate > martial arts, taekwondo
+kung fu = wushu
+taekwondo = tae kwon
+boxing > kickboxing, sparring, boxing gloves
+kickboxing > muay thai, boxing
+sword > fencing, kendo, bladesmithing, stage combat
+fencing > sword, epee
+
+# Sports
+sport > tennis, soccer, basketball, golf, pickleball, volleyball, swim, run, archery, climbing, badminton, baseball, hockey
+racket = racquet
+racket > tennis, squash, badminton, pickleball, racquetball
+tennis > pickleball, racket, padel
+table tennis = ping pong
+soccer = futbol
+baseball = softball
+swim > pool, freestyle, water safety, aqua
+water sports > kayak, paddleboard, surf, sail, canoe, rowing, swim, scuba
+run > marathon, 5k, trail running
+skating > ice skating, roller skating, skateboard, inline
+skating > ice skating, roller skating, skateboard, figure skating
+ski > snowboard, snow, snowshoe
+winter sports > ski, snowboard, snowshoe, ice skating
+snow > ski, snowboard, snowshoe, winter, avalanche
+bike > mountain biking, bike maintenance
+mountain biking = mtb
+chess = chessboard
+board games = tabletop games
+
+# Outdoors
+outdoors > nature, hike, camping, kayak, forage, bird, climbing, survival, archery, fish, trail, garden, wilderness, bushcraft, paddleboard
+nature = wildlife = naturalist
+adventure > climbing, kayak, hike, rafting, outdoors
+hike > trail, navigation, camping, outdoors, guided walk
+walk > hike, walking tour, nature walk, trail
+forest = woodland
+camping = campfire = camper
+survival > fire starting, shelter, forage, navigation, first aid, emergency
+navigation = orienteering = compass
+forage > mushroom, wild plants, nature
+bird > birdhouse, parrot
+hunting > bowhunting, archery, game processing
+canoe > kayak, paddle, rafting
+kayak > canoe, paddle, rafting, whitewater
+paddle > kayak, canoe, paddleboard, pickleball
+paddleboard = sup = standup paddle
+boat > sail, kayak, canoe, rowing, boatbuilding
+scuba > snorkel, freediving
+beach > surf, beach yoga, volleyball
+horse > horse riding, riding lessons, saddle, dressage
+stars > astronomy, stargazing, night sky, astrology
+geology = rockhounding = minerals
+ecology = environment = conservation
+
+# Gardening
+garden > vegetable, compost, prune, raised bed, plant, seed, flower, landscaping, herb, soil, native plants, permaculture, tomato
+plant > houseplant, succulent, garden, propagation, bonsai, terrarium, vegetable, native plants, seed, botany
+houseplant = indoor plants
+houseplant > succulent, monstera, orchid, terrarium, propagation, repotting
+succulent = cactus
+flower > bouquet, ikebana, flower arranging, wreath, centerpiece, wildflower, garden, pressed flowers
+vegetable > garden, tomato, raised bed
+tomato > vegetable, garden
+soil > compost, garden
+seed > seed starting, seed saving, garden
+tree > prune, fruit trees, grafting, arborist, bonsai, christmas tree
+fruit > fruit trees, jam, orchard, grafting
+landscaping = landscape design
+homesteading = self sufficiency
+farm = agriculture
+farm > homesteading, garden, goat, backyard chickens, beekeeper
+beekeeper = bee = apiary
+hydroponics = aquaponics
+urban gardening = balcony garden = container garden
+balcony > container garden, garden, houseplant
+
+# Home improvement and repair
+restore > repair, refinish, mend, antique
+maintenance > repair, upkeep, bike maintenance, oil change
+renovate > home improvement, drywall, tile, plumbing, floor
+leak > plumbing, faucet, roof
+toilet > plumbing
+electrical > outlets, light switch, lighting, electronics, solar
+drywall = sheetrock
+drywall > plastering, wall
+wall > drywall, wallpaper, mural, tile
+tile > grout, mosaic
+floor > hardwood, laminate
+bathroom > tile, plumbing, caulk
+living room > interior design, furniture, decor
+bedroom > interior design, furniture, decor
+house painting = interior painting
+concrete = cement
+brick = bricklaying
+roof > gutter
+window repair > weatherproofing, caulk
+insulation = weatherproofing = weatherization
+solar = photovoltaic
+declutter > home organization, minimalism, storage
+cleaning = housekeeping
+appliance > washing machine, dishwasher, repair
+watch repair = watchmaking = clockmaking
+antique = vintage
+antique > refinish, furniture, restore, appraisal
+
+# Cars
+car care = car maintenance = auto repair = car repair
+car care > oil change, tire, brake, detailing, mechanic
+tire = tyre
+brake > car care, mechanic
+engine > mechanic, car, small engine
+detailing = car wash = auto detailing
+driving = driver = driving lessons
+driving > parallel parking, stick shift, defensive driving
+stick shift = manual transmission
+motorcycle = motorbike
+campervan = rv = motorhome
+
+# Technology
+computer > coding, excel, software, typing, internet, pc building
+software > coding, app, developer
+python > coding, data science
+javascript = typescript
+website > wordpress, html, css, squarespace, seo
+internet > online safety, computer, email, website
+app > app development, mobile app, smartphone, coding
+phone > android, app, ipad, phone repair, phone photography
+tablet = ipad
+ipad > procreate, digital art
+mac = macbook = macos
+excel > microsoft office, pivot tables, data analysis
+microsoft office > excel, powerpoint, microsoft word
+ai > machine learning
+arduino > robotics, microcontroller, coding
+3d > 3d printing, 3d modeling, cad
+laser = laser cutting = laser engraving
+cnc = machining
+digital art = procreate = digital painting
+ux = user experience = ui
+game design = game development
+cybersecurity = online safety = passwords
+crypto = bitcoin = blockchain = cryptocurrency
+social media > instagram, tiktok, facebook, content creation, marketing, influencer
+radio = ham radio = amateur radio
+
+# Business, career and money
+seo = search engine
+etsy > small business, sell, handmade
+project management = scrum
+teamwork = team building
+career > resume, interview, linkedin, job search, networking
+etiquette = manners
+productivity = time management
+productivity > procrastination, habit, planner
+finance > budget, invest, retirement, tax, debt, stock market, financial planning
+invest = stock market
+invest > etf, retirement, real estate
+retirement > social security, medicare, estate planning, invest
+debt = credit score
+real estate = home buying = realtor
+real estate > mortgage, landlord, rental, invest
+mortgage > home buying, first home
+law = legal = lawyer
+law > wills, contract, estate planning, copyright
+nonprofit = fundraising = grant writing
+college > college essay, sat prep, financial aid
+exam = test prep
+exam > sat, act prep, gre, toefl, ged
+history > genealogy, walking tour, architecture, local history
+homework > tutor, math, reading
+
+# Writing and languages
+creative writing > fiction, poetry, novel, memoir, short story
+fiction > novel, short story, creative writing
+screenwriting = screenplay
+blog = blogger
+editing > proofreading, photo editing, video editing, revision
+publish = self publishing
+literature > novel, poetry, book club
+language = linguistic = foreign language
+english = esl = english learners
+deaf > sign language, asl
+mandarin > chinese
+arabic > calligraphy, middle eastern
+portuguese > brazilian
+travel = tourism
+travel > language, spanish, travel photography, walking tour, packing
+translation = interpreter
+
+# Wellness
+wellness = wellbeing = self care
+health > wellness, nutrition, fitness, first aid, yoga, mental health
+relax > yoga, meditate, breath, mindfulness, sound bath, massage, tai chi, restore, spa
+calm > meditate, mindfulness, breath, yoga
+stress = anxiety = burnout
+meditate > breath, zen, sound bath, yoga nidra, loving kindness
+sleep = insomnia
+mental health > stress, mindfulness, meditate, art therapy
+therapy > art therapy, aromatherapy, massage, music therapy
+massage > reflexology, acupressure, thai massage, self massage
+spa > massage, skincare, facial, bath bombs
+skincare = skin care = facial
+beauty > makeup, skincare, hair, nails, eyebrow
+aromatherapy = essential oils
+herbalism > tincture, salve, tea, forage, herb
+reiki = energy healing
+chakra > reiki, yoga, crystals
+spiritual > meditate, tarot, reiki, chakra, astrology
+grief = bereavement
+confidence > public speaking, self defense, assertiveness
+communication > public speaking, listening, conflict resolution
+forest bathing = shinrin yoku
+
+# Pets and animals
+pet > dog, cat, puppy, grooming, obedience, rabbit, pet portrait, aquarium
+dog > obedience, dog training, leash, grooming, pet
+dog training = obedience = puppy training
+puppy > obedience, dog training, socialization
+cat = kitten = feline
+aquarium = fish tank = aquascaping
+chicken > backyard chickens, poultry, coop
+
+# People
+kid > toddler, family, teen, preschool, youth, summer camp
+child > toddler, family, preschool, youth, parent
+baby > prenatal, parent, baby massage, toddler
+pregnancy > childbirth, postpartum, baby, birth
+childbirth = lamaze = doula
+babysitting = childcare = babysitter
+mom > parent, baby, family
+grandparent = grandma = grandpa
+grandparent > family, kid
+daughter > kid, family, parent
+son > kid, family, parent
+senior > gentle, retirement, chair yoga, low impact
+men = guys
+homeschool = home education
+school > homeschool, kid, tutor
+student > tutor, teen, college
+
+# Occasions
+gift > handmade, jewelry, candle, gift wrapping, soap, chocolate, card making
+date > date night, couple
+date night > couple, cocktail, salsa, wine, paint night, pasta, partner dance
+anniversary > date night, couple
+valentine > date night, chocolate, couple, flower
+wedding > wedding dance, bouquet, invitation, cake decorating, wedding cake, centerpiece, makeup
+bachelorette = hen party
+bachelorette > cocktail, party, pole dance, wedding
+party > cocktail, birthday, paint night, charcuterie, balloon
+birthday > party, cake, kid
+christmas > wreath, gingerbread, ornament, holiday, gift
+holiday > christmas, wreath, hanukkah, thanksgiving, gingerbread, ornament
+hanukkah = chanukah
+thanksgiving > turkey, pie, dinner, centerpiece
+halloween > pumpkin, costume, makeup, mask
+easter > egg, chocolate, pysanky
+team building > cook, escape, improv, pottery
+summer camp > kid, teen, day camp
+
+# Levels and kinds of classes
+easy = simple
+advanced > intermediate, masterclass, level 2, professional
+certificate = certified
+class = lesson = workshop = course
+lecture = talk = seminar
+private > private lesson, individual
 `;
