@@ -5,7 +5,7 @@ import { withBuiltProduct } from './measuring/built-product.ts';
 
 // Figure P11: the JavaScript that a browser loads to show a page, before any interaction.
 const kib = 1024;
-const maxKib = 150;
+const maxKib = 160;
 
 type Script = { path: string; bytes: number };
 
