@@ -1,5 +1,5 @@
+import { Heart } from 'lucide-react';
 import { classNames } from '#client/ui/class-names.ts';
-import { HeartIcon } from '#client/ui/list-icons.tsx';
 import type { FavoriteChoice } from './use-favorites.ts';
 
 type FavoriteButtonProps = {
@@ -21,7 +21,7 @@ export function FavoriteButton({ classId, title, favorites, className }: Favorit
       className={classNames('group/heart grid size-11 place-items-center rounded-full', className)}
     >
       <span className="grid size-9 place-items-center rounded-full bg-raised/90 text-ink transition-colors duration-150 group-hover/heart:bg-raised group-hover/heart:text-accent">
-        <HeartIcon className={classNames('size-5', isSaved && 'fill-accent text-accent')} />
+        <Heart aria-hidden className={classNames('size-5', isSaved && 'fill-accent text-accent')} />
       </span>
     </button>
   );

@@ -53,8 +53,8 @@ export function useFavorites() {
 export type FavoriteChoice = ReturnType<typeof useFavoriteChoice>;
 
 /**
- * Which classes are saved, and what changes it. Once for a whole list: its subscriptions would cost
- * each of its cards more than all else in it.
+ * Which classes are saved, and how to change that. Call it once per list: its subscriptions cost more
+ * than the rest of a card.
  */
 export function useFavoriteChoice() {
   const { data } = useFavorites();

@@ -1,5 +1,5 @@
+import { Star } from 'lucide-react';
 import { count } from '#client/lib/formats.ts';
-import { StarIcon } from '#client/ui/list-icons.tsx';
 
 type RatingProps = { average: number | null; reviews: number; isShort?: boolean };
 
@@ -9,7 +9,7 @@ export function Rating({ average, reviews, isShort = false }: RatingProps) {
   const amount = count(reviews, 'review');
   return (
     <span className="inline-flex shrink-0 items-center gap-1">
-      <StarIcon className="size-4 fill-star text-star" />
+      <Star aria-hidden className="size-4 fill-star text-star" />
       <span className="sr-only">Rated</span>
       {average.toFixed(1)}
       <span className="text-ink-soft" aria-hidden={isShort || undefined}>
@@ -24,8 +24,9 @@ export function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((star) => (
-        <StarIcon
+        <Star
           key={star}
+          aria-hidden
           className={star <= rating ? 'size-4 fill-star text-star' : 'size-4 text-line-strong'}
         />
       ))}

@@ -31,7 +31,7 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
   throw asTrpcError(result.error);
 });
 
-/** For searches and lists, which the server reads for whoever asks. Throws RATE_LIMITED. */
+/** For searches and lists that need no account. Throws RATE_LIMITED. */
 export const readerProcedure = publicProcedure.use(({ ctx, next }) => {
   ctx.deps.readers.consume(ctx.visitor.address);
   return next();

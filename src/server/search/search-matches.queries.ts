@@ -61,7 +61,7 @@ export function matchingIn(
 /** With a lower score, compared to the best one, a class has little to do with the words. */
 const minShareOfBest = 0.3;
 
-/** So many miles away, a class counts half. */
+/** At this distance, a class scores half. */
 const halvingMiles = 8;
 /** A class that is for exactly this level matches better than one for all levels. */
 const levelBonus = 0.3;

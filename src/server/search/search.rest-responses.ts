@@ -3,6 +3,7 @@ import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
+import { classLevels } from '#shared/classes.ts';
 import { droppableFilters, weekSlots } from '#shared/search.ts';
 
 const coordinate = z
@@ -83,7 +84,7 @@ export const searchResponse = named(
               maxPrice: z.number(),
               free: z.boolean(),
               seats: z.int(),
-              level: z.enum(['beginner', 'intermediate', 'advanced']),
+              level: z.enum(classLevels).exclude(['all']),
             })
             .partial()
             .describe('Empty if the words only say who the class is for'),

@@ -72,7 +72,7 @@ export const searchRows: RestRow[] = [
   }),
   row('GET /api/search/suggestions', {
     summary: 'Suggest categories, classes, instructors and places while someone types',
-    description: 'Every word must occur in a name or title; the last one may be half typed.',
+    description: 'Each word of q must begin a word of the name or title.',
     query: z.object({ q: suggestSearchesInput.shape.text }),
     response: z.array(suggestionResponse),
     isCached: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicProcedure, readerProcedure, router } from '#server/auth/procedures.ts';
+import { readerProcedure, router } from '#server/auth/procedures.ts';
 import { searchInput, suggestSearchesInput } from '#shared/search-input.ts';
 import { searchClasses } from './search.service.ts';
 import { suggestSearches } from './suggestions/suggestions.service.ts';
@@ -11,7 +11,7 @@ export const searchRouter = router({
     .query(({ ctx, input }) => searchClasses(ctx.deps.db, input, new Date())),
 
   /** Categories, titles, instructors and places for what someone has typed. */
-  suggest: publicProcedure
+  suggest: readerProcedure
     .input(suggestSearchesInput)
     .query(({ ctx, input }) => suggestSearches(ctx.deps.db, input.text)),
 });

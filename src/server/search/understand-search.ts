@@ -30,6 +30,7 @@ export async function understandSearch(
   const givenPlace = await placeOfSearch(given);
   if (!isSentence || q === '')
     return { filters: given, place: givenPlace, understood: [], words: q };
+  // Once without places, to see which words could name one and whether a day is named.
   const roughly = readSentence(q, { today: dayIn('UTC', now) });
   const namesDay = roughly.understood.some(({ filters }) => filters.from);
   const today = dayIn(namesDay ? await timeZoneOf(db, givenPlace) : 'UTC', now);
@@ -51,40 +52,32 @@ const dayIn = (timeZone: string, now: Date) => now.toLocaleDateString('en-CA', {
 const timeZoneOf = async (db: Db, place: ResolvedPlace | null | undefined) =>
   place ? timeZoneAt(place) : selectUsualTimeZone(db);
 
-/** Parameters that exclude each other, so that one of them replaces the others. */
-const groups: (keyof SentenceFilters | 'lat' | 'lng')[][] = [
-  ['near', 'lat', 'lng', 'within'],
+/** Parameters that exclude each other, so that one that is given replaces what was understood. */
+const groups: (keyof SearchFilters)[][] = [
+  ['near', 'lat', 'lng'],
+  ['within'],
   ['from', 'to'],
   ['when'],
   ['minPrice', 'maxPrice', 'free'],
   ['seats'],
-  ['level'],
 ];
 
 /** Adds what was understood, where no parameter says otherwise. */
 function mergeFilters(given: SearchFilters, understood: UnderstoodPart[]) {
-  const all: Record<string, unknown> = { ...given };
-  for (const group of groups) {
-    const isGiven = group.some((name) => all[name] !== undefined);
-    // A distance alone belongs to the place that is given.
-    const open = isGiven
-      ? group.filter((name) => name === 'within' && all.within === undefined)
-      : group;
-    for (const { filters } of understood)
-      for (const name of open) {
-        const value = filters[name as keyof SentenceFilters];
-        if (name === 'when' && value)
-          all.when = [...((all.when as string[]) ?? []), ...(filters.when ?? [])];
-        else if (value !== undefined) all[name] = value;
-      }
+  const said: SentenceFilters = {};
+  for (const { filters } of understood) {
+    const when = [...new Set([...(said.when ?? []), ...(filters.when ?? [])])];
+    Object.assign(said, filters, when.length > 0 && { when });
   }
-  const merged = all as SearchFilters & Pick<SentenceFilters, 'level'>;
-  const { from, to, minPrice, maxPrice, when } = merged;
+  const merged: UnderstoodSearch['filters'] = { ...said };
+  for (const group of groups)
+    if (group.some((name) => given[name] !== undefined))
+      for (const name of group) Object.assign(merged, { [name]: given[name] });
+  const { from, to, minPrice, maxPrice } = merged;
   if (from && to && to < from) merged.to = undefined;
   if (minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice)
     merged.minPrice = undefined;
-  if (when) merged.when = [...new Set(when)];
-  return merged;
+  return { ...merged, category: given.category };
 }
 
 type NamedPlace = ResolvedPlace & { canStandAlone: boolean };

@@ -1,11 +1,11 @@
+import type { ClassLevel } from '../classes.ts';
 import type { SearchFilters } from '../search.ts';
 
 /** Filters that a sentence can name; `level` is only in sentences. */
 export type SentenceFilters = Pick<
   SearchFilters,
   'near' | 'within' | 'from' | 'to' | 'when' | 'minPrice' | 'maxPrice' | 'free' | 'seats'
-> & { level?: SentenceLevel };
-type SentenceLevel = 'beginner' | 'intermediate' | 'advanced';
+> & { level?: Exclude<ClassLevel, 'all'> };
 
 /** Words of a sentence, as they were typed, and what they mean. */
 export type UnderstoodPart = { words: string; filters: SentenceFilters };

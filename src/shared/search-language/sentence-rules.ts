@@ -68,7 +68,7 @@ const seats = (count: number): Reading =>
 export const levelRules: SentenceRule[] = [
   {
     pattern:
-      /(?:\bfor\s+)?(?:\b(?:absolute|complete|total|true|adult)\s+)?\b(?<word>beginners?|begginers?|novices?|newbies|newcomers|first[ -]?timers?)(?:'s)?(?:[ -](?:level|friendly))?\b|\b(?:with\s+)?no\s+(?:prior\s+)?experience(?:\s+needed)?\b/giu,
+      /(?:\bfor\s+)?(?:\b(?:absolute|complete|total|true|adult)\s+)?\b(?:beginners?|novices?|newbies|newcomers|first[ -]?timers?)(?:'s)?(?:[ -](?:level|friendly))?\b|\b(?:with\s+)?no\s+(?:prior\s+)?experience(?:\s+needed)?\b/giu,
     read: () => ({ filters: { level: 'beginner' }, keep: 'beginner' }),
   },
   {

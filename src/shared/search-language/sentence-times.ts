@@ -31,7 +31,7 @@ export const timeRules: TimeRule[] = [
       String.raw`(?<relative>today|tomorrow|tmrw|this(?=\s+(?:morning|afternoon)))(?:\s+${part})?`,
     ),
     read: ({ relative = '', part: spoken }, today) =>
-      onDay(/^tm|^tomorrow/i.test(relative) ? dayAfter(today, 1) : today, partOf(spoken)),
+      onDay(/^t(?:mrw|omorrow)/i.test(relative) ? dayAfter(today, 1) : today, partOf(spoken)),
   },
   {
     pattern: words(

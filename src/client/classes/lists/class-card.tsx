@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import {
   descriptionLength,
@@ -16,7 +17,6 @@ import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassSession, ClassSummary } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { PinIcon } from '#client/ui/list-icons.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -82,7 +82,7 @@ export function ClassCard(props: ClassCardProps) {
         </Heading>
         <CardDate date={date} timeZone={summary.timeZone} />
         <p className="flex items-start gap-1.5 text-ink-soft text-sm">
-          <PinIcon className="mt-0.5 size-4 shrink-0" />
+          <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
             {placeLabel(summary)}
             {typeof found?.distanceMiles === 'number' && ` · ${distanceLabel(found.distanceMiles)}`}

@@ -3,7 +3,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import type { OptionList } from './option-list.ts';
 
-export type Option = { label: string; Icon: LucideIcon; note?: string };
+/** The id is unique in its list. */
+export type Option = { id: string; label: string; Icon: LucideIcon; note?: string };
 
 type ComboboxProps<Each extends Option> = {
   list: OptionList<Each>;
@@ -47,7 +48,7 @@ export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
         <div id={listId} role="listbox" aria-label={label}>
           {list.options.map((option, index) => (
             <OptionRow
-              key={`${option.label} ${option.note}`}
+              key={option.id}
               id={optionId(index)}
               option={option}
               isActive={index === list.active}

@@ -7,7 +7,12 @@ import { readLastPlace } from './last-place.ts';
 
 export type PlaceOption = Option & { kind: 'position' | 'last' | 'place' };
 
-const position: PlaceOption = { kind: 'position', label: 'Near me', Icon: LocateFixed };
+const position: PlaceOption = {
+  id: 'position',
+  kind: 'position',
+  label: 'Near me',
+  Icon: LocateFixed,
+};
 
 /** Places for what is typed, and the device's own; the last one while nothing is typed. */
 export function usePlaceOptions(typed: string, isOpen: boolean): PlaceOption[] {
@@ -19,9 +24,17 @@ export function usePlaceOptions(typed: string, isOpen: boolean): PlaceOption[] {
   if (!isOpen) return [];
   if (typed.trim() === '') {
     const last = readLastPlace();
-    const kept = { kind: 'last' as const, label: last ?? '', Icon: History, note: 'Last search' };
-    return last ? [position, kept] : [position];
+    if (!last) return [position];
+    return [
+      position,
+      { id: 'last', kind: 'last', label: last, Icon: History, note: 'Last search' },
+    ];
   }
-  const places = (data ?? []).map(({ label }) => ({ kind: 'place' as const, label, Icon: MapPin }));
+  const places = (data ?? []).map(({ label }) => ({
+    id: label,
+    kind: 'place' as const,
+    label,
+    Icon: MapPin,
+  }));
   return [...places, position];
 }

@@ -74,6 +74,7 @@ function useSuggestions(text: string, isOpen: boolean) {
   ];
   return suggestions.map((suggestion) => ({
     ...looks[suggestion.kind],
+    id: JSON.stringify(suggestion),
     label: suggestion.label,
     suggestion,
   }));

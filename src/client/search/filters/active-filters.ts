@@ -1,7 +1,9 @@
+import { levelLabels } from '#client/classes/class-words.ts';
 import type { Category, SearchPage } from '#client/lib/trpc.ts';
 import { daysWords } from '#client/search/days.ts';
 import type { Search } from '#client/search/params/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
+import type { ClassLevel } from '#shared/classes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search.ts';
 
@@ -105,14 +107,14 @@ const isNamed = (filter: DroppableFilter, filters: Part['filters']) =>
 
 export function filterWords(
   filter: DroppableFilter,
-  search: Search & { level?: string | undefined },
+  search: Search & { level?: ClassLevel | undefined },
   { categories, place, words }: FilterNames,
 ): string {
   switch (filter) {
     case 'q':
       return words ? `“${words}”` : '';
     case 'level':
-      return search.level ? (levelWords[search.level] ?? '') : '';
+      return search.level ? levelLabels[search.level] : '';
     case 'near':
       return placeWords(search, place);
     case 'dates':
@@ -127,12 +129,6 @@ export function filterWords(
       return search.seats && search.seats > 1 ? `${search.seats}+ spots` : '';
   }
 }
-
-const levelWords: Record<string, string> = {
-  beginner: 'For beginners',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
-};
 
 function placeWords({ near, lat, within }: Search, place: FilterNames['place']): string {
   const miles = `Within ${within ?? searchLimits.within.default} mi of`;

@@ -111,12 +111,12 @@ export async function selectClassSummaries<Row extends { id: string }>(
 
 export type UndatedSummary = JsonOf<typeof undatedSummary>;
 
-/** Summaries without their dates, by id, in any order. Prepared, because its plan is always the same. */
+/** Summaries without their dates, in any order. A prepared statement: its plan is always the same. */
 export async function selectUndatedSummaries(db: Db, ids: string[]): Promise<UndatedSummary[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ text: JsonText<UndatedSummary> }>`
     WITH page AS MATERIALIZED (SELECT unnest(${ids}::uuid[]) AS id)
-    ${compiledTexts(db, 'undated')} SELECT text FROM listed`.execute(db);
+    ${compiledOnce(db, 'undated', undatedTexts)} SELECT text FROM listed`.execute(db);
   return rows.map(({ text }) => parseJson(text));
 }
 
@@ -141,28 +141,28 @@ export function withListed(
 ): RawBuilder<unknown> {
   return sql`
     WITH page AS MATERIALIZED (SELECT *, row_number() OVER () AS place FROM ${page} AS found)
-    ${compiledTexts(db, imageHost)}`;
+    ${imageHost === null ? compiledOnce(db, 'summary', summaryTexts) : compiledOnce(db, `on ${imageHost}`, () => textsOn(imageHost))}`;
 }
 
-/** An image host, or else a kind of summary. */
-type TextKind = string | null | 'undated';
-const compiled = new Map<TextKind, RawBuilder<unknown>>();
+const compiled = new Map<string, RawBuilder<unknown>>();
 
 /** Compiling takes as long as the server's other work for a page of 24. */
-function compiledTexts(db: Db, kind: TextKind): RawBuilder<unknown> {
-  const known = compiled.get(kind);
+function compiledOnce(db: Db, name: string, build: () => RawBuilder<unknown>): RawBuilder<unknown> {
+  const known = compiled.get(name);
   if (known) return known;
-  const once = sql.raw(textsOf(kind).compile(db).sql);
-  compiled.set(kind, once);
+  const once = sql.raw(build().compile(db).sql);
+  compiled.set(name, once);
   return once;
 }
 
-function textsOf(kind: TextKind): RawBuilder<unknown> {
-  if (kind === null) return textsOfPage(galleryWithPictures, summary, datesOfPage);
-  if (kind === 'undated') return textsOfPage(galleryWithPictures, undatedSummary, null);
-  const text = jsonObject(fields(imageUrl(eb.ref('teacher.profileImage'), kind)), nextTimes);
-  return textsOfPage(galleryOn(kind), text, datesOfPage);
-}
+const summaryTexts = () => textsOfPage(galleryWithPictures, summary, datesOfPage);
+const undatedTexts = () => textsOfPage(galleryWithPictures, undatedSummary, null);
+const textsOn = (imageHost: string) =>
+  textsOfPage(
+    galleryOn(imageHost),
+    jsonObject(fields(imageUrl(eb.ref('teacher.profileImage'), imageHost)), nextTimes),
+    datesOfPage,
+  );
 
 const isOnPage = (classId: string) => sql`${sql.ref(classId)} = ANY(ARRAY(SELECT id FROM page))`;
 

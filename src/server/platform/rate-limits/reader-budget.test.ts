@@ -41,6 +41,7 @@ it('uncached searches and lists are limited together; a cached response always a
   for (const url of [
     '/api/search?q=clay',
     '/api/search.ics',
+    '/api/search/suggestions?q=cl',
     '/api/classes?date=desc',
     '/trpc/classes.list',
   ])

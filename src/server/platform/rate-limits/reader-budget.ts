@@ -3,7 +3,7 @@ import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import { addressGroup } from './rate-limits.ts';
 
-/** What each address may read: many at once, and fewer in the long run. */
+/** Per address: a burst, and then a steady rate. */
 const burst = 200;
 const perSecond = 20;
 const maxAddresses = 10_000;
@@ -11,8 +11,8 @@ const maxAddresses = 10_000;
 export type ReaderBudget = { consume(address: string): void };
 
 /**
- * Limits the searches and lists that PostgreSQL has to read for one address. A token bucket in each
- * process: coarse, because it only has to keep one reader from slowing down everyone.
+ * Limits the uncached searches and lists of each address. A token bucket in each process: coarse,
+ * because it only has to keep one client from slowing down the others.
  */
 export function createReaderBudget(scale: number, now: () => number = Date.now): ReaderBudget {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxAddresses });

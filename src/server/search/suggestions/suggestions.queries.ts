@@ -5,8 +5,8 @@ import type { Db } from '#server/db/schema.ts';
 const maxCompared = 200;
 
 /**
- * Titles of upcoming classes that have these words, the last of which may be half typed; those that
- * start with the text come first.
+ * Titles of upcoming classes with words that begin with the typed ones; titles that start with the text
+ * come first.
  */
 export async function selectTitlesLike(db: Db, { text, query }: Typed, limit: number) {
   const { rows } = await sql<{ id: string; title: string }>`

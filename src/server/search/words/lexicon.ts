@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/db/schema.ts';
 import { minuteMs } from '#shared/units.ts';
 import { thesaurus } from './thesaurus.ts';
-import { countMatching, selectClassCount, selectQueries } from './words.queries.ts';
+import { countMatching, selectClassCount, selectQueries, type WordQuery } from './words.queries.ts';
 
 type RelatedQueries = { same: string[]; narrower: string[] };
 const unrelated: RelatedQueries = { same: [], narrower: [] };
+
+const noQuery: WordQuery = { query: null, isCommon: true };
 
 export type Lexicon = ReturnType<typeof createLexicon>;
 const lexicons = new WeakMap<object, Lexicon>();
@@ -21,25 +23,25 @@ export function lexiconOf(db: Db): Lexicon {
 
 function createLexicon(db: Db) {
   // How a word is stemmed never changes.
-  const queries = new LRUCache<string, { query: string | null }>({ max: 10_000 });
+  const queries = new LRUCache<string, WordQuery>({ max: 10_000 });
   // A word that no class has may be in the next one, so only words that some class has are kept.
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: 10 * minuteMs });
   let size: { count: number; until: number } | undefined;
   let related: Promise<Map<string, RelatedQueries>> | undefined;
 
-  async function queriesOf(texts: string[]): Promise<(string | null)[]> {
+  async function queriesOf(texts: string[]): Promise<WordQuery[]> {
     const missing = [...new Set(texts)].filter((text) => !queries.has(text));
     const read = await selectQueries(db, missing);
-    const fresh = new Map(missing.map((text, index) => [text, read[index] ?? null]));
-    for (const [text, query] of fresh) queries.set(text, { query });
-    return texts.map((text) => fresh.get(text) ?? queries.get(text)?.query ?? null);
+    const fresh = new Map(missing.map((text, index) => [text, read[index] ?? noQuery]));
+    for (const [text, query] of fresh) queries.set(text, query);
+    return texts.map((text) => fresh.get(text) ?? queries.get(text) ?? noQuery);
   }
 
   /** The thesaurus by query, so that every form of a word finds it. */
   async function readRelated(): Promise<Map<string, RelatedQueries>> {
     const words = [...thesaurus().keys()];
     const read = await selectQueries(db, words);
-    const queryOf = new Map(words.map((word, index) => [word, read[index]]));
+    const queryOf = new Map(words.map((word, index) => [word, read[index]?.query]));
     const toQueries = (list: Set<string>) =>
       [...list].map((word) => queryOf.get(word)).filter((query) => typeof query === 'string');
     const all = new Map<string, RelatedQueries>();
@@ -76,8 +78,8 @@ function createLexicon(db: Db) {
     queriesOf,
     relatedTo,
     async isRelated(text: string): Promise<boolean> {
-      const [query] = await queriesOf([text]);
-      return typeof query === 'string' && (await relatedTo(query)) !== unrelated;
+      const [{ query } = noQuery] = await queriesOf([text]);
+      return query !== null && (await relatedTo(query)) !== unrelated;
     },
     async classCount(): Promise<number> {
       if (!size || size.until < Date.now())

@@ -27,12 +27,15 @@ export async function rankWords(db: Db, text: string, level?: string): Promise<R
   const readings = await readUnits(lexicon, await joinPhrases(lexicon, typed.words));
   const [phrases = [], excluded = []] = await Promise.all(
     [typed.phrases, typed.excluded].map(async (texts) =>
-      (await lexicon.queriesOf(texts)).filter((query) => query !== null),
+      (await lexicon.queriesOf(texts)).flatMap(({ query }) => query ?? []),
     ),
   );
   const total = await lexicon.classCount();
-  const weighed = readings
-    .filter(({ queries }) => queries.length > 0)
+  const matching = readings.filter(({ queries }) => queries.length > 0);
+  const isRare = matching.some(({ isCommon }) => !isCommon);
+  const weighed = matching
+    // 'Will' alone is a name; beside other words, it is one of the sentence.
+    .filter(({ isCommon }) => !(isCommon && isRare))
     .map((reading) => ({
       ...reading,
       weight: (reading.unit === level ? levelFactor : 1) * rarity(reading.count, total),
@@ -72,8 +75,8 @@ const textOf = ({ words, phrases, excluded }: TypedWords) =>
   );
 
 /**
- * A class must have a word of at least this share of the greatest weight: nobody who looks for
- * 'guitar for beginners' wants everything for beginners.
+ * A class must have a word of at least this share of the greatest weight, so that 'guitar for
+ * beginners' does not find everything for beginners.
  */
 const decisiveShare = 0.5;
 
@@ -92,8 +95,7 @@ type Reading = {
   queries: string[];
   count: number;
   correction?: string;
-  /** Too common to be searched for, such as 'the'. */
-  isCommon?: boolean;
+  isCommon: boolean;
 };
 
 /** Words and phrases; those that no class has are read as their nearest spelling that one has. */
@@ -134,11 +136,12 @@ async function readKnown(lexicon: Lexicon, units: string[], last?: number): Prom
   const queries = await lexicon.queriesOf(units);
   const wanted = await Promise.all(
     units.map(async (unit, index) => {
-      const query = queries[index];
+      const { query, isCommon } = queries[index] ?? { query: null, isCommon: true };
       if (!query) return null;
       const isPhrase = unit.includes(' ');
       const related = await lexicon.relatedTo(query);
       return {
+        isCommon,
         related,
         own: isPhrase ? query.replaceAll('<->', '&') : query,
         begun: isPhrase || unit.length < minPrefix ? null : beginningWith(query),
@@ -152,7 +155,7 @@ async function readKnown(lexicon: Lexicon, units: string[], last?: number): Prom
   return units.map((unit, index) => {
     const each = wanted[index];
     if (!each) return { unit, fields: [], queries: [], count: 0, isCommon: true };
-    const { own, related, others } = each;
+    const { own, related, others, isCommon } = each;
     const [exact, begun, other] = [own, each.begun, others].map((query) =>
       query === null ? 0 : (counted.get(query) ?? 0),
     ) as [number, number, number];
@@ -160,6 +163,7 @@ async function readKnown(lexicon: Lexicon, units: string[], last?: number): Prom
     const owns = exact > 0 ? [own] : [];
     return {
       unit,
+      isCommon,
       fields: fieldsOf({ own: owns, begun: usesPrefix, ...related }),
       queries: [
         ...owns,

@@ -8,19 +8,22 @@ export type Concept = {
 /** What counts as finding it there, best first: a query of PostgreSQL, and its share of the weight. */
 export type Field = { query: string; share: number }[];
 
-/** What a search looks for in the text of a class: see decision 37. */
+/** What a search looks for in the text of a class: see decision 31. */
 export type RankedWords = {
   /** A query of PostgreSQL that every result matches. */
   required: string;
   concepts: Concept[];
 };
 
-/** The ways in which a class can be about something: in so many words, and by related words. */
+/** Queries for one concept. */
 type ConceptQueries = {
+  /** The typed word. */
   own: string[];
   /** Words that begin like the typed one. */
   begun: string | null;
+  /** Words that mean the same. */
   same: string[];
+  /** Words that belong to it, as sushi does to Japanese. */
   narrower: string[];
 };
 
@@ -50,7 +53,7 @@ export function fieldsOf({ own, begun, same, narrower }: ConceptQueries): Field[
   ];
 }
 
-/** `label` is of the words of this field in the document. */
+/** `label` is what PostgreSQL calls the field: A to D. */
 function inField(label: string, ways: [queries: string[], share: number][]): Field {
   return ways
     .filter(([queries]) => queries.length > 0)

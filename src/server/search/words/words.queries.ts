@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
+/** `isCommon` for words such as 'will', which are indexed only in titles and names. */
+export type WordQuery = { query: string | null; isCommon: boolean };
+
 /**
  * Text search queries of PostgreSQL for words and phrases: stemmed, or as they are, because names
- * aren't stemmed; null for words that are too common to be found.
+ * aren't stemmed; null if the text has no words.
  */
-export async function selectQueries(db: Db, texts: string[]): Promise<(string | null)[]> {
+export async function selectQueries(db: Db, texts: string[]): Promise<WordQuery[]> {
   if (texts.length === 0) return [];
   const { rows } = await sql<{ stems: string; names: string }>`
     SELECT phraseto_tsquery('search_words', text)::text AS stems,
       phraseto_tsquery('search_names', text)::text AS names
     FROM unnest(${texts}::text[]) WITH ORDINALITY AS given (text, place)
     ORDER BY place`.execute(db);
-  return rows.map(({ stems, names }) =>
-    stems === '' ? null : stems === names ? stems : `${stems} | ${names}`,
-  );
+  return rows.map(({ stems, names }) => {
+    const both = [...new Set([stems, names])].filter((each) => each !== '');
+    return { query: both.join(' | ') || null, isCommon: stems === '' };
+  });
 }
 
 /** With more, a word is common; how common does not matter. */
@@ -52,14 +56,11 @@ export async function selectWordsLike(db: Db, words: string[]): Promise<Map<stri
   return new Map(rows.map(({ word, alike }) => [word, alike]));
 }
 
-/** How many active classes there are; a rough number if there are many. */
+/** How many active classes there are, at most 5,000. */
 export async function selectClassCount(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT CASE WHEN counted < ${sql.lit(maxCounted)} THEN counted
-      ELSE greatest(counted, (SELECT reltuples FROM pg_class
-        WHERE oid = 'classes_search_document'::regclass)) END::int AS count
-    FROM (SELECT count(*) AS counted FROM (
+    SELECT count(*)::int AS count FROM (
       SELECT FROM classes WHERE is_active AND last_starts_at > '-infinity'
-      LIMIT ${sql.lit(maxCounted)}) AS found) AS few`.execute(db);
+      LIMIT ${sql.lit(maxCounted)}) AS found`.execute(db);
   return rows[0]?.count ?? 0;
 }
