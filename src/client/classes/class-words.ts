@@ -2,7 +2,7 @@ import { count, formatDate, formatTimeRange } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import type { ClassLevel } from '#shared/classes.ts';
 
-/** Text shown for missing class details (specification, section 2). */
+/** Text shown for missing class details. */
 export const fallbacks = {
   title: 'Untitled Class',
   description: 'No description available',
@@ -19,7 +19,7 @@ export const levelLabels: Record<ClassLevel, string> = {
   advanced: 'Advanced',
 };
 
-/** Max characters of a description on a card (specification, section 9). */
+/** Max characters of a description on a card. */
 export const descriptionLength = 80;
 
 /** From this many free spots on, a card says how many are left. */

@@ -43,7 +43,7 @@ export function pageHead(appUrl: string, page: PageHead) {
 /** Escapes '<' so that the JSON can't close its script element. */
 const scriptText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** The dashboard's title already names the site, spelled as the specification requires. */
+/** The dashboard's title already names the site, so it is not added. */
 export const tabTitle = (title: string) =>
   title.includes(' | ') ? title : `${title} | LearnLocal`;
 

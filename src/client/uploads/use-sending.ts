@@ -98,7 +98,7 @@ function useAbortOnLeave({ current }: RefObject<Controllers>): void {
   );
 }
 
-/** Toasts from the specification, section 8. */
+/** Toasts of an upload. */
 function showResults(results: (Rejection | null | undefined)[]): void {
   const [first] = results.filter((result) => result != null);
   const successes = results.filter((result) => result === null).length;

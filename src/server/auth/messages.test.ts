@@ -12,7 +12,7 @@ const responseOf = async (...call: Parameters<typeof at.call>) => {
   return [response.statusCode, code, message];
 };
 
-// The hosted service's messages, from section 8 of the specification.
+// The hosted service's messages, to the letter.
 
 it('without a session: Auth session missing!', async () => {
   const rejection = [401, 'SESSION_MISSING', 'Auth session missing!'];

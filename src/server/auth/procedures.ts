@@ -71,7 +71,7 @@ export const ownerProcedure = publicProcedure.use(async ({ ctx, next }) => {
 /** For account changes and calls that take a password; not batchable. */
 export const ownerChange = ownerProcedure.meta({ isNotBatchable: true });
 
-/** Session errors of the hosted service (specification, section 8). */
+/** Session errors of the hosted service. */
 function missingSession(token: string | null): ErrorCode {
   if (token === null) return 'SESSION_MISSING';
   return isTokenShaped(token) ? 'SESSION_NOT_FOUND' : 'TOKEN_MALFORMED';

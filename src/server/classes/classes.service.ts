@@ -137,7 +137,7 @@ function listingOf(input: CreateClassInput) {
   return { ...listing, priceCents: dollarsToCents(input.price), ...placeColumns(input, true) };
 }
 
-/** The specification requires that `image` comes first, even if `images` repeats it. */
+/** API clients expect `image` first, even if `images` repeats it. */
 function imagesOf({ image, images = [] }: CreateClassInput): string[] {
   return image ? [image, ...images.filter((other) => other !== image)] : images;
 }

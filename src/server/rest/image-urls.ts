@@ -2,7 +2,7 @@ import { normalizeImageUrl } from '#shared/images.ts';
 
 const imageFields = new Set(['image', 'images', 'profileImage', 'profile_image']);
 
-/** Makes every image URL in a response absolute, at any depth (specification, section 3). */
+/** Makes every image URL in a response absolute, at any depth. */
 export function normalizeImageUrls<Body>(body: Body, host: string): Body {
   return walk(body, false, host) as Body;
 }

@@ -14,7 +14,7 @@ type Facts = {
   viewer: { id: string } | null;
 };
 
-/** Which rule for the action button applies (specification, section 2). */
+/** Which rule for the action button applies. */
 export function bookingState(
   { teacherId, session, viewerBookings, viewer }: Facts,
   now: Date,

@@ -48,7 +48,7 @@ function showNoCategories(): void {
   toast({ title: 'Error', description, tone: 'bad' });
 }
 
-/** Falls back to the first category if the chosen one no longer exists (specification, section 7). */
+/** Falls back to the first category if the chosen one no longer exists. */
 function offeredCategory(chosen: number, categories: Category[]): number | undefined {
   return categories.find(({ id }) => id === chosen)?.id ?? categories[0]?.id;
 }
