@@ -42,29 +42,35 @@ import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
 import { describeRestRoutes } from './rest/openapi.ts';
 import { restDocumentation } from './rest/rest-documentation.ts';
 import { mountRestRoutes } from './rest/rest-plugin.ts';
-import type { FileHost } from './uploads/file-host.ts';
-import { createIngest } from './uploads/ingest/ingest.ts';
+import { createFileStore, type FileStore } from './uploads/file-store.ts';
 import { mountIngest } from './uploads/ingest/ingest-adapter.ts';
-import { loadIngestKey } from './uploads/ingest/ingest-key.ts';
 import { serveStoredFiles } from './uploads/stored-files-adapter.ts';
 import { mountUploads } from './uploads/upload-adapter.ts';
-import { createUploadThingHost, uploadSources } from './uploads/uploadthing-host.ts';
+import { uploadSources } from './uploads/uploadthing-host.ts';
 
 type AppOptions = {
   logger?: FastifyServerOptions['loggerInstance'];
   clientRoot?: string;
   pages?: Pages;
+  files?: FileStore;
 };
+
+/** A server that answers nothing but health checks; the other parts are mounted on it. */
+export function createHealthApp({ db, env }: Deps, { logger }: AppOptions = {}) {
+  const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
+  const app = createFastify(env, setSecurityHeaders, logger);
+  handleErrors(app);
+  const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
+  mountHealth(app, db, gracefulClose);
+  return { app, gracefulClose };
+}
 
 /** Builds the whole server, ready to listen or to be used with `inject`. */
 export async function createApp(deps: Deps, options: AppOptions = {}) {
-  const { db, env } = deps;
-  const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
-  const app = createFastify(env, setSecurityHeaders, options.logger);
-  handleErrors(app);
-  const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
+  const { env } = deps;
+  const { app, gracefulClose } = createHealthApp(deps, options);
   readJsonBodies(app);
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   if (!env.isProduction) redirectToOwnHost(app, env.appUrl);
   forbidCachingOfResponses(app);
   await compressResponses(app);
@@ -72,7 +78,6 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   await app.register(cookie);
   rejectForeignOrigins(app, env);
 
-  mountHealth(app, db, gracefulClose);
   await describeRestRoutes(app, {
     ...restDocumentation,
     rows: restRoutes,
@@ -97,10 +102,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   });
   await mountUnsubscribe(app, deps);
   mountCalendarFeeds(app, deps);
-  const files = await mountFiles(app, deps);
+  await mountFiles(app, deps, options.files ?? (await createFileStore(deps)));
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
   await serveClient(app, deps, options);
-  return { app, gracefulClose, files };
+  return { app, gracefulClose };
 }
 
 function createFastify(
@@ -140,12 +145,9 @@ function pageSources(env: Env) {
   return { images, connections: [...connections, ...env.map.origins] };
 }
 
-/** Mounts uploads: stored by UploadThing if a token is set, otherwise by this server. */
-async function mountFiles(app: FastifyInstance, deps: Deps): Promise<FileHost> {
-  const { dataDir, uploadThing } = deps.env;
-  await serveStoredFiles(app, dataDir);
-  if (uploadThing) return mountUploads(app, deps, createUploadThingHost(uploadThing, dataDir));
-  const ingest = createIngest(deps, await loadIngestKey(deps));
-  await mountIngest(app, ingest);
-  return mountUploads(app, deps, ingest.host);
+/** Mounts uploads, and the pictures that this server stores. */
+async function mountFiles(app: FastifyInstance, deps: Deps, files: FileStore): Promise<void> {
+  await serveStoredFiles(app, deps.env.dataDir);
+  if (files.ingest) await mountIngest(app, files.ingest);
+  await mountUploads(app, deps, files.host);
 }

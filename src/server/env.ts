@@ -14,6 +14,11 @@ const origins = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
   .pipe(z.array(url('http', 'https').transform((address) => new URL(address).origin)));
+/** What a process does; several separated by commas. */
+const roles = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(z.enum(['web', 'worker'], 'must be web, worker or web,worker')).min(1));
 const cidr = z.union(
   [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
   'must be a list of addresses or CIDRs',
@@ -42,6 +47,7 @@ function readUploadThingToken(token: string, context: z.RefinementCtx): UploadTh
 
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  ROLE: roles.default(['web', 'worker']),
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   APP_URL: url('http', 'https').optional(),
@@ -101,8 +107,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     );
   const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
   if (isProduction) requireSafeSettings(appUrl, env.APP_SECRET);
+  const [isWeb, isWorker] = [env.ROLE.includes('web'), env.ROLE.includes('worker')];
+  if (!(isWeb && isWorker) && !env.DATABASE_URL)
+    throw new StartError(
+      'ROLE divides the work between processes, and the embedded database has only one. Set DATABASE_URL too.',
+    );
   return {
     isProduction,
+    /** Serves the product; otherwise only health checks. */
+    isWeb,
+    /** Runs jobs. */
+    isWorker,
     host: env.HOST,
     port: env.PORT,
     appUrl,

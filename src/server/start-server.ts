@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { createWorkers, jobQueues } from './api/jobs.ts';
-import { createApp } from './app.ts';
+import { createApp, createHealthApp } from './app.ts';
 import { missingPlacesQueue } from './classes/listing/class-places.jobs.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
@@ -20,6 +20,7 @@ import { openJobs } from './platform/jobs/jobs.ts';
 import { createLogger } from './platform/logger.ts';
 import { createReaderBudget } from './platform/rate-limits/reader-budget.ts';
 import { StartError } from './start-error.ts';
+import { createFileStore } from './uploads/file-store.ts';
 import { welcome } from './welcome.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -35,16 +36,24 @@ export async function startServer(): Promise<void> {
   const vault = createVault(await loadAppSecret(env));
   const background = createBackground(log);
   const database = await openDatabase(env, log);
-  const jobs = await openJobs({ connection: database.jobsConnection, log, queues: jobQueues });
+  const { isWeb, isWorker } = env;
+  const connection = database.jobsConnection;
+  const jobs = await openJobs({ connection, log, queues: jobQueues, isWorker });
   const { db } = database;
   const outbox = createOutbox(vault, jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
   const deps: Deps = { db, env, jobs, outbox, vault, background, log, readers, payments };
-  const { app, gracefulClose, files } = await createApp(deps, { logger: log });
-  const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
-  await jobs.work(createWorkers(deps, { files, mailer, origin: () => ownOrigin(app) }));
-  await findMissingPlaces(deps);
+  const files = await createFileStore(deps);
+  const { app, gracefulClose } = isWeb
+    ? await createApp(deps, { logger: log, files })
+    : createHealthApp(deps, { logger: log });
+  const mailer = isWorker && env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
+  const origin = () => (isWeb ? ownOrigin(app) : env.appUrl);
+  if (isWorker) {
+    await jobs.work(createWorkers(deps, { files: files.host, mailer, origin }));
+    await findMissingPlaces(deps);
+  }
   closeOnSignal(log, async () => {
     await gracefulClose.close();
     await Promise.all([background.settled(), jobs.stop()]);

@@ -12,7 +12,7 @@ export async function mountUploads(
   app: FastifyInstance,
   deps: Deps,
   host: FileHost,
-): Promise<FileHost> {
+): Promise<void> {
   let loading: Promise<RouteHandlerMethod> | undefined;
   const loadHandler = () => {
     loading ??= import('./upload-sdk.ts').then((sdk) => sdk.createUploadHandler(deps, host));
@@ -44,7 +44,6 @@ export async function mountUploads(
       return (await loadHandler()).call(this, request, reply);
     });
   });
-  return host;
 }
 
 /**

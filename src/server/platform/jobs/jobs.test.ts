@@ -34,7 +34,8 @@ beforeEach(async () => {
 function openProcess(): Promise<Jobs> {
   const log = { warn() {}, error: (words: unknown) => void logged.push(words) };
   const connection = database.jobsConnection;
-  return openJobs({ connection, log, queues: [failedJobs, queue, scheduled, polled] });
+  const queues = [failedJobs, queue, scheduled, polled];
+  return openJobs({ connection, log, queues, isWorker: true });
 }
 
 afterEach(async () => {

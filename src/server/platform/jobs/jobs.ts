@@ -75,8 +75,10 @@ export type JobsConnection = ConstructorOptions;
 type JobsOptions = {
   connection: JobsConnection;
   log: Log;
-  /** Created or updated by a process that works on them; omit when the process only sends. */
+  /** Created or updated at the start; a script that only sends needs none. */
   queues?: JobQueue[];
+  /** Whether this process calls `work`, and creates the jobs of schedules. */
+  isWorker?: boolean;
 };
 
 const maxStopMs = 10 * secondMs;
@@ -84,14 +86,18 @@ const retryBatch = 1000;
 const localConcurrency = 2;
 
 /** Requires the schema that `installJobs` creates. */
-export async function openJobs({ connection, log, queues }: JobsOptions): Promise<Jobs> {
-  const isWorking = queues !== undefined;
+export async function openJobs({
+  connection,
+  log,
+  queues = [],
+  isWorker = false,
+}: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     ...connection,
     migrate: false,
-    supervise: isWorking,
-    schedule: isWorking,
-    useListenNotify: isWorking,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
     // Jobs never depend on each other here, so that poll can be rare.
     flowIntervalSeconds: daySeconds,
   });
@@ -99,7 +105,7 @@ export async function openJobs({ connection, log, queues }: JobsOptions): Promis
   boss.on('error', ({ message }) => log.warn({ reason: message }, 'job queue error'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warning'));
   await boss.start();
-  for (const queue of queues ?? []) await makeQueue(boss, queue);
+  for (const queue of queues) await makeQueue(boss, queue);
   return createJobs(boss, log);
 }
 

@@ -1,0 +1,19 @@
+import type { Deps } from '#server/deps.ts';
+import type { FileHost } from './file-host.ts';
+import { createIngest, type Ingest } from './ingest/ingest.ts';
+import { loadIngestKey } from './ingest/ingest-key.ts';
+import { createUploadThingHost } from './uploadthing-host.ts';
+
+export type FileStore = {
+  host: FileHost;
+  /** Receives uploads; null if UploadThing does. */
+  ingest: Ingest | null;
+};
+
+/** Where pictures are: with UploadThing if a token is set, otherwise stored by this server. */
+export async function createFileStore(deps: Deps): Promise<FileStore> {
+  const { dataDir, uploadThing } = deps.env;
+  if (uploadThing) return { host: createUploadThingHost(uploadThing, dataDir), ingest: null };
+  const ingest = createIngest(deps, await loadIngestKey(deps));
+  return { host: ingest.host, ingest };
+}
