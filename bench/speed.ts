@@ -31,6 +31,7 @@ import { runWrk } from './measuring/wrk.ts';
 // `-- <rounds> <seconds>` for another length, and `lists` or `bookings` for these alone.
 const [rounds = 5, seconds = 5] = process.argv.slice(2, 4).map(Number);
 const [, , , , only] = process.argv;
+const datesPerClass = 10;
 const load = { connections: 32, seconds };
 const file = path.join(import.meta.dirname, 'results/speed.json');
 
@@ -58,12 +59,11 @@ try {
 }
 
 async function measureAll(db: Db) {
+  await setPlannerOptions('postgres');
   await migrateToLatest(db);
-  await insertManyRows(db, 100);
-  const [learnLocal, second] = [
-    await startLearnLocal(databaseUrl),
-    await startLearnLocal(databaseUrl),
-  ];
+  await insertManyRows(db, 100, { datesPerClass });
+  const learnLocal = await startLearnLocal(databaseUrl, 'web');
+  const second = await startLearnLocal(databaseUrl, 'web');
   const statements = await captureStatements(databaseUrl, learnLocal.url);
   const start = async (script: string): Promise<Running> => {
     const peer = await startPeer(script, { databaseUrl, imageHost: learnLocal.url, statements });
@@ -89,6 +89,12 @@ async function measureAll(db: Db) {
     }),
     'On the embedded database': await measureEmbedded(),
   };
+}
+
+/** For all connections, of the peers and pgbench, too. */
+async function setPlannerOptions(name: string): Promise<void> {
+  for (const setting of ['random_page_cost = 1.1', 'jit = off', `timezone = 'UTC'`])
+    await sql.raw(`ALTER DATABASE ${name} SET ${setting}`).execute(database.db);
 }
 
 function readList({ url }: Running, path = ''): Call {
@@ -136,9 +142,9 @@ async function measureLargeList() {
   await sql`CREATE DATABASE large`.execute(database.db);
   const large = await openPostgres(postgres.url('large'), { onPoolError() {} });
   await migrateToLatest(large.db);
-  await insertManyRows(large.db, 10_000);
+  await insertManyRows(large.db, 10_000, { datesPerClass });
   await large.close();
-  const server = await startLearnLocal(postgres.url('large'));
+  const server = await startLearnLocal(postgres.url('large'), 'web');
   const orders = ['', '&price=asc', '&date=asc', '&date=desc'];
   return alternate(
     orders.map((order) =>
@@ -158,7 +164,7 @@ async function measureEmbedded() {
   stops.unshift(() => rm(dataDir, { recursive: true }));
   const embedded = await openEmbedded(dataDir, { onPoolError() {} });
   await migrateToLatest(embedded.db);
-  await insertManyRows(embedded.db, 100);
+  await insertManyRows(embedded.db, 100, { datesPerClass });
   const crowd = await prepareBookings(embedded.db);
   await embedded.close();
   // Other processes cannot clear its bookings between rounds.
@@ -196,23 +202,33 @@ async function measureBookings(
       onPgbench(`pgbench${suffix}`, bookingScript(statements, crowd.sessions.length, { isKeyed })),
     ];
   });
+  const withJobs = await startLearnLocal(databaseUrl, 'web,worker');
+  contestants.push(
+    book('LearnLocal with key, writing the emails, too', withJobs, { isKeyed: true }),
+  );
   const hot = { isKeyed: true, isHot: true };
   contestants.push(book('LearnLocal with key, one session', servers.LearnLocal, hot));
   return alternate(contestants, rounds, (done) => checkAndClearBookings(db, done));
 }
 
-/** In production, so with request logs as JSON; emails stay queued, because SMTP never answers. */
-async function startLearnLocal(databaseUrl: string) {
+/**
+ * In production, so with request logs as JSON. A web process queues a job for each booking, as the
+ * peers do; with the role of a worker it also writes two emails, which stay queued, because SMTP never
+ * answers.
+ */
+async function startLearnLocal(databaseUrl: string, role: 'web' | 'web,worker') {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const smtp = createServer().listen(smtpPort, '127.0.0.1').unref();
   stops.push(async () => smtp.close());
   const env = {
     NODE_ENV: 'production',
+    ROLE: role,
     APP_URL: `http://localhost:${port}`,
     APP_SECRET: 'the secret of a benchmark, of 32 or more characters',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'info',
+    RATE_LIMIT_SCALE: '1000',
   };
   const server = await startServerProcess(env, port);
   stops.push(() => server.stop());

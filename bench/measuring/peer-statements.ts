@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { selectSessionWithAccount } from '../../src/server/auth/sessions/sessions.queries.ts';
+import { bookedQueue } from '../../src/server/bookings/bookings.jobs.ts';
 import { getClassPageText } from '../../src/server/classes/classes.service.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
 import type { Db } from '../../src/server/db/schema.ts';
@@ -59,7 +60,10 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
 
 type SeatIds = Record<'studentId' | 'classId' | 'sessionId' | 'bookingId', string>;
 
-/** What a server without services would write: the checks, the seat and the booking at once. */
+/**
+ * What a server without services would write: the checks, the seat, the booking and the job that
+ * writes its emails at once.
+ */
 const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }: SeatIds) =>
   sql`
     WITH seat AS (
@@ -73,6 +77,13 @@ const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }
       SELECT ${bookingId}::uuid, id, ${studentId}::uuid, price_cents,
         ${JSON.stringify(currentRefundPolicy)}::jsonb
       FROM seat RETURNING id, session_id, status, created_at, price_cents
+    ), job AS (
+      INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff,
+        retry_delay_max, dead_letter)
+      SELECT gen_random_uuid(), ${bookedQueue.name}, json_build_object('bookingId', id, 'emailIds',
+          json_build_object('student', gen_random_uuid(), 'teacher', gen_random_uuid())),
+        100, 5, true, 3600, 'failed-jobs'
+      FROM booking
     )
     SELECT booking.id, seat.class_id AS "classId", booking.session_id AS "sessionId",
       booking.status, booking.created_at AS "createdAt", booking.price_cents / 100.0 AS price

@@ -18,7 +18,19 @@ export async function runPgbench(
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-pgbench-'));
   const file = path.join(folder, 'script.sql');
   await writeFile(file, script);
-  const flags = ['-n', '-c', `${connections}`, '-T', `${seconds}`, '-D', 'turn=-1', '-f', file];
+  const flags = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    `${connections}`,
+    '-T',
+    `${seconds}`,
+    '-D',
+    'turn=-1',
+    '-f',
+    file,
+  ];
   const { stdout } = await promisify(execFile)(program, [...flags, databaseUrl]).finally(() =>
     rm(folder, { recursive: true }),
   );
@@ -35,7 +47,13 @@ export function pgbenchSql({ text, parameters }: Statement, given: Record<string
     const parameter = parameters[Number(number) - 1] ?? { value: null };
     return 'name' in parameter ? (given[parameter.name] ?? 'NULL') : literal(parameter.value);
   });
-  return `${sql};\n`;
+  return `${sql.replace(/'(?:[^']|'')*'/g, withoutColons)};\n`;
+}
+
+/** pgbench takes a colon before a letter for a variable, also in a string. */
+function withoutColons(string: string): string {
+  if (!string.includes(':')) return string;
+  return `E${string.replaceAll('\\', '\\\\').replaceAll(':', '\\x3A')}`;
 }
 
 function literal(value: unknown): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createSession } from '../../src/server/auth/sessions/sessions.ts';
+import { bookedQueue } from '../../src/server/bookings/bookings.jobs.ts';
 import type { Db } from '../../src/server/db/schema.ts';
 import { emailQueue } from '../../src/server/notifications/email.jobs.ts';
 import type { Call } from './http-load.ts';
@@ -24,9 +25,6 @@ export async function prepareBookings(db: Db) {
       SELECT ${studentId('n')}, 's' || n || '@example.com', 's' || n, 'Student ' || n, now()
       FROM generate_series(0, ${students - 1}) n`)
     .execute(db);
-  await sql`CREATE TABLE IF NOT EXISTS peer_outbox (id uuid PRIMARY KEY, content jsonb NOT NULL)`.execute(
-    db,
-  );
   const sessions = await db
     .selectFrom('classSessions')
     .select(['id', 'classId'])
@@ -51,8 +49,8 @@ export async function checkAndClearBookings(db: Db, booked: number): Promise<voi
   for (const statement of [
     `DELETE FROM bookings WHERE ${isOurs}`,
     'UPDATE class_sessions SET seats_taken = 2',
-    'TRUNCATE idempotency_keys, rate_limits, peer_outbox',
-    `DELETE FROM pgboss.job WHERE name = '${emailQueue.name}'`,
+    'TRUNCATE idempotency_keys, rate_limits',
+    `DELETE FROM pgboss.job WHERE name IN ('${bookedQueue.name}', '${emailQueue.name}')`,
     'VACUUM ANALYZE bookings, class_sessions, pgboss.job',
   ])
     await sql.raw(statement).execute(db);
@@ -96,13 +94,13 @@ export function bookingScript(
   { isKeyed }: BookingStyle,
 ): string {
   // As `insertManyRows` numbers them.
-  const sessionId = `(lpad(to_hex(:session), 8, '0') || '-0003-7000-8000-000000000000')::uuid`;
+  const sessionId = `(lpad(to_hex(:session::int), 8, '0') || '-0003-7000-8000-000000000000')::uuid`;
   const given = {
-    studentId: studentId(':student'),
+    studentId: studentId(':student::int'),
     sessionId,
     classId: `(SELECT class_id FROM class_sessions WHERE id = ${sessionId})`,
     bookingId: 'gen_random_uuid()',
-    key: `'key ' || :n`,
+    key: `('key ' || :n::text)`,
     requestHash: `'hash'`,
     answer: `'{}'`,
   };

@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 // What both object-relational peers know of a booking.
 
 export const refundPolicy = { fullRefundHours: 24 };
 export const rateLimit = { seconds: 3600, bookings: 100_000 };
+
+/** The job that writes the emails to student and teacher, as LearnLocal queues it. */
+export const bookedJob = (bookingId) => ({
+  id: randomUUID(),
+  data: { bookingId, emailIds: { student: randomUUID(), teacher: randomUUID() } },
+});
 
 export const tokenHashOf = (request) =>
   createHash('sha256')

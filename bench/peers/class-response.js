@@ -1,7 +1,7 @@
 import { imageUrl } from './peer.js';
 
 /** Makes the class of a response of what Drizzle or Prisma read; `sessions` are sorted by start. */
-export function toClass(row, rating, now) {
+export function toClass(row, now) {
   const next = row.sessions.find(({ startsAt }) => startsAt > now) ?? row.sessions.at(-1);
   const images = row.pictures.map(({ url }) => imageUrl(url));
   return {
@@ -31,8 +31,8 @@ export function toClass(row, rating, now) {
     })),
     teacher: row.teacher,
     category: row.category,
-    averageRating: rating ? Math.round(rating.average * 100) / 100 : null,
-    reviewCount: rating?.count ?? 0,
+    averageRating: row.rating ? Math.round(row.rating.average * 100) / 100 : null,
+    reviewCount: row.rating?.reviewCount ?? 0,
   };
 }
 

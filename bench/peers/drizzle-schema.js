@@ -1,6 +1,7 @@
 import { relations } from 'drizzle-orm';
 import {
   boolean,
+  doublePrecision,
   integer,
   jsonb,
   pgTable,
@@ -82,27 +83,22 @@ export const rateLimits = pgTable('rate_limits', {
   windowEndsAt: timestamp('window_ends_at', { withTimezone: true }).notNull(),
 });
 
-/** Stands for the queue that sends the emails. */
-export const outbox = pgTable('peer_outbox', {
-  id: uuid().primaryKey(),
-  content: jsonb().notNull(),
-});
-
 const classPictures = pgTable('class_pictures', {
   classId: uuid('class_id').notNull(),
   position: smallint().notNull(),
   url: text().notNull(),
 });
 
-export const reviews = pgTable('reviews', {
-  id: uuid().primaryKey(),
-  classId: uuid('class_id').notNull(),
-  rating: smallint().notNull(),
+const classRatings = pgTable('class_ratings', {
+  classId: uuid('class_id').primaryKey(),
+  average: doublePrecision().notNull(),
+  reviewCount: integer('review_count').notNull(),
 });
 
 const classesRelations = relations(classes, ({ one, many }) => ({
   teacher: one(users, { fields: [classes.teacherId], references: [users.id] }),
   category: one(categories, { fields: [classes.categoryId], references: [categories.id] }),
+  rating: one(classRatings, { fields: [classes.id], references: [classRatings.classId] }),
   sessions: many(classSessions),
   pictures: many(classPictures),
 }));
@@ -119,7 +115,7 @@ export const schema = {
   classes,
   classSessions,
   classPictures,
-  reviews,
+  classRatings,
   classesRelations,
   sessionsRelations,
   picturesRelations,

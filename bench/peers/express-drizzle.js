@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, avg, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import express from 'express';
+import { fromDrizzle } from 'pg-boss';
 import {
+  bookedJob,
   hashOf,
   Rejected,
   rateLimit,
@@ -17,16 +19,16 @@ import {
   classes,
   classSessions,
   idempotencyKeys,
-  outbox,
   rateLimits,
-  reviews,
   schema,
   sessions,
   users,
 } from './drizzle-schema.js';
 import { databaseUrl, port } from './peer.js';
+import { bookedQueue, openQueue } from './queue.js';
 
 const db = drizzle(databaseUrl, { schema });
+const queue = await openQueue(databaseUrl);
 
 const findStudent = db
   .select({ id: users.id })
@@ -41,26 +43,29 @@ const findStudent = db
   )
   .prepare('find_student');
 
+const findClasses = db.query.classes
+  .findMany({
+    where: (of, { eq }) => eq(of.isActive, true),
+    orderBy: (of, { desc }) => desc(of.id),
+    limit: 1000,
+    with: {
+      teacher: { columns: { id: true, fullName: true, username: true, profileImage: true } },
+      category: true,
+      rating: true,
+      sessions: {
+        where: (of, { eq }) => eq(of.status, 'scheduled'),
+        orderBy: (of, { asc }) => asc(of.startsAt),
+      },
+      pictures: { orderBy: (of, { asc }) => asc(of.position) },
+    },
+  })
+  .prepare('find_classes');
+
 express()
   .use(express.json())
   .get('/api/classes', async (_request, response) => {
-    const rows = await db.query.classes.findMany({
-      where: (of, { eq }) => eq(of.isActive, true),
-      orderBy: (of, { desc }) => desc(of.id),
-      limit: 1000,
-      with: {
-        teacher: true,
-        category: true,
-        sessions: {
-          where: (of, { eq }) => eq(of.status, 'scheduled'),
-          orderBy: (of, { asc }) => asc(of.startsAt),
-        },
-        pictures: { orderBy: (of, { asc }) => asc(of.position) },
-      },
-    });
-    const ratings = await selectRatings(rows.map(({ id }) => id));
     const now = new Date();
-    response.json(rows.map((row) => toClass(row, ratings.get(row.id), now)));
+    response.json((await findClasses.execute()).map((row) => toClass(row, now)));
   })
   .post('/api/bookings', async (request, response) => {
     try {
@@ -74,6 +79,7 @@ express()
   })
   .listen(port);
 
+/** A prepared query belongs to one connection's transaction, so it is built for each booking. */
 function book(studentId, body, key) {
   return db.transaction(async (tx) => {
     if (key) await claimKey(tx, studentId, key, body);
@@ -82,7 +88,9 @@ function book(studentId, body, key) {
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, studentId), isNull(users.deletedAt)))
-      .for('no key update');
+      .for('no key update')
+      .prepare('lock_student')
+      .execute();
     const [listing] = await tx
       .select({
         teacherId: classes.teacherId,
@@ -91,17 +99,23 @@ function book(studentId, body, key) {
       })
       .from(classes)
       .where(eq(classes.id, body.class_id))
-      .for('share');
+      .for('share')
+      .prepare('lock_class')
+      .execute();
     const [session] = await tx
       .select()
       .from(classSessions)
       .where(and(eq(classSessions.id, body.session_id), eq(classSessions.classId, body.class_id)))
-      .for('update');
+      .for('update')
+      .prepare('lock_session')
+      .execute();
     requireSeat(student, listing, session);
     await tx
       .update(classSessions)
       .set({ seatsTaken: sql`${classSessions.seatsTaken} + 1` })
-      .where(eq(classSessions.id, session.id));
+      .where(eq(classSessions.id, session.id))
+      .prepare('take_seat')
+      .execute();
     const [booking] = await tx
       .insert(bookings)
       .values({
@@ -112,14 +126,18 @@ function book(studentId, body, key) {
         priceCents: listing.priceCents,
         refundPolicy,
       })
-      .returning();
-    await tx.insert(outbox).values({ id: randomUUID(), content: { bookingId: booking.id } });
+      .returning()
+      .prepare('insert_booking')
+      .execute();
+    await queue.insert(bookedQueue, [bookedJob(booking.id)], { db: fromDrizzle(tx, sql) });
     const answer = toResponse(booking, body.class_id);
     if (key)
       await tx
         .update(idempotencyKeys)
         .set({ answer })
-        .where(and(eq(idempotencyKeys.userId, studentId), eq(idempotencyKeys.key, key)));
+        .where(and(eq(idempotencyKeys.userId, studentId), eq(idempotencyKeys.key, key)))
+        .prepare('store_answer')
+        .execute();
     return answer;
   });
 }
@@ -130,7 +148,9 @@ async function claimKey(tx, userId, key, body) {
     .insert(idempotencyKeys)
     .values({ userId, key, requestHash: hashOf(body) })
     .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+    .returning({ key: idempotencyKeys.key })
+    .prepare('claim_key')
+    .execute();
   if (!claimed) throw new Rejected(409);
 }
 
@@ -140,15 +160,8 @@ async function countAttempt(tx, studentId) {
     .insert(rateLimits)
     .values({ key: `book ${studentId}`, count: 1, windowEndsAt })
     .onConflictDoUpdate({ target: rateLimits.key, set: { count: sql`${rateLimits.count} + 1` } })
-    .returning({ count: rateLimits.count });
+    .returning({ count: rateLimits.count })
+    .prepare('count_attempt')
+    .execute();
   if (attempts.count > rateLimit.bookings) throw new Rejected(429);
-}
-
-async function selectRatings(classIds) {
-  const rows = await db
-    .select({ classId: reviews.classId, average: avg(reviews.rating), count: count() })
-    .from(reviews)
-    .where(inArray(reviews.classId, classIds))
-    .groupBy(reviews.classId);
-  return new Map(rows.map((row) => [row.classId, row]));
 }

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import express from 'express';
+import { fromPrisma } from 'pg-boss';
 import {
+  bookedJob,
   hashOf,
   Rejected,
   rateLimit,
@@ -13,8 +15,17 @@ import {
 } from './booking.js';
 import { toClass } from './class-response.js';
 import { databaseUrl, port } from './peer.js';
+import { bookedQueue, openQueue } from './queue.js';
 
-const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) });
+// Each statement is prepared once per connection.
+const names = new Map();
+function statementNameGenerator({ sql }) {
+  if (!names.has(sql)) names.set(sql, createHash('sha256').update(sql).digest('hex').slice(0, 32));
+  return names.get(sql);
+}
+const adapter = new PrismaPg({ connectionString: databaseUrl }, { statementNameGenerator });
+const prisma = new PrismaClient({ adapter });
+const queue = await openQueue(databaseUrl);
 
 express()
   .use(express.json())
@@ -24,15 +35,15 @@ express()
       orderBy: { id: 'desc' },
       take: 1000,
       include: {
-        teacher: true,
+        teacher: { select: { id: true, fullName: true, username: true, profileImage: true } },
         category: true,
+        rating: true,
         sessions: { where: { status: 'scheduled' }, orderBy: { startsAt: 'asc' } },
         pictures: { orderBy: { position: 'asc' } },
       },
     });
-    const ratings = await selectRatings(rows.map(({ id }) => id));
     const now = new Date();
-    response.json(rows.map((row) => toClass(row, ratings.get(row.id), now)));
+    response.json(rows.map((row) => toClass(row, now)));
   })
   .post('/api/bookings', async (request, response) => {
     try {
@@ -84,10 +95,7 @@ function book(studentId, body, key) {
         refundPolicy,
       },
     });
-    await tx.outbox.create({
-      data: { id: randomUUID(), content: { bookingId: booking.id } },
-      select: { id: true },
-    });
+    await queue.insert(bookedQueue, [bookedJob(booking.id)], { db: fromPrisma(tx) });
     const answer = toResponse(booking, body.class_id);
     if (key)
       await tx.idempotencyKey.update({
@@ -104,16 +112,4 @@ async function countAttempt(tx, studentId) {
     VALUES (${`book ${studentId}`}, 1, now() + make_interval(secs => ${rateLimit.seconds}))
     ON CONFLICT (key) DO UPDATE SET count = rate_limits.count + 1 RETURNING count`;
   if (attempts.count > rateLimit.bookings) throw new Rejected(429);
-}
-
-async function selectRatings(classIds) {
-  const rows = await prisma.review.groupBy({
-    by: ['classId'],
-    where: { classId: { in: classIds } },
-    _avg: { rating: true },
-    _count: true,
-  });
-  return new Map(
-    rows.map(({ classId, _avg, _count }) => [classId, { average: _avg.rating, count: _count }]),
-  );
 }
