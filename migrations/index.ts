@@ -25,6 +25,7 @@ import { rejectedPayouts } from './0027_rejected_payouts.ts';
 import { payoutDestination } from './0028_payout_destination.ts';
 import { sandboxProvider } from './0029_sandbox_provider.ts';
 import { canceledBookings } from './0030_canceled_bookings.ts';
+import { nextStarts } from './0031_next_starts.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0028_payout_destination': payoutDestination,
   '0029_sandbox_provider': sandboxProvider,
   '0030_canceled_bookings': canceledBookings,
+  '0031_next_starts': nextStarts,
 };

@@ -26,7 +26,7 @@ await withDatabase(async ({ db }) => {
     (await selectMisstoredClasses(db)).map(
       ({ id, what }) => `Class ${id} is stored with the wrong ${what}.`,
     ),
-    'The names, last starts and ratings of all classes are right.',
+    'The names, next and last starts and ratings of all classes are right.',
   );
   report(
     (await findMoneyFaults(db)).map((fault) => `${fault}.`),

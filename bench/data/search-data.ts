@@ -93,7 +93,9 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
     `UPDATE classes SET is_active = true, searched_names = concat_ws(' ',
         (SELECT name FROM categories WHERE id = category_id),
         (SELECT full_name FROM users WHERE id = teacher_id)),
-      last_starts_at = (SELECT max(s.starts_at) FROM class_sessions s WHERE s.class_id = classes.id)`,
+      last_starts_at = (SELECT max(s.starts_at) FROM class_sessions s WHERE s.class_id = classes.id),
+      next_starts_at = (SELECT min(s.starts_at) FROM class_sessions s
+        WHERE s.class_id = classes.id AND s.starts_at > now() - interval '1 hour')`,
     `INSERT INTO class_ratings (class_id, rating_sum, review_count)
       SELECT ${uuid('0002', 'n')}, 3 * many + ${mixed('n', 16)} % (2 * many + 1), many
       FROM (SELECT n, 1 + ${mixed('n', 17)} % 20 AS many FROM generate_series(1, ${classes}, 2) n) r`,

@@ -9,6 +9,7 @@ import {
   geocodeQueue,
   missingPlacesQueue,
 } from '#server/classes/listing/class-places.jobs.ts';
+import { createNextStartsWorker, nextStartsQueue } from '#server/classes/lists/next-starts.jobs.ts';
 import {
   createOpenSpotsHintWorker,
   openSpotsHintQueue,
@@ -69,6 +70,7 @@ export const jobQueues: JobQueue[] = [
   geocodeQueue,
   missingPlacesQueue,
   openSpotsHintQueue,
+  nextStartsQueue,
   reconciliationQueue,
   sandboxWebhookQueue,
 ];
@@ -97,6 +99,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createGeocodeWorker(db, geocoder),
     createMissingPlacesWorker(db, geocoder),
     createOpenSpotsHintWorker(db),
+    createNextStartsWorker(db),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),

@@ -14,7 +14,7 @@ import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/db/schema.ts';
 import { averageRating, reviewColumns, reviewCount } from '#server/reviews/review-columns.ts';
-import { lastStart } from './class-sessions/sessions.queries.ts';
+import { lastStart, nextStart } from './class-sessions/sessions.queries.ts';
 import { placeFields } from './listing/class-places.queries.ts';
 import { classSummaries, readSummary } from './lists/class-columns.ts';
 
@@ -186,7 +186,7 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     WHERE c.id = p.class_id AND c.teacher_id = ${teacherId}`.execute(trx);
   await sql`
     UPDATE classes SET is_active = false, description = 'No description provided',
-      searched_names = '', last_starts_at = ${lastStart},
+      searched_names = '', last_starts_at = ${lastStart}, next_starts_at = ${nextStart},
       location = 'Location not specified', geocoded_location = 'Location not specified',
       latitude = NULL, longitude = NULL, location_precision = 'unknown',
       is_point_corrected = false, city = NULL, region = NULL, country_code = NULL,

@@ -83,6 +83,11 @@ type ClassesTable = {
   searchedNames: Generated<string>;
   /** The start of the last scheduled session, past or upcoming; '-infinity' without one. */
   lastStartsAt: Generated<Date>;
+  /**
+   * The start of the first scheduled session that has not started, or did so less than an hour
+   * before the class was written; null without one. Once it has passed, a job advances it.
+   */
+  nextStartsAt: Generated<Date | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };

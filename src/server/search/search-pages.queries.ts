@@ -32,17 +32,19 @@ export type SearchPageRequest = {
 
 /**
  * With more matches, reading them in order until the page is full is faster than sorting them, but
- * not by distance, nor latest first: far ahead, few sessions are the next of their class.
+ * not by distance, nor by the latest of certain sessions: far ahead, few are the next of their class.
  */
 const maxSorted = 2000;
-const alwaysSorted: SingleSort[] = ['nearest', 'latest'];
+
+function isAlwaysSorted({ scope, sort }: SearchPageRequest): boolean {
+  const parts = sortParts(sort);
+  if (parts.includes('latest') && narrowsSessions(scope)) return true;
+  return scope.words !== null || parts.includes('nearest');
+}
 
 /** A page of matching classes in order, each with its next matching session. */
 export async function selectSearchPage(db: Db, request: SearchPageRequest) {
-  const isSorted =
-    request.total <= maxSorted ||
-    request.scope.words !== null ||
-    sortParts(request.sort).some((part) => alwaysSorted.includes(part));
+  const isSorted = request.total <= maxSorted || isAlwaysSorted(request);
   return selectFound(db, request.scope, isSorted ? sortedPage(request) : indexOrderedPage(request));
 }
 
@@ -156,7 +158,8 @@ function indexOrderedPage(request: SearchPageRequest): RawBuilder<unknown> {
   const { scope, sort } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const isMatch = [...classConditions(scope), ...categoryConditions(scope)];
-  if (isByDate(request)) return pageInDateOrder(request);
+  if (isByDate(request))
+    return narrowsSessions(scope) ? pageInSessionOrder(request) : pageInDateOrder(request);
   if (sort === 'rating') return pageInRatingOrder(request);
   return sql`SELECT c.id, ${key} FROM classes c
     WHERE ${allOf([...isMatch, ...eachWithSession(scope), ...isAfterLast])} ${order}`;
@@ -171,8 +174,27 @@ const eachWithSession = (scope: SearchScope): RawBuilder<boolean>[] =>
       ]
     : [];
 
-/** Reads sessions by start; one counts if it is the first match of its class. */
+/**
+ * Reads classes by their stored next start; few have passed since they were stored, and the session
+ * after them is looked up.
+ */
 function pageInDateOrder(request: SearchPageRequest) {
+  const { scope } = request;
+  const { isAfterLast, order, key } = orderOf(request);
+  const isMatch = [...classConditions(scope), ...categoryConditions(scope)];
+  const pageOf = (next: RawBuilder<unknown>, isChosen: RawBuilder<boolean>) => sql`(
+    SELECT c.id, c.price_cents, next.starts_at, ${key} FROM classes c ${next}
+    WHERE ${allOf([...isMatch, isChosen, ...isAfterLast])} ${order})`;
+  const stored = sql`CROSS JOIN LATERAL (SELECT c.next_starts_at AS starts_at) AS next`;
+  const passed = sql<boolean>`c.next_starts_at <= ${scope.asOf} AND next.starts_at IS NOT NULL`;
+  return sql`SELECT c.id, c.key
+    FROM (${pageOf(stored, sql`c.next_starts_at > ${scope.asOf}`)}
+      UNION ALL ${pageOf(nextOf(scope), passed)}) AS c
+    CROSS JOIN LATERAL (SELECT c.starts_at) AS next ${order}`;
+}
+
+/** Reads sessions by start; one counts if it is the first match of its class. */
+function pageInSessionOrder(request: SearchPageRequest) {
   const { scope } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const isMatch = [...classConditions(scope), ...categoryConditions(scope)];

@@ -4,6 +4,7 @@ import { insertClassSessions } from '#server/classes/class-sessions/sessions.que
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { createCategory, createUser } from '#server/testing/fixtures/factories.ts';
+import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { afternoonStartsAt, eveningStartsAt, searchSorts, weekSlots } from '#shared/search.ts';
@@ -130,6 +131,7 @@ beforeAll(async () => {
           .execute();
     }
   });
+  await storeStarts(at.db);
 });
 
 /** The day and the time of the week, by the rules of this process instead of PostgreSQL's. */

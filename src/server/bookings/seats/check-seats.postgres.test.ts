@@ -17,7 +17,7 @@ it('npm run db:check names sessions, classes and balances that do not match what
   expect(await check()).toEqual({
     exitCode: 0,
     output: `The seats of all sessions match their bookings.
-The names, last starts and ratings of all classes are right.
+The names, next and last starts and ratings of all classes are right.
 The ledger is balanced, and every payment has its seat or its refund.
 No refund has failed or been pending for more than ten days.
 `,
@@ -33,7 +33,7 @@ No refund has failed or been pending for more than ten days.
   expect(await check()).toEqual({
     exitCode: 1,
     output: `Session ${sessionId} counts 1 seats but has 0 bookings.
-Class ${classId} is stored with the wrong names, last start, rating.
+Class ${classId} is stored with the wrong names, last start, next start, rating.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 No refund has failed or been pending for more than ten days.
 `,

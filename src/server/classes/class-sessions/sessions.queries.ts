@@ -95,14 +95,28 @@ export async function countUpcomingSessions(trx: Trx, classId: string): Promise<
 export async function touchClass(trx: Trx, classId: string): Promise<void> {
   await trx
     .updateTable('classes')
-    .set({ updatedAt: sql`now()`, lastStartsAt: lastStart })
+    .set({ updatedAt: sql`now()`, ...storedStarts })
     .where('id', '=', classId)
     .execute();
 }
 
-/** For queries of `classes`: what `last_starts_at` must be. */
+// For queries of `classes`.
+
+/** What `last_starts_at` must be. */
 export const lastStart = sql<Date>`coalesce((SELECT max(s.starts_at) FROM class_sessions s
   WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
+
+/** The pages of a list that was begun up to an hour ago must not skip a class. */
+const recently = sql`now() - interval '1 hour'`;
+
+/** What `next_starts_at` must be, unless it has passed. */
+export const nextStart = sql<Date | null>`(SELECT min(s.starts_at) FROM class_sessions s
+  WHERE s.class_id = classes.id AND ${isUpcoming('s', recently)})`;
+
+/** `next_starts_at` has passed, so that another session may be the next. */
+export const passedStart = sql<boolean>`(classes.next_starts_at <= ${recently})`;
+
+export const storedStarts = { lastStartsAt: lastStart, nextStartsAt: nextStart };
 
 /** The new revision makes waiting bookings retry, and calendars replace their entry. */
 export async function setSessionTime(

@@ -1,5 +1,5 @@
-import { type Expression, sql } from 'kysely';
-import { isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { compileEach } from '#server/db/compile-once.ts';
 import { exactTime } from '#server/db/expressions.ts';
 import type { JsonText } from '#server/db/json-text.ts';
@@ -63,17 +63,9 @@ function keysByPrice({ price }: ClassSort, after: Values): Keys {
 
 function keysByDate(sort: ClassSort, after: Values): Keys {
   const value = sql`${after.nextStartsAt}::timestamptz`;
-  const byDate = { column: sql`upcoming.starts_at`, value, isDown: sort.date === 'desc' };
+  const byDate = { column: sql`classes.next_starts_at`, value, isDown: sort.date === 'desc' };
   return [byDate, ...keysByPrice(sort, after)];
 }
-
-// Subqueries let the planner look up each row in turn; as joins, they would read all sessions to
-// fill one page.
-const lastStart = sql`coalesce((SELECT max(s.starts_at) FROM class_sessions s
-  WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
-const isNextAfter = (asOf: Expression<Date>) => sql<boolean>`upcoming.starts_at <= (
-  SELECT min(s.starts_at) FROM class_sessions s
-  WHERE s.class_id = upcoming.class_id AND ${isUpcoming('s', sql`${asOf}`)})`;
 
 /** Up to `limit` active classes after `after`, and the position of the last if more follow. */
 export async function selectActiveClassPage(db: Db, request: ClassPageRequest) {
@@ -118,10 +110,8 @@ async function selectPart(
 
 const selectCompiled = compileEach((db, shape: Shape, values: Values) => {
   const limit = sql`${values.limit}::bigint`;
-  const query = shape.which === 'dated' ? byDate(db, shape, values) : byPrice(db, shape, values);
-  // By the parameter alone, PostgreSQL would expect a tenth of all classes, and plan each time.
-  const bounded = query.limit(sql.lit(shape.maxLimit + 1));
-  const page = sql<ClassPosition>`(SELECT * FROM ${bounded} AS bounded LIMIT ${limit} + 1)`;
+  const bounded = shape.which === 'dated' ? byDate(shape, values) : byPrice(shape, values);
+  const page = sql<ClassPosition>`(SELECT * FROM (${bounded}) AS bounded LIMIT ${limit} + 1)`;
   return sql<Part>`${withListed(db, page, shape.imageHost)}
     SELECT count(*)::int AS found,
       coalesce(string_agg(text, ',' ORDER BY place) FILTER (WHERE place <= ${limit}), '') AS items,
@@ -130,34 +120,43 @@ const selectCompiled = compileEach((db, shape: Shape, values: Values) => {
     FROM listed`.compile(db);
 });
 
-/** Scans sessions by start time and keeps those that are the next of their class. */
-function byDate(db: Db, { sort, isFirst }: Shape, values: Values) {
-  const keys = keysByDate(sort, values);
-  const asOf = sql<Date>`${values.asOf}::timestamptz`;
-  return db
-    .selectFrom('classes')
-    .innerJoin('classSessions as upcoming', 'upcoming.classId', 'classes.id')
-    .select((eb) => [
-      'classes.id',
-      'classes.priceCents',
-      exactTime(eb.ref('upcoming.startsAt')).as('nextStartsAt'),
-    ])
-    .where(sql<boolean>`classes.is_active`)
-    .where(isUpcoming('upcoming', asOf))
-    .where(isNextAfter(asOf))
-    .$if(!isFirst, (query) => query.where(isAfter(keys)))
-    .orderBy(inOrderOf(keys));
+/** By the parameter alone, PostgreSQL would expect a tenth of all classes, and plan each time. */
+const firstOf = ({ maxLimit }: Shape, keys: Keys) =>
+  sql`ORDER BY ${inOrderOf(keys)} LIMIT ${sql.lit(maxLimit + 1)}`;
+
+const pageAfter = ({ isFirst }: Shape, keys: Keys) => (isFirst ? sql`` : sql`AND ${isAfter(keys)}`);
+
+/**
+ * By the stored next start; few have passed since they were stored, and the session after them is
+ * looked up. The planner expects few between two unknown times, whatever they are, so it need not
+ * plan each time.
+ */
+function byDate(shape: Shape, values: Values) {
+  const keys = keysByDate(shape.sort, values);
+  const asOf = sql`(SELECT ${values.asOf}::timestamptz)`;
+  const columns = sql`classes.id, classes.price_cents, classes.next_starts_at`;
+  const pageOf = (classes: RawBuilder<unknown>) => sql`(
+    SELECT ${columns} FROM ${classes} AS classes
+    WHERE next_starts_at > ${asOf} ${pageAfter(shape, keys)} ${firstOf(shape, keys)})`;
+  const active = sql`(SELECT id, price_cents, next_starts_at FROM classes WHERE is_active)`;
+  const passed = sql`(
+    SELECT c.id, c.price_cents, (SELECT min(s.starts_at) FROM class_sessions s
+      WHERE s.class_id = c.id AND ${isUpcoming('s', asOf)}) AS next_starts_at
+    FROM classes c WHERE c.is_active
+      AND c.next_starts_at BETWEEN (SELECT '-infinity'::timestamptz) AND ${asOf} OFFSET 0)`;
+  return sql`SELECT id, price_cents, ${exactTime(sql<Date>`next_starts_at`)} AS next_starts_at
+    FROM (${pageOf(active)} UNION ALL ${pageOf(passed)}) AS classes ${firstOf(shape, keys)}`;
 }
 
-function byPrice(db: Db, { which, sort, isFirst }: Shape, values: Values) {
-  const keys = keysByPrice(sort, values);
-  const asOf = sql<Date>`${values.asOf}::timestamptz`;
-  return db
-    .selectFrom('classes')
-    .select(['classes.id', 'classes.priceCents', sql<string | null>`NULL`.as('nextStartsAt')])
-    .where(sql<boolean>`classes.is_active`)
-    .$if(which === 'upcoming', (query) => query.where(sql<boolean>`${lastStart} > ${asOf}`))
-    .$if(which === 'undated', (query) => query.where(sql<boolean>`${lastStart} <= ${asOf}`))
-    .$if(!isFirst, (query) => query.where(isAfter(keys)))
-    .orderBy(inOrderOf(keys));
+function byPrice(shape: Shape, values: Values) {
+  const keys = keysByPrice(shape.sort, values);
+  const asOf = sql`${values.asOf}::timestamptz`;
+  const isDated = {
+    all: sql``,
+    upcoming: sql`AND last_starts_at > ${asOf}`,
+    undated: sql`AND last_starts_at <= ${asOf}`,
+    dated: sql``,
+  };
+  return sql`SELECT id, price_cents, NULL AS next_starts_at FROM classes
+    WHERE is_active ${isDated[shape.which]} ${pageAfter(shape, keys)} ${firstOf(shape, keys)}`;
 }

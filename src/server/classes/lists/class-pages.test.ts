@@ -8,6 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { ClassSort, SortOrder } from '#shared/class-lists.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
       eb.selectFrom('classes').select('id').where('priceCents', '=', 4500),
     )
     .execute();
+  await storeStarts(at.db);
 });
 
 type WalkInput = ClassSort & { limit?: number; upcomingOnly?: boolean };
@@ -107,6 +109,7 @@ describe('the order of the list', () => {
         .where('classId', '=', ids.get(title) ?? '')
         .where('startsAt', '<', new Date(Date.now() + 6 * dayMs))
         .execute();
+    await storeStarts(at.db);
   });
 
   const titles = async (input: WalkInput, now?: Date) => {
@@ -203,8 +206,12 @@ describe('pages of the list', () => {
       const listed = (await walk({ date: 'asc' })).map(({ id }) => id);
       return listed.indexOf(classId) / (listed.length - 1);
     };
-    const change = (changes: Pick<Partial<NewClassSession>, 'startsAt' | 'endsAt' | 'status'>) =>
-      at.db.updateTable('classSessions').set(changes).where('id', '=', sessionId).execute();
+    const change = async (
+      changes: Pick<Partial<NewClassSession>, 'startsAt' | 'endsAt' | 'status'>,
+    ) => {
+      await at.db.updateTable('classSessions').set(changes).where('id', '=', sessionId).execute();
+      await storeStarts(at.db);
+    };
     const dated = (await walk({ upcomingOnly: true, date: 'asc' })).map(({ id }) => id);
     expect(dated.at(-1)).toBe(classId);
     const [startsAt, endsAt] = [1, 2].map((hours) => new Date(Date.now() + hours * hourMs));

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Db } from '#server/db/schema.ts';
+import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { advanceNextStarts } from './next-starts.queries.ts';
+
+export const nextStartsQueue: JobQueue = {
+  name: 'advance-next-starts',
+  data: z.looseObject({}),
+  policy: 'exclusive',
+};
+
+const batchSize = 500;
+
+/** Lists and searches are right without it, but look up the next start of more classes. */
+export const createNextStartsWorker = (db: Db) =>
+  createWorker(
+    nextStartsQueue,
+    async () => {
+      while ((await advanceNextStarts(db, batchSize)) === batchSize);
+    },
+    { cron: '*/10 * * * *' },
+  );
