@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process';
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { demoPassword } from '../e2e/chromium.ts';
+import { openPostgres } from '../src/server/db/database.ts';
 import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
+import { insertSearchData } from './data/search-data.ts';
 import { cpuMs } from './measuring/cpu-time.ts';
 import { runHttpLoad } from './measuring/http-load.ts';
+import { residentMib } from './measuring/resident-memory.ts';
 
-// Server-rendered pages per second, on PostgreSQL with the demo data, for anonymous and signed-in
-// users, and the server's CPU time per page (Linux), which depends less on what else the machine
-// does. `-- <directory>` measures another checkout.
+// Server-rendered pages per second, on PostgreSQL with the demo data and 10,000 more classes, for
+// anonymous and signed-in users, and the server's CPU time per page (Linux), which depends less on what
+// else the machine does; then its memory. `-- <directory>` measures another checkout.
 const directory = path.resolve(process.argv[2] ?? '.');
 const connections = 16;
 const warmUpSeconds = 3;
@@ -25,22 +28,31 @@ spawnSync(process.execPath, ['scripts/build-if-stale.ts'], { cwd: directory, std
 const postgres = await startPostgresServer();
 try {
   const databaseUrl = postgres.url('postgres');
-  const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'error' };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    ROLE: 'web',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'error',
+  };
   const seeded = await runScript('scripts/db-seed.ts', env);
   if (seeded.exitCode !== 0) throw new Error(seeded.output);
+  const database = await openPostgres(databaseUrl, { onPoolError() {} });
+  await insertSearchData(database.db, 10_000);
+  const ids = await database.db.selectFrom('classes').select('id').orderBy('id').execute();
+  await database.close();
   const server = await startServerProcess(env);
-  console.table(await measureAll(server).finally(() => server.stop()));
+  console.table(await measureAll(server, ids).finally(() => server.stop()));
 } finally {
   await postgres.stop();
 }
 
-async function measureAll({ url, child: { pid = 0 } }: ServerProcess) {
-  const classes: { id: string }[] = await (await fetch(`${url}/api/classes`)).json();
+async function measureAll({ url, child: { pid = 0 } }: ServerProcess, classes: { id: string }[]) {
   const addresses = {
     '/': [`${url}/`],
     '/explore': [`${url}/explore`],
+    '/explore, 300 searches in turn': searches().map((search) => `${url}/explore?${search}`),
     '/classes/{id}, one class': classes.slice(0, 1).map(({ id }) => `${url}/classes/${id}`),
-    '/classes/{id}, in turn': classes.map(({ id }) => `${url}/classes/${id}`),
+    '/classes/{id}, 10,000 in turn': classes.map(({ id }) => `${url}/classes/${id}`),
   };
   const cookie = await signIn(url);
   const rates: Record<string, Record<string, string>> = {};
@@ -49,7 +61,17 @@ async function measureAll({ url, child: { pid = 0 } }: ServerProcess) {
       anonymous: await measure(pid, urls, {}),
       'signed in': await measure(pid, urls, { cookie }),
     };
+  console.log(`memory after these pages: ${residentMib(pid)} MiB`);
   return rates;
+}
+
+/** Each is another combination of words, price and seats. */
+function searches(): string[] {
+  const words = ['pottery', 'bread', 'guitar', 'salsa', 'yoga', 'knitting', 'spanish', 'sushi'];
+  return Array.from({ length: 300 }, (_, n) => {
+    const q = words[n % words.length] ?? '';
+    return `q=${q}&maxPrice=${10 + (n % 37)}&seats=${1 + (n % 4)}`;
+  });
 }
 
 async function signIn(url: string): Promise<string> {

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { refreshOpenSpotsHints } from '../src/server/classes/lists/open-spots-hint.jobs.ts';
 import { type OpenDatabase, openPostgres } from '../src/server/db/database.ts';
 import { searchClasses } from '../src/server/search/search.service.ts';
+import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { type SearchInput, searchInput } from '../src/shared/search-input.ts';
 import { dayMs } from '../src/shared/units.ts';
 import { insertSearchData } from './data/search-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
-import { treeCpuMs } from './measuring/cpu-time.ts';
+import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
+import { runHttpLoad } from './measuring/http-load.ts';
 import {
   percentile,
   type Statement,
@@ -14,12 +16,13 @@ import {
   timeOf,
 } from './measuring/measured-statements.ts';
 
-// P15: searches of eleven kinds in turn, with the time for all their statements, and the plans of
-// these. `-- 100000` for another number of classes; each has ten sessions.
+// P15: searches of all kinds, one after the other in this process, with the plans of their statements,
+// and at once over HTTP. `-- 100000` for another number of classes; each has ten sessions.
 
 const classes = Number(process.argv[2] ?? 10_000);
 const rounds = Number(process.argv[3] ?? 40);
 const limitMs = classes > 10_000 ? 150 : 50;
+const httpSeconds = 20;
 
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const one = <T>(of: readonly T[], round: number): T => of[round % of.length] as T;
@@ -74,6 +77,7 @@ await withBenchDatabase(async (url, pid) => {
   await sql`VACUUM (ANALYZE) class_sessions`.execute(database.db);
   await searchInTurn(database, pid);
   await database.close();
+  await searchOverHttp(url, pid);
 });
 
 async function searchInTurn({ db }: OpenDatabase, pid: number) {
@@ -117,6 +121,50 @@ async function searchInTurn({ db }: OpenDatabase, pid: number) {
   const isFast = (rows.at(-1)?.['p95 ms'] ?? limitMs) <= limitMs;
   console.log(`P15: p95 of all ${isFast ? 'within' : 'over'} ${limitMs} ms`);
   if (!isFast || [...scans.values()].some(Boolean)) process.exitCode = 1;
+}
+
+/**
+ * With few classes as many as the server answers to 32 connections; with many, ten a second, whether
+ * or not the ones before were answered.
+ */
+async function searchOverHttp(databaseUrl: string, postgres: number): Promise<void> {
+  const server = await startServerProcess({
+    DATABASE_URL: databaseUrl,
+    ROLE: 'web',
+    CACHE_RESPONSES: 'false',
+    RATE_LIMIT_SCALE: '1000',
+  });
+  const pid = server.child.pid ?? 0;
+  const searches = Object.values(kinds);
+  let turn = 0;
+  const nextCall = () => {
+    const input = one(searches, turn)(Math.floor(turn / searches.length));
+    turn++;
+    return { url: `${server.url}/api/search?${toQuery(input)}`, options: {} };
+  };
+  const arrival = classes > 10_000 ? { perSecond: 10 } : { connections: 32 };
+  await runHttpLoad(nextCall, 200, { connections: 4, seconds: 5 });
+  const before = [cpuMs(pid), treeCpuMs(postgres)] as const;
+  const { done, perSecond, times } = await runHttpLoad(nextCall, 200, {
+    ...arrival,
+    seconds: httpSeconds,
+  });
+  console.table({
+    'over HTTP': {
+      ...arrival,
+      'answered per second': Math.round(perSecond),
+      ...Object.fromEntries(
+        [0.5, 0.95, 0.99].map((of) => [`p${100 * of} ms`, percentile(times, of)]),
+      ),
+      'server ms': ((cpuMs(pid) - before[0]) / done).toFixed(1),
+      'PostgreSQL ms': ((treeCpuMs(postgres) - before[1]) / done).toFixed(1),
+    },
+  });
+  await server.stop();
+}
+
+function toQuery(input: Partial<SearchInput>): URLSearchParams {
+  return new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
 }
 
 /** The CPU time is that of PostgreSQL and of this process. */

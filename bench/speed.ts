@@ -248,7 +248,7 @@ function overHttp(
   return onServers(name, servers, () => runHttpLoad(newRound(), status, load));
 }
 
-type Load = Awaited<ReturnType<typeof runHttpLoad>>;
+type Load = Pick<Awaited<ReturnType<typeof runHttpLoad>>, 'done' | 'perSecond'>;
 
 function onServers(name: string, servers: Running[], runLoad: () => Promise<Load>): Contestant {
   return {

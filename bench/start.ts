@@ -1,5 +1,4 @@
 import '../scripts/build-if-stale.ts';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +9,7 @@ import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { type Call, runHttpLoad } from './measuring/http-load.ts';
+import { residentMib } from './measuring/resident-memory.ts';
 
 // The time until the server answers, on PostgreSQL and on a new embedded database, and its memory
 // before and after a minute of load. `-- <seconds>` for another length.
@@ -32,11 +32,6 @@ async function timeStarts(newEnv: () => Promise<Record<string, string>>): Promis
     await server.stop();
   }
   return times;
-}
-
-function residentMib(pid = 0): number {
-  const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kib) / 1024);
 }
 
 /** Lists, pages and details, every second one signed in. */

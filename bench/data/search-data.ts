@@ -93,7 +93,8 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
     `UPDATE classes SET is_active = true, searched_names = concat_ws(' ',
         (SELECT name FROM categories WHERE id = category_id),
         (SELECT full_name FROM users WHERE id = teacher_id)),
-      last_starts_at = (SELECT max(s.starts_at) FROM class_sessions s WHERE s.class_id = classes.id),
+      last_starts_at = coalesce((SELECT max(s.starts_at) FROM class_sessions s
+        WHERE s.class_id = classes.id), '-infinity'),
       next_starts_at = (SELECT min(s.starts_at) FROM class_sessions s
         WHERE s.class_id = classes.id AND s.starts_at > now() - interval '1 hour')`,
     `INSERT INTO class_ratings (class_id, rating_sum, review_count)

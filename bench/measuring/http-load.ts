@@ -1,26 +1,51 @@
 import { Agent, type RequestOptions, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { secondMs } from '../../src/shared/units.ts';
 
 export type Call = { url: string; options: RequestOptions; body?: string };
 
-/** Each connection sends its next request when the previous response has arrived. */
+/**
+ * Either each connection sends its next request when the previous response has arrived, or so many
+ * are sent per second, however long they take. `times` are those of the responses in ms.
+ */
+type Arrival = { connections: number } | { perSecond: number };
+
 export async function runHttpLoad(
   nextCall: () => Call,
   status: number,
-  { connections, seconds }: { connections: number; seconds: number },
+  { seconds, ...arrival }: Arrival & { seconds: number },
 ) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new Agent({
+    keepAlive: true,
+    ...('connections' in arrival && { maxSockets: arrival.connections }),
+  });
   const startedAt = performance.now();
-  const endsAt = startedAt + seconds * 1000;
-  let done = 0;
-  async function load(): Promise<void> {
-    while (performance.now() < endsAt) {
-      await send(nextCall(), status, agent);
-      done++;
-    }
+  const endsAt = startedAt + seconds * secondMs;
+  const times: number[] = [];
+  async function time(): Promise<void> {
+    const sentAt = performance.now();
+    await send(nextCall(), status, agent);
+    times.push(performance.now() - sentAt);
   }
-  await Promise.all(Array.from({ length: connections }, load));
+  async function sendInTurn(): Promise<void> {
+    while (performance.now() < endsAt) await time();
+  }
+  async function sendAtRate(perSecond: number): Promise<void> {
+    const sent: Promise<void>[] = [];
+    while (performance.now() < endsAt) {
+      sent.push(time());
+      await setTimeout(
+        Math.max(0, startedAt + (sent.length * secondMs) / perSecond - performance.now()),
+      );
+    }
+    await Promise.all(sent);
+  }
+  await ('perSecond' in arrival
+    ? sendAtRate(arrival.perSecond)
+    : Promise.all(Array.from({ length: arrival.connections }, sendInTurn)));
   agent.destroy();
-  return { done, perSecond: (done / (performance.now() - startedAt)) * 1000 };
+  const done = times.length;
+  return { done, perSecond: (done / (performance.now() - startedAt)) * secondMs, times };
 }
 
 /** node:http costs less CPU than fetch. */
