@@ -19,7 +19,7 @@ it.each([
     768,
   ],
   ['at least 512 MiB', { totalBytes: gib, constrainedBytes: 0 }, 512],
-  ['at most 2 GiB', { totalBytes: 64 * gib, constrainedBytes: 0 }, 2048],
+  ['at most 1 GiB', { totalBytes: 64 * gib, constrainedBytes: 0 }, 1024],
 ])('the heap may take %s', (_words, memory, limit) => {
   expect(heapLimitMib(undefined, memory)).toBe(limit);
   expect(heapLimitMib('', memory)).toBe(limit);

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 
 const mib = 2 ** 20;
-const [minMib, maxMib] = [512, 2048];
+const [minMib, maxMib] = [512, 1024];
 
 type Memory = {
   totalBytes: number;
