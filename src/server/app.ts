@@ -37,6 +37,7 @@ import {
   forbidCachingOfResponses,
   type SetSecurityHeaders,
 } from './platform/http/security-headers.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { createResponseCache } from './platform/response-cache.ts';
 import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
 import { describeRestRoutes } from './rest/openapi.ts';
@@ -53,15 +54,18 @@ type AppOptions = {
   clientRoot?: string;
   pages?: Pages;
   files?: FileStore;
+  /** Called for every response. */
+  onResponse?: Metrics['observe'] | undefined;
 };
 
 /** A server that answers nothing but health checks; the other parts are mounted on it. */
-export function createHealthApp({ db, env }: Deps, { logger }: AppOptions = {}) {
+export function createHealthApp({ db, env }: Deps, { logger, onResponse }: AppOptions = {}) {
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, logger);
   handleErrors(app);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
+  if (onResponse) app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   mountHealth(app, db, gracefulClose);
   return { app, gracefulClose };
 }

@@ -50,6 +50,7 @@ const variables = z.object({
   ROLE: roles.default(['web', 'worker']),
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
   APP_URL: url('http', 'https').optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
@@ -120,6 +121,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     isWorker,
     host: env.HOST,
     port: env.PORT,
+    metricsPort: env.METRICS_PORT,
     appUrl,
     isHttps: appUrl.startsWith('https:'),
     /** Other machines can reach this one, although it has accounts with a known password. */

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { createWorkers, jobQueues } from './api/jobs.ts';
 import { createApp, createHealthApp } from './app.ts';
@@ -45,9 +44,11 @@ export async function startServer(): Promise<void> {
   const readers = createReaderBudget(env.rateLimitScale);
   const deps: Deps = { db, env, jobs, outbox, vault, background, log, readers, payments };
   const files = await createFileStore(deps);
+  const metrics = await openMetrics(env, database);
+  const options = { logger: log, files, onResponse: metrics?.observe };
   const { app, gracefulClose } = isWeb
-    ? await createApp(deps, { logger: log, files })
-    : createHealthApp(deps, { logger: log });
+    ? await createApp(deps, options)
+    : createHealthApp(deps, options);
   const mailer = isWorker && env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
   const origin = () => (isWeb ? ownOrigin(app) : env.appUrl);
   if (isWorker) {
@@ -57,11 +58,13 @@ export async function startServer(): Promise<void> {
   closeOnSignal(log, async () => {
     await gracefulClose.close();
     await Promise.all([background.settled(), jobs.stop()]);
-    await mailer?.close();
+    await Promise.all([mailer?.close(), metrics?.close()]);
     await database.close();
   });
   // Last: a signal that arrives once the server listens must find everything above.
-  await listen(app, env);
+  if (metrics && env.metricsPort !== undefined)
+    await explainFailure(metrics.listen(env.metricsPort, env.host), env.host, env.metricsPort);
+  await explainFailure(app.listen({ host: env.host, port: env.port }), env.host, env.port);
   process.stdout.write(welcome(env, database.kind));
 }
 
@@ -97,8 +100,20 @@ async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<vo
   await setDemoAdminAccess(db, { isExposed: isExposedDevelopment });
 }
 
-async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {
-  await app.listen({ host, port }).catch((error) => {
+/** Loaded only if someone reads them. */
+async function openMetrics({ metricsPort }: Env, { db, pool }: OpenDatabase) {
+  if (metricsPort === undefined) return null;
+  const { createMetrics } = await import('./platform/metrics.ts');
+  const { readProductGauges } = await import('./api/product-gauges.ts');
+  return createMetrics(pool, () => readProductGauges(db));
+}
+
+async function explainFailure(
+  listening: Promise<unknown>,
+  host: string,
+  port: number,
+): Promise<void> {
+  await listening.catch((error) => {
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} is already in use. Stop the other program, or set PORT to another one.`,
       EACCES: `Port ${port} may not be opened by this user. Set PORT to one above 1023.`,

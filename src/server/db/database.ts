@@ -11,8 +11,12 @@ import { withNamedStatements } from './named-statements.ts';
 import { jobsOnOneConnection } from './one-connection.ts';
 import type { Database, Db } from './schema.ts';
 
+/** How many connections the pool has, and how many queries wait for one. */
+export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
 export type OpenDatabase = {
   db: Db;
+  pool: PoolUse;
   kind: 'embedded' | 'postgres';
   /** Connection options for `openJobs`. */
   jobsConnection: JobsConnection;
@@ -64,6 +68,7 @@ export async function openPostgres(
   });
   return {
     db: kysely(pool, options),
+    pool,
     kind: 'postgres',
     // Separate connections keep jobs and requests from waiting for each other.
     jobsConnection: { ...connection, max: 2 },
@@ -103,7 +108,7 @@ export async function openEmbedded(
     unlock();
   };
   const jobsConnection: JobsConnection = { backend: 'pglite', db: jobsOnOneConnection(pool) };
-  return { db: kysely(pool, options), kind: 'embedded', jobsConnection, close };
+  return { db: kysely(pool, options), pool, kind: 'embedded', jobsConnection, close };
 }
 
 /** Creates the database's folder if it is missing; returns whether it has no database yet. */

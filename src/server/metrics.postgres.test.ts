@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type OpenDatabase, openPostgres } from './db/database.ts';
+import { freePort } from './testing/databases/postgres-server.ts';
+import { createDatabase } from './testing/databases/test-database.ts';
+import { createPaidBooking } from './testing/fixtures/paid-bookings.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+
+let dataDir = '';
+let metricsUrl = '';
+let server: ServerProcess;
+let database: OpenDatabase;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-metrics-'));
+  const databaseUrl = await createDatabase(inject('postgres')?.template);
+  const port = await freePort();
+  metricsUrl = `http://localhost:${port}/metrics`;
+  server = await startServerProcess({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    // Nothing takes the jobs that a test counts.
+    ROLE: 'web',
+    METRICS_PORT: String(port),
+  });
+  database = await openPostgres(databaseUrl, { onPoolError() {} });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** The samples by name and labels, as Prometheus reads them. */
+async function scrape(): Promise<Map<string, number>> {
+  const response = await fetch(metricsUrl);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+describe('the metrics of a process', () => {
+  it('count requests by route and status, not by path', async () => {
+    const id = '00000000-0000-7000-8000-000000000000';
+    for (const path of ['/api/classes', `/api/classes/${id}`, '/api/a', '/api/b'])
+      await fetch(server.url + path);
+    const samples = await scrape();
+    const count = (route: string, status: number) =>
+      samples.get(
+        `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`,
+      );
+    expect(count('/api/classes', 200)).toBe(1);
+    expect(count('/api/classes/:id', 404)).toBe(1);
+    expect([...samples.keys()].filter((name) => /\/api\/[ab]"/.test(name))).toEqual([]);
+  });
+
+  it('say how busy the process and its pool are', async () => {
+    const samples = await scrape();
+    expect(samples.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    expect(samples.get('database_pool_connections')).toBeGreaterThan(0);
+    expect(samples.get('database_pool_waiting_requests')).toBe(0);
+    expect(samples.get('database_up')).toBe(1);
+  });
+
+  it('name jobs that wait or failed, and money that has not arrived', async () => {
+    const { db } = database;
+    const before = await scrape();
+    expect(before.get('learnlocal_refunds{state="failed"}')).toBe(0);
+    expect(before.get('learnlocal_jobs_failed{queue="email"}')).toBe(0);
+    const { paymentId } = await createPaidBooking(db);
+    await db
+      .insertInto('refunds')
+      .values({
+        id: paymentId,
+        paymentId,
+        amountCents: 500,
+        reason: 'student_canceled',
+        status: 'failed',
+      })
+      .execute();
+    await sql`INSERT INTO pgboss.job (name, data, start_after)
+      VALUES ('email', '{}', now() - interval '1 hour')`.execute(db);
+    await sql`INSERT INTO pgboss.job (name, data, source_name)
+      VALUES ('failed-jobs', '{}', 'email')`.execute(db);
+    const samples = await scrape();
+    expect(samples.get('learnlocal_refunds{state="failed"}')).toBe(1);
+    expect(samples.get('learnlocal_balance_cents{state="held"}')).toBeGreaterThan(0);
+    expect(samples.get('learnlocal_jobs_waiting{queue="email"}')).toBe(1);
+    expect(samples.get('learnlocal_jobs_oldest_seconds{queue="email"}')).toBeGreaterThan(3000);
+    expect(samples.get('learnlocal_jobs_failed{queue="email"}')).toBe(1);
+  });
+
+  it('are not on the public port', async () => {
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  });
+});
