@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -97,6 +97,19 @@ describe('the metrics of a process', () => {
     expect(samples.get('learnlocal_jobs_waiting{queue="email"}')).toBe(1);
     expect(samples.get('learnlocal_jobs_oldest_seconds{queue="email"}')).toBeGreaterThan(3000);
     expect(samples.get('learnlocal_jobs_failed{queue="email"}')).toBe(1);
+  });
+
+  it('have what the alert rules ask for, and each alert is explained to the operator', async () => {
+    const names = new Set([...(await scrape()).keys()].map((sample) => sample.split('{')[0]));
+    const rules = await readFile('deploy/prometheus/alerts.yml', 'utf8');
+    const asked = rules.match(/\b(?:http|nodejs|database|learnlocal)_\w+/g) ?? [];
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => !names.has(name))).toEqual([]);
+
+    const manual = await readFile('docs/operations.md', 'utf8');
+    const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+    expect(alerts.length).toBeGreaterThan(10);
+    expect(alerts.filter((name) => !manual.includes(`- **${name}**: `))).toEqual([]);
   });
 
   it('are not on the public port', async () => {

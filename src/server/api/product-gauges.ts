@@ -17,8 +17,7 @@ export async function readProductGauges(db: Db): Promise<GaugeReading[]> {
     jobs.map((queue) => ({ labels: { queue: queue.queue }, value: queue[field] }));
   const perState = (counts: Record<string, number>) =>
     Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }));
-  const { pendingRefunds, failedRefunds, pendingPayouts, failedPayouts } = money;
-  const { heldCents, payableCents, disputedCents } = money;
+  const { pendingRefunds, failedRefunds, heldCents, payableCents, disputedCents } = money;
   return [
     {
       name: 'learnlocal_jobs_waiting',
@@ -46,9 +45,14 @@ export async function readProductGauges(db: Db): Promise<GaugeReading[]> {
       values: perState({ pending: pendingRefunds, failed: failedRefunds }),
     },
     {
-      name: 'learnlocal_payouts',
+      name: 'learnlocal_pending_payouts',
       help: 'Payouts that instructors have not received yet',
-      values: perState({ pending: pendingPayouts, failed: failedPayouts }),
+      values: [{ labels: {}, value: money.pendingPayouts }],
+    },
+    {
+      name: 'learnlocal_rejected_payout_accounts',
+      help: 'Instructors whose last payout was rejected, until their account changes',
+      values: [{ labels: {}, value: money.rejectedAccounts }],
     },
     {
       name: 'learnlocal_open_disputes',

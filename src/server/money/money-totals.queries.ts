@@ -6,7 +6,8 @@ type MoneyTotals = {
   pendingRefunds: number;
   failedRefunds: number;
   pendingPayouts: number;
-  failedPayouts: number;
+  /** Instructors whose last payout was rejected, until their account changes. */
+  rejectedAccounts: number;
   openDisputes: number;
   heldCents: number;
   payableCents: number;
@@ -22,7 +23,8 @@ export async function selectMoneyTotals(db: Db): Promise<MoneyTotals> {
       (SELECT count(*)::int FROM refunds WHERE status = 'failed' AND reason <> 'provider')
         AS failed_refunds,
       (SELECT count(*)::int FROM payouts WHERE status = 'pending') AS pending_payouts,
-      (SELECT count(*)::int FROM payouts WHERE status = 'failed') AS failed_payouts,
+      (SELECT count(*)::int FROM payout_accounts WHERE rejected_at IS NOT NULL)
+        AS rejected_accounts,
       (SELECT count(*)::int FROM disputes WHERE status = 'open') AS open_disputes,
       coalesce(sum(held_cents), 0)::float8 AS held_cents,
       coalesce(sum(payable_cents), 0)::float8 AS payable_cents,

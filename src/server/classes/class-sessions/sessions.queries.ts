@@ -95,7 +95,7 @@ export async function countUpcomingSessions(trx: Trx, classId: string): Promise<
 export async function touchClass(trx: Trx, classId: string): Promise<void> {
   await trx
     .updateTable('classes')
-    .set({ updatedAt: sql`now()`, ...storedStarts })
+    .set({ updatedAt: sql`now()`, lastStartsAt: lastStart, nextStartsAt: nextStart })
     .where('id', '=', classId)
     .execute();
 }
@@ -115,8 +115,6 @@ export const nextStart = sql<Date | null>`(SELECT min(s.starts_at) FROM class_se
 
 /** `next_starts_at` has passed, so that another session may be the next. */
 export const passedStart = sql<boolean>`(classes.next_starts_at <= ${recently})`;
-
-export const storedStarts = { lastStartsAt: lastStart, nextStartsAt: nextStart };
 
 /** The new revision makes waiting bookings retry, and calendars replace their entry. */
 export async function setSessionTime(
