@@ -70,7 +70,7 @@ function searches(): string[] {
   const words = ['pottery', 'bread', 'guitar', 'salsa', 'yoga', 'knitting', 'spanish', 'sushi'];
   return Array.from({ length: 300 }, (_, n) => {
     const q = words[n % words.length] ?? '';
-    return `q=${q}&maxPrice=${10 + (n % 37)}&seats=${1 + (n % 4)}`;
+    return `q=${q}&maxPrice=${10 + (n % 75)}&seats=${1 + (n % 4)}`;
   });
 }
 

@@ -21,7 +21,6 @@ import {
 
 const classes = Number(process.argv[2] ?? 10_000);
 const rounds = Number(process.argv[3] ?? 40);
-const limitMs = classes > 10_000 ? 150 : 50;
 const httpSeconds = 20;
 
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
@@ -118,9 +117,7 @@ async function searchInTurn({ db }: OpenDatabase, pid: number) {
     'sequential scans': scans.get(search),
   }));
   console.table(rows);
-  const isFast = (rows.at(-1)?.['p95 ms'] ?? limitMs) <= limitMs;
-  console.log(`P15: p95 of all ${isFast ? 'within' : 'over'} ${limitMs} ms`);
-  if (!isFast || [...scans.values()].some(Boolean)) process.exitCode = 1;
+  if ([...scans.values()].some(Boolean)) process.exitCode = 1;
 }
 
 /**
@@ -149,23 +146,27 @@ async function searchOverHttp(databaseUrl: string, postgres: number): Promise<vo
     ...arrival,
     seconds: httpSeconds,
   });
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((of) => percentile(times, of)) as Percentiles;
   console.table({
     'over HTTP': {
       ...arrival,
-      'answered per second': Math.round(perSecond),
-      ...Object.fromEntries(
-        [0.5, 0.95, 0.99].map((of) => [`p${100 * of} ms`, percentile(times, of)]),
-      ),
+      'responses per second': Math.round(perSecond),
+      ...{ 'p50 ms': p50, 'p95 ms': p95, 'p99 ms': p99 },
       'server ms': ((cpuMs(pid) - before[0]) / done).toFixed(1),
       'PostgreSQL ms': ((treeCpuMs(postgres) - before[1]) / done).toFixed(1),
     },
   });
   await server.stop();
+  const isFast = classes > 10_000 ? p95 <= 80 : perSecond >= 200 && p99 <= 300;
+  console.log(`P15: ${isFast ? 'reached' : 'missed'}`);
+  if (!isFast) process.exitCode = 1;
 }
 
 function toQuery(input: Partial<SearchInput>): URLSearchParams {
   return new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
 }
+
+type Percentiles = [p50: number, p95: number, p99: number];
 
 /** The CPU time is that of PostgreSQL and of this process. */
 type Cost = { ms: number[]; cpuMs: number };

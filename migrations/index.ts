@@ -26,6 +26,7 @@ import { payoutDestination } from './0028_payout_destination.ts';
 import { sandboxProvider } from './0029_sandbox_provider.ts';
 import { canceledBookings } from './0030_canceled_bookings.ts';
 import { nextStarts } from './0031_next_starts.ts';
+import { openDisputes } from './0032_open_disputes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0029_sandbox_provider': sandboxProvider,
   '0030_canceled_bookings': canceledBookings,
   '0031_next_starts': nextStarts,
+  '0032_open_disputes': openDisputes,
 };

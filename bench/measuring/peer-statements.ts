@@ -4,6 +4,7 @@ import { bookedQueue } from '../../src/server/bookings/bookings.jobs.ts';
 import { getClassPageText } from '../../src/server/classes/classes.service.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
 import type { Db } from '../../src/server/db/schema.ts';
+import { emailRetries } from '../../src/server/notifications/email.jobs.ts';
 import {
   claimKey,
   storeResponse,
@@ -58,6 +59,8 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
   }
 }
 
+const { retryLimit, retryDelay, retryBackoff, retryDelayMax, deadLetter } = emailRetries;
+
 type SeatIds = Record<'studentId' | 'classId' | 'sessionId' | 'bookingId', string>;
 
 /**
@@ -82,7 +85,7 @@ const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }
         retry_delay_max, dead_letter)
       SELECT gen_random_uuid(), ${bookedQueue.name}, json_build_object('bookingId', id, 'emailIds',
           json_build_object('student', gen_random_uuid(), 'teacher', gen_random_uuid())),
-        100, 5, true, 3600, 'failed-jobs'
+        ${retryLimit}, ${retryDelay}, ${retryBackoff}, ${retryDelayMax}, ${deadLetter}
       FROM booking
     )
     SELECT booking.id, seat.class_id AS "classId", booking.session_id AS "sessionId",

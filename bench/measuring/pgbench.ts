@@ -19,17 +19,12 @@ export async function runPgbench(
   const file = path.join(folder, 'script.sql');
   await writeFile(file, script);
   const flags = [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    `${connections}`,
-    '-T',
-    `${seconds}`,
-    '-D',
-    'turn=-1',
-    '-f',
-    file,
+    '--no-vacuum',
+    '--protocol=prepared',
+    `--client=${connections}`,
+    `--time=${seconds}`,
+    '--define=turn=-1',
+    `--file=${file}`,
   ];
   const { stdout } = await promisify(execFile)(program, [...flags, databaseUrl]).finally(() =>
     rm(folder, { recursive: true }),

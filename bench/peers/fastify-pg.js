@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { databaseUrl, port, statements } from './peer.js';
 
-// LearnLocal's own statements on a bare driver, each prepared once per connection. A booking is as few
-// statements as possible, without a limit of attempts.
+// LearnLocal's own statements on a bare driver, each prepared once per connection. A booking takes as few
+// statements as possible, and has no rate limit.
 const pool = new pg.Pool({ connectionString: databaseUrl });
 const app = Fastify();
 

@@ -28,6 +28,20 @@ describe('the environment', () => {
     });
   });
 
+  it('divides pages and jobs between processes, which need a database that they can share', () => {
+    const DATABASE_URL = 'postgres://localhost/learnlocal';
+    const rolesOf = (ROLE?: string) => {
+      const { isWeb, isWorker } = readEnv({ DATABASE_URL, ...(ROLE !== undefined && { ROLE }) });
+      return { isWeb, isWorker };
+    };
+    const both = { isWeb: true, isWorker: true };
+    expect([rolesOf(), rolesOf(''), rolesOf('worker, web')]).toEqual([both, both, both]);
+    expect(rolesOf('web')).toEqual({ isWeb: true, isWorker: false });
+    expect(rolesOf('worker')).toEqual({ isWeb: false, isWorker: true });
+    expect(() => rolesOf('cook')).toThrow(/ROLE must be web, worker or web,worker/);
+    expect(() => readEnv({ ROLE: 'web' })).toThrow(/ROLE .* Set DATABASE_URL/);
+  });
+
   it('still reads the names of earlier releases, with a warning', () => {
     const { cachesResponses, payments, warnings } = readEnv({
       SHARE_ANSWERS: 'false',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from './db/database.ts';
 import { createDatabase } from './testing/databases/test-database.ts';
@@ -40,12 +41,8 @@ it('a web process only queues the emails that a worker sends, and a worker serve
   expect(signedUp.status).toBe(201);
   const { db, close } = await openPostgres(databaseUrl, { onPoolError() {} });
   onTestFinished(close);
-  const schedules = () =>
-    db
-      .withSchema('pgboss')
-      .selectFrom('schedule' as never)
-      .execute();
-  // The queue exists, and nobody has begun to work on it.
+  const schedules = async () => (await sql`SELECT FROM pgboss.schedule`.execute(db)).rows;
+  // Workers create the schedules.
   expect(await schedules()).toEqual([]);
   expect(smtp.received).toEqual([]);
 

@@ -40,6 +40,9 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     expect(await failedStart({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual(
       rejection(/^Port \d+ is already in use\. .*PORT/),
     );
+    expect(await failedStart({ ...env, METRICS_PORT: String(port), HOST: '127.0.0.1' })).toEqual(
+      rejection(/^Port \d+ is already in use\. .* METRICS_PORT/),
+    );
     squatter.close();
   });
 

@@ -62,9 +62,10 @@ export async function startServer(): Promise<void> {
     await database.close();
   });
   // Last: a signal that arrives once the server listens must find everything above.
-  if (metrics && env.metricsPort !== undefined)
-    await explainFailure(metrics.listen(env.metricsPort, env.host), env.host, env.metricsPort);
-  await explainFailure(app.listen({ host: env.host, port: env.port }), env.host, env.port);
+  const { host, port, metricsPort } = env;
+  if (metrics && metricsPort !== undefined)
+    await metrics.listen(metricsPort, host).catch(explain('METRICS_PORT', metricsPort, host));
+  await app.listen({ host, port }).catch(explain('PORT', port, host));
   process.stdout.write(welcome(env, database.kind));
 }
 
@@ -100,7 +101,7 @@ async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<vo
   await setDemoAdminAccess(db, { isExposed: isExposedDevelopment });
 }
 
-/** Loaded only if someone reads them. */
+/** Loads them only if METRICS_PORT is set. */
 async function openMetrics({ metricsPort }: Env, { db, pool }: OpenDatabase) {
   if (metricsPort === undefined) return null;
   const { createMetrics } = await import('./platform/metrics.ts');
@@ -108,21 +109,18 @@ async function openMetrics({ metricsPort }: Env, { db, pool }: OpenDatabase) {
   return createMetrics(pool, () => readProductGauges(db));
 }
 
-async function explainFailure(
-  listening: Promise<unknown>,
-  host: string,
-  port: number,
-): Promise<void> {
-  await listening.catch((error) => {
+/** Throws an error of `listen` with what to change. */
+function explain(variable: string, port: number, host: string) {
+  return (error: NodeJS.ErrnoException): never => {
     const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is already in use. Stop the other program, or set PORT to another one.`,
-      EACCES: `Port ${port} may not be opened by this user. Set PORT to one above 1023.`,
+      EADDRINUSE: `Port ${port} is already in use. Stop the other program, or set ${variable} to another one.`,
+      EACCES: `Port ${port} may not be opened by this user. Set ${variable} to one above 1023.`,
       EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has.`,
       ENOTFOUND: `This machine has no address ${host}. Set HOST to one that it has.`,
     };
-    const reason = reasons[error.code];
+    const reason = reasons[error.code ?? ''];
     throw reason ? new StartError(reason) : error;
-  });
+  };
 }
 
 function closeOnSignal(log: Logger, close: () => Promise<void>): void {

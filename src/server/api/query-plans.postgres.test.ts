@@ -30,6 +30,7 @@ import { selectSimilarClasses } from '#server/classes/lists/similar-classes.quer
 import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
+import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
 import {
   selectReceivedReviews,
   selectTeacherRating,
@@ -228,6 +229,7 @@ const cases: Case[] = [
     'a month of earnings',
     (db) => selectMovements(db, { teacherId: ids.busyTeacher, month: thisMonth, timeZone: 'UTC' }),
   ],
+  ['the money that metrics count', (db) => countUnfinishedMoney(db)],
   [
     'similar classes',
     (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { lastStart, nextStart, passedStart } from './class-sessions/sessions.queries.ts';
+import { isNextStartPast, lastStart, nextStart } from './class-sessions/sessions.queries.ts';
 import { namesOf } from './classes.queries.ts';
 
 /** Active classes whose stored names, next or last start, or rating are not those of their rows. */
@@ -9,7 +9,7 @@ export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what
     SELECT classes.id, concat_ws(', ',
       CASE WHEN searched_names <> ${namesOf(sql`category_id`, sql`teacher_id`)} THEN 'names' END,
       CASE WHEN last_starts_at <> ${lastStart} THEN 'last start' END,
-      CASE WHEN next_starts_at IS DISTINCT FROM ${nextStart} AND ${passedStart} IS NOT TRUE
+      CASE WHEN next_starts_at IS DISTINCT FROM ${nextStart} AND ${isNextStartPast} IS NOT TRUE
         THEN 'next start' END,
       CASE WHEN (rating.sum, rating.count) IS DISTINCT FROM (stored.rating_sum, stored.review_count)
         THEN 'rating' END) AS what

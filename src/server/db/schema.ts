@@ -85,7 +85,7 @@ type ClassesTable = {
   lastStartsAt: Generated<Date>;
   /**
    * The start of the first scheduled session that has not started, or did so less than an hour
-   * before the class was written; null without one. Once it has passed, a job advances it.
+   * before the class was written; null without one. Once it is past, a job advances it.
    */
   nextStartsAt: Generated<Date | null>;
   createdAt: CreatedAt;

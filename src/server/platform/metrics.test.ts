@@ -1,20 +1,27 @@
+import { Gauge, Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '#server/testing/databases/postgres-server.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type ReadGauges } from './metrics.ts';
 
-it('metrics of the process are there while the database is away, and old readings are not', async () => {
-  const disputes = { name: 'open_disputes', help: 'Disputes', values: [{ labels: {}, value: 3 }] };
-  let isAway = false;
-  const readGauges = async () => {
-    if (isAway) throw new Error('the connection is lost');
-    return [disputes];
-  };
-  const pool = { totalCount: 2, idleCount: 1, waitingCount: 0 };
-  const metrics = createMetrics(pool, readGauges);
+const pool = { totalCount: 2, idleCount: 1, waitingCount: 0 };
+
+async function openMetrics(readGauges: ReadGauges, readTimeoutMs?: number) {
+  const metrics = createMetrics(pool, readGauges, readTimeoutMs);
   const port = await freePort();
   await metrics.listen(port, 'localhost');
   onTestFinished(() => metrics.close());
-  const scrape = async () => (await fetch(`http://localhost:${port}/metrics`)).text();
+  return (path = '/metrics') => fetch(`http://localhost:${port}${path}`);
+}
+
+it('metrics of the process are there while the database is away, and old readings are not', async () => {
+  let isAway = false;
+  const get = await openMetrics(async () => {
+    if (isAway) throw new Error('the connection is lost');
+    const registry = new Registry();
+    new Gauge({ name: 'open_disputes', help: 'Disputes', registers: [registry] }).set(3);
+    return registry;
+  });
+  const scrape = async () => (await get()).text();
   expect(await scrape()).toMatch(/^open_disputes 3$/m);
   expect(await scrape()).toMatch(/^database_up 1$/m);
 
@@ -23,5 +30,10 @@ it('metrics of the process are there while the database is away, and old reading
   expect(lost).toMatch(/^database_up 0$/m);
   expect(lost).toMatch(/^database_pool_connections 2$/m);
   expect(lost).not.toContain('open_disputes');
-  expect((await fetch(`http://localhost:${port}/`)).status).toBe(404);
+  expect((await get('/')).status).toBe(404);
+});
+
+it('a database that never responds does not hold up the metrics', async () => {
+  const get = await openMetrics(() => new Promise(() => {}), 1);
+  expect(await (await get()).text()).toMatch(/^database_up 0$/m);
 });

@@ -1,19 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolUse } from '#server/db/database.ts';
 import { secondMs } from '#shared/units.ts';
 
-/** Numbers that are read when Prometheus asks; a failed read leaves them out. */
-export type ReadGauges = () => Promise<GaugeReading[]>;
-
-/** One gauge, with a value for each combination of its labels. */
-export type GaugeReading = {
-  name: string;
-  help: string;
-  values: { labels: Record<string, string>; value: number }[];
-};
+/** Reads gauges of the whole product; rejects if the database is away. */
+export type ReadGauges = () => Promise<Registry>;
 
 export type Metrics = {
   /** Counts a response and how long it took. */
@@ -22,12 +16,18 @@ export type Metrics = {
   close(): Promise<void>;
 };
 
+/** Prometheus gives up after ten seconds. */
+const defaultReadTimeoutMs = 5 * secondMs;
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Of requests that match no route, whose paths anyone may make up. */
+/** For requests that match no route: clients may make up any path. */
 const noRoute = 'none';
 
-/** What Prometheus reads of this process, on a port of its own. */
-export function createMetrics(pool: PoolUse, readGauges: ReadGauges): Metrics {
+/** What Prometheus reads from this process, on a port of its own. */
+export function createMetrics(
+  pool: PoolUse,
+  readGauges: ReadGauges,
+  readTimeoutMs = defaultReadTimeoutMs,
+): Metrics {
   const registry = new Registry();
   // Memory, CPU time, and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
@@ -39,11 +39,21 @@ export function createMetrics(pool: PoolUse, readGauges: ReadGauges): Metrics {
     registers: [registry],
   });
   addPool(registry, pool);
+  const isUp = new Gauge({
+    name: 'database_up',
+    help: '1 if the database responded, else 0',
+    registers: [registry],
+  });
+  async function readAll(): Promise<string> {
+    const timeout = setTimeout(readTimeoutMs, null, { ref: false });
+    const gauges = await Promise.race([readGauges(), timeout]).catch(() => null);
+    isUp.set(gauges ? 1 : 0);
+    return (await registry.metrics()) + ((await gauges?.metrics()) ?? '');
+  }
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
-    const text = await registry.metrics();
-    const read = await readAll(readGauges);
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text + read);
+    const text = await readAll();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   });
   return {
     observe({ method, routeOptions }, { statusCode, elapsedTime }) {
@@ -69,26 +79,8 @@ function addPool(registry: Registry, pool: PoolUse): void {
       },
     });
   gauge('connections', 'Open connections to the database', () => pool.totalCount);
-  gauge('idle_connections', 'Open connections that nobody uses', () => pool.idleCount);
+  gauge('idle_connections', 'Open connections that are free', () => pool.idleCount);
   gauge('waiting_requests', 'Queries that wait for a connection', () => pool.waitingCount);
-}
-
-/** On a registry of their own, so that what is gone since the last time is not reported again. */
-async function readAll(readGauges: ReadGauges): Promise<string> {
-  const registry = new Registry();
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
-  const isUp = gauge('database_up', '1 if the database answered, else 0');
-  try {
-    for (const { name, help, values } of await readGauges()) {
-      const made = gauge(name, help, Object.keys(values[0]?.labels ?? {}));
-      for (const { labels, value } of values) made.set(labels, value);
-    }
-    isUp.set(1);
-  } catch {
-    isUp.set(0);
-  }
-  return registry.metrics();
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -175,8 +175,8 @@ const eachWithSession = (scope: SearchScope): RawBuilder<boolean>[] =>
     : [];
 
 /**
- * Reads classes by their stored next start; few have passed since they were stored, and the session
- * after them is looked up.
+ * Reads classes by their stored next start. The few that are past by now are replaced by the start of
+ * the session after them.
  */
 function pageInDateOrder(request: SearchPageRequest) {
   const { scope } = request;
@@ -186,10 +186,10 @@ function pageInDateOrder(request: SearchPageRequest) {
     SELECT c.id, c.price_cents, next.starts_at, ${key} FROM classes c ${next}
     WHERE ${allOf([...isMatch, isChosen, ...isAfterLast])} ${order})`;
   const stored = sql`CROSS JOIN LATERAL (SELECT c.next_starts_at AS starts_at) AS next`;
-  const passed = sql<boolean>`c.next_starts_at <= ${scope.asOf} AND next.starts_at IS NOT NULL`;
+  const isPast = sql<boolean>`c.next_starts_at <= ${scope.asOf} AND next.starts_at IS NOT NULL`;
   return sql`SELECT c.id, c.key
     FROM (${pageOf(stored, sql`c.next_starts_at > ${scope.asOf}`)}
-      UNION ALL ${pageOf(nextOf(scope), passed)}) AS c
+      UNION ALL ${pageOf(nextOf(scope), isPast)}) AS c
     CROSS JOIN LATERAL (SELECT c.starts_at) AS next ${order}`;
 }
 

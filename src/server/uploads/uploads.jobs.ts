@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/schema.ts';
-import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
+import {
+  createWorker,
+  JobFailure,
+  type JobQueue,
+  scheduledQueue,
+} from '#server/platform/jobs/queue.ts';
 import type { FileHost } from './file-host.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 import { selectRemovingUploads } from './uploads.queries.ts';
 
-export const uploadSweepQueue: JobQueue = {
-  name: 'sweep-uploads',
-  data: z.looseObject({}),
-  policy: 'exclusive',
-};
+export const uploadSweepQueue = scheduledQueue('sweep-uploads');
 
 export const createUploadSweepWorker = (db: Db, files: Pick<FileHost, 'remove'>) =>
   createWorker(uploadSweepQueue, () => sweepUploads(db, files), { cron: '10 * * * *' });

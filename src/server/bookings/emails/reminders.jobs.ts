@@ -1,13 +1,8 @@
-import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { inviteReviews, remindStudents } from './reminders.service.ts';
 
-export const remindersQueue: JobQueue = {
-  name: 'remind-students',
-  data: z.looseObject({}),
-  policy: 'exclusive',
-};
+export const remindersQueue = scheduledQueue('remind-students');
 
 export const createRemindersWorker = (deps: Deps) =>
   createWorker(

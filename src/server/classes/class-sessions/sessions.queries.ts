@@ -106,15 +106,15 @@ export async function touchClass(trx: Trx, classId: string): Promise<void> {
 export const lastStart = sql<Date>`coalesce((SELECT max(s.starts_at) FROM class_sessions s
   WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
 
-/** The pages of a list that was begun up to an hour ago must not skip a class. */
+/** Someone who started to page through a list an hour ago must not miss a class. */
 const recently = sql`now() - interval '1 hour'`;
 
-/** What `next_starts_at` must be, unless it has passed. */
+/** What `next_starts_at` must be, unless it is past. */
 export const nextStart = sql<Date | null>`(SELECT min(s.starts_at) FROM class_sessions s
   WHERE s.class_id = classes.id AND ${isUpcoming('s', recently)})`;
 
-/** `next_starts_at` has passed, so that another session may be the next. */
-export const passedStart = sql<boolean>`(classes.next_starts_at <= ${recently})`;
+/** Another session may be the next one by now. */
+export const isNextStartPast = sql<boolean>`(classes.next_starts_at <= ${recently})`;
 
 /** The new revision makes waiting bookings retry, and calendars replace their entry. */
 export async function setSessionTime(

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/schema.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
-import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
+import {
+  createWorker,
+  JobFailure,
+  type JobQueue,
+  scheduledQueue,
+} from '#server/platform/jobs/queue.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 import {
   selectClassesToGeocode,
@@ -29,12 +34,12 @@ async function geocodeClass(db: Db, geocoder: Geocoder, classId: string): Promis
   await storePlace(db, { classId, location, place });
 }
 
-export const missingPlacesQueue: JobQueue = {
-  name: 'find-missing-places',
-  data: z.looseObject({}),
-  policy: 'exclusive',
-  options: { notify: true, retryLimit: 3, retryDelay: 60, expireInSeconds: hourMs / secondMs },
-};
+export const missingPlacesQueue = scheduledQueue('find-missing-places', {
+  notify: true,
+  retryLimit: 3,
+  retryDelay: 60,
+  expireInSeconds: hourMs / secondMs,
+});
 
 const batchSize = 100;
 /** At one a second, that many fit into the hour until the next run. */

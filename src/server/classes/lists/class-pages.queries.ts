@@ -120,16 +120,16 @@ const selectCompiled = compileEach((db, shape: Shape, values: Values) => {
     FROM listed`.compile(db);
 });
 
-/** By the parameter alone, PostgreSQL would expect a tenth of all classes, and plan each time. */
+/** The constant is for the planner: without it, it expects a tenth of all classes, and plans each time. */
 const firstOf = ({ maxLimit }: Shape, keys: Keys) =>
   sql`ORDER BY ${inOrderOf(keys)} LIMIT ${sql.lit(maxLimit + 1)}`;
 
 const pageAfter = ({ isFirst }: Shape, keys: Keys) => (isFirst ? sql`` : sql`AND ${isAfter(keys)}`);
 
 /**
- * By the stored next start; few have passed since they were stored, and the session after them is
- * looked up. The planner expects few between two unknown times, whatever they are, so it need not
- * plan each time.
+ * By the stored next start. The few that are past by now are replaced by the start of the session
+ * after them. The planner expects few rows between two unknown times, whatever they are, so it need
+ * not plan each time.
  */
 function byDate(shape: Shape, values: Values) {
   const keys = keysByDate(shape.sort, values);
@@ -139,24 +139,22 @@ function byDate(shape: Shape, values: Values) {
     SELECT ${columns} FROM ${classes} AS classes
     WHERE next_starts_at > ${asOf} ${pageAfter(shape, keys)} ${firstOf(shape, keys)})`;
   const active = sql`(SELECT id, price_cents, next_starts_at FROM classes WHERE is_active)`;
-  const passed = sql`(
+  const past = sql`(
     SELECT c.id, c.price_cents, (SELECT min(s.starts_at) FROM class_sessions s
       WHERE s.class_id = c.id AND ${isUpcoming('s', asOf)}) AS next_starts_at
     FROM classes c WHERE c.is_active
       AND c.next_starts_at BETWEEN (SELECT '-infinity'::timestamptz) AND ${asOf} OFFSET 0)`;
   return sql`SELECT id, price_cents, ${exactTime(sql<Date>`next_starts_at`)} AS next_starts_at
-    FROM (${pageOf(active)} UNION ALL ${pageOf(passed)}) AS classes ${firstOf(shape, keys)}`;
+    FROM (${pageOf(active)} UNION ALL ${pageOf(past)}) AS classes ${firstOf(shape, keys)}`;
 }
 
 function byPrice(shape: Shape, values: Values) {
   const keys = keysByPrice(shape.sort, values);
   const asOf = sql`${values.asOf}::timestamptz`;
-  const isDated = {
-    all: sql``,
+  const conditions: Partial<Record<Shape['which'], RawBuilder<unknown>>> = {
     upcoming: sql`AND last_starts_at > ${asOf}`,
     undated: sql`AND last_starts_at <= ${asOf}`,
-    dated: sql``,
   };
   return sql`SELECT id, price_cents, NULL AS next_starts_at FROM classes
-    WHERE is_active ${isDated[shape.which]} ${pageAfter(shape, keys)} ${firstOf(shape, keys)}`;
+    WHERE is_active ${conditions[shape.which] ?? sql``} ${pageAfter(shape, keys)} ${firstOf(shape, keys)}`;
 }

@@ -1,13 +1,8 @@
-import { z } from 'zod';
 import type { Db } from '#server/db/schema.ts';
-import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { advanceNextStarts } from './next-starts.queries.ts';
 
-export const nextStartsQueue: JobQueue = {
-  name: 'advance-next-starts',
-  data: z.looseObject({}),
-  policy: 'exclusive',
-};
+export const nextStartsQueue = scheduledQueue('advance-next-starts');
 
 const batchSize = 500;
 

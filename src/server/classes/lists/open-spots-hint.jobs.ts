@@ -1,14 +1,9 @@
 import { NIL } from 'uuid';
-import { z } from 'zod';
 import type { Db } from '#server/db/schema.ts';
-import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { clearOpenSpotsHint, setOpenSpotsHint } from './open-spots-hint.queries.ts';
 
-export const openSpotsHintQueue: JobQueue = {
-  name: 'find-likely-open-sessions',
-  data: z.looseObject({}),
-  policy: 'exclusive',
-};
+export const openSpotsHintQueue = scheduledQueue('find-likely-open-sessions');
 
 const batchSize = 1000;
 

@@ -6,16 +6,16 @@ type QueueCount = {
   queue: string;
   /** Due, and not yet taken by a worker. */
   waiting: number;
-  /** For how long the oldest of them has been due. */
-  oldestSeconds: number;
-  /** Those whose attempts ran out, until someone retries them. */
+  /** Seconds that the oldest of them has been due. */
+  oldest: number;
+  /** Those that ran out of attempts, until they are retried. */
   failed: number;
 };
 
 /** What waits or has failed, for each of these queues. */
 export async function countJobs(db: Db, queues: string[]): Promise<QueueCount[]> {
   const { rows } = await sql<QueueCount>`
-    SELECT queue, coalesce(due.waiting, 0) AS waiting, coalesce(due.seconds, 0) AS oldest_seconds,
+    SELECT queue, coalesce(due.waiting, 0) AS waiting, coalesce(due.seconds, 0) AS oldest,
       coalesce(dead.failed, 0) AS failed
     FROM unnest(${queues}::text[]) AS queue
     LEFT JOIN (

@@ -1,5 +1,5 @@
 import type { QueueOptions } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** One kind of job and its retry settings. */
 export type JobQueue<Data extends object = object> = {
@@ -15,6 +15,14 @@ export type JobQueue<Data extends object = object> = {
     deadLetter?: string;
   };
 };
+
+/** A queue whose jobs a schedule creates: they have no data, and one runs at a time. */
+export const scheduledQueue = (name: string, options?: JobQueue['options']): JobQueue => ({
+  name,
+  data: z.looseObject({}),
+  policy: 'exclusive',
+  ...(options && { options }),
+});
 
 export type Job<Data> = {
   /** The same for every attempt, even after a retry from the failed jobs. */

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import { runStatements } from './run-statements.ts';
+
+/** What the metrics count every few seconds. */
+export const openDisputes = {
+  up: (db: Kysely<unknown>) =>
+    runStatements(db, [
+      `CREATE INDEX disputes_open ON disputes (created_at) WHERE status = 'open'`,
+      `CREATE INDEX payout_accounts_rejected ON payout_accounts (rejected_at)
+        WHERE rejected_at IS NOT NULL`,
+    ]),
+};
