@@ -69,9 +69,7 @@ async function respondFresh(
       'content-disposition',
       `attachment; filename="${fileNameOf(row.fileName, request)}"`,
     );
-  if (text === undefined) return reply.send();
-  // As bytes: Node copies a long string several times on its way to the socket.
-  return reply.type(typeOf(row)).send(Buffer.from(text));
+  return text === undefined ? reply.send() : reply.type(typeOf(row)).send(text);
 }
 
 /** With the parameters that it names, which their schemas restrict to what a file name may have. */
