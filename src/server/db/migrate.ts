@@ -9,11 +9,19 @@ import type { Db } from './schema.ts';
 const migrationLock = sql.lit(7_319_482_206);
 const undefinedTable = '42P01';
 
+/** Oldest first. */
+export const knownMigrations = Object.keys(migrations);
+
 /**
  * Migrates to the latest schema and returns the names of the applied migrations. An advisory lock
  * makes concurrent processes wait; they then find nothing left to apply.
  */
 export async function migrateToLatest(db: Db): Promise<string[]> {
+  return migrateTo(db);
+}
+
+/** The same up to that migration; all without a name. */
+export async function migrateTo(db: Db, name?: string): Promise<string[]> {
   return db
     .withoutPlugins()
     .connection()
@@ -30,7 +38,9 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
           db: connection,
           provider: { getMigrations: async () => migrations },
         });
-        const { error, results = [] } = await migrator.migrateToLatest();
+        const { error, results = [] } = name
+          ? await migrator.migrateTo(name)
+          : await migrator.migrateToLatest();
         if (error) throw migrationRejected(error);
         return results.map((result) => result.migrationName);
       } finally {
@@ -49,7 +59,7 @@ function migrationRejected(error: unknown): StartError {
 
 export async function isMigrated(db: Db): Promise<boolean> {
   const applied = await selectApplied(db);
-  return Object.keys(migrations).every((name) => applied.includes(name));
+  return knownMigrations.every((name) => applied.includes(name));
 }
 
 /** For scripts, which must not migrate a database that servers of another version may be using. */

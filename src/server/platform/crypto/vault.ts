@@ -21,7 +21,8 @@ type Purpose =
   | 'installation key'
   | 'test webhook'
   | 'unsubscribe'
-  | 'calendar feed';
+  | 'calendar feed'
+  | 'backup';
 
 type Sealing = {
   seal(text: string): Buffer;

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { installJobs, migrateToLatest } from '#server/db/migrate.ts';
+import { migrateTo, migrateToLatest } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
-import { migrations } from '../../../../migrations/index.ts';
 import { makeQueues } from './make-queues.ts';
 import { createUnmigratedDatabase, type OnStatement } from './test-database.ts';
 
@@ -12,27 +10,18 @@ import { createUnmigratedDatabase, type OnStatement } from './test-database.ts';
  * migration; `releases/<release>.sql` has the rows that it wrote.
  */
 export async function openUpgradedDatabase(release: string, onStatement?: OnStatement) {
-  const database = await createUnmigratedDatabase(onStatement);
-  await migrateTo(database.db, release);
-  await insertRows(database.db, release);
+  const database = await openReleasedDatabase(release, onStatement);
   await migrateToLatest(database.db);
   await makeQueues(database.jobsConnection);
   return database;
 }
 
-async function migrateTo(db: Db, release: string): Promise<void> {
-  await db
-    .withoutPlugins()
-    .connection()
-    .execute(async (connection) => {
-      await installJobs(connection);
-      const migrator = new Migrator({
-        db: connection,
-        provider: { getMigrations: async () => migrations },
-      });
-      const { error } = await migrator.migrateTo(release);
-      if (error) throw error;
-    });
+/** As that release left it. */
+export async function openReleasedDatabase(release: string, onStatement?: OnStatement) {
+  const database = await createUnmigratedDatabase(onStatement);
+  await migrateTo(database.db, release);
+  await insertRows(database.db, release);
+  return database;
 }
 
 async function insertRows(db: Db, release: string): Promise<void> {

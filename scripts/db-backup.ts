@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { writeBackup } from '../src/server/backup/write-backup.ts';
+import { loadAppSecret } from '../src/server/platform/crypto/app-secret.ts';
+import { createVault } from '../src/server/platform/crypto/vault.ts';
+import { StartError } from '../src/server/start-error.ts';
+import { withDatabase } from './with-database.ts';
+
+// Writes database and pictures to one new file.
+const [target] = process.argv.slice(2);
+
+await withDatabase(async ({ db }, env) => {
+  if (!target) throw new StartError('Name the file to write: npm run db:backup -- backup.tar.gz');
+  const vault = createVault(await loadAppSecret(env));
+  const { tables, rows, files } = await writeBackup(
+    { db, vault, dataDir: env.dataDir },
+    path.resolve(target),
+    new Date(),
+  );
+  console.log(`${target} has ${rows} rows of ${tables} tables and ${files} picture files.`);
+  if (env.uploadThing) console.log('Pictures that UploadThing stores are not part of it.');
+});

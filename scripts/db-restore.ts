@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { restoreBackup } from '../src/server/backup/restore-backup.ts';
+import { loadAppSecret } from '../src/server/platform/crypto/app-secret.ts';
+import { createVault } from '../src/server/platform/crypto/vault.ts';
+import { StartError } from '../src/server/start-error.ts';
+import { checkDatabase } from './check-database.ts';
+import { withDatabase } from './with-database.ts';
+
+// Replaces the database by that of a backup, adds its pictures, and checks the result.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'delete-everything': { type: 'boolean', default: false },
+    'other-secret': { type: 'boolean', default: false },
+  },
+});
+
+await withDatabase(async (database, env) => {
+  const [archive] = positionals;
+  if (!archive) throw new StartError('Name the backup: npm run db:restore -- backup.tar.gz');
+  const vault = createVault(await loadAppSecret(env));
+  const { createdAt, files } = await restoreBackup(
+    { database, vault, dataDir: env.dataDir },
+    archive,
+    {
+      deletesEverything: values['delete-everything'],
+      acceptsOtherSecret: values['other-secret'],
+    },
+  );
+  console.log(`The backup of ${createdAt} was restored, with ${files.length} picture files.`);
+  await checkDatabase(database.db);
+});

@@ -1,0 +1,227 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { extract } from 'tar';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openPostgres } from '#server/db/database.ts';
+import type { Db } from '#server/db/schema.ts';
+import { openReleasedDatabase } from '#server/testing/databases/released-database.ts';
+import { createDatabase } from '#server/testing/databases/test-database.ts';
+import { createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { runScript, startServerProcess } from '#server/testing/server-process.ts';
+import { packArchive, unpackArchive } from './archive.ts';
+
+const APP_SECRET = 'the secret of a backup, of 32 or more characters';
+const inPerson = { PAYMENTS: 'in-person', RATE_LIMIT_SCALE: '1000' };
+const lineSeparators = 'One line\u2028another\u2029and "a third"\r\n\\';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-backup-'));
+  return () => rm(folder, { recursive: true });
+});
+
+type Place = { DATA_DIR: string; DATABASE_URL?: string };
+const postgresIn = async (name: string): Promise<Place> => ({
+  DATA_DIR: path.join(folder, name),
+  DATABASE_URL: await createDatabase(),
+});
+const embeddedIn = (name: string): Place => ({ DATA_DIR: path.join(folder, name) });
+
+const run = (script: string, place: Place, ...args: string[]) =>
+  runScript(`scripts/${script}.ts`, { APP_SECRET, ...place }, args);
+
+async function connect({ DATABASE_URL = '' }: Place) {
+  const database = await openPostgres(DATABASE_URL, { onPoolError() {} });
+  onTestFinished(database.close);
+  return database.db;
+}
+
+async function namesIn({ DATABASE_URL = '' }: Place): Promise<string[]> {
+  const { db, close } = await openPostgres(DATABASE_URL, { onPoolError() {} });
+  const users = await db.selectFrom('users').select('fullName').execute();
+  await close();
+  return users.map(({ fullName }) => fullName);
+}
+
+/** A database with one account, and one picture. */
+async function makeSmall(name: string): Promise<Place> {
+  const place = await postgresIn(name);
+  await run('db-migrate', place);
+  const database = await openPostgres(place.DATABASE_URL ?? '', { onPoolError() {} });
+  await createUser(database.db, { fullName: `Robin of ${name}` });
+  await database.close();
+  await mkdir(path.join(place.DATA_DIR, 'files'), { recursive: true });
+  await writeFile(path.join(place.DATA_DIR, 'files', '1-aa.webp'), 'a picture');
+  return place;
+}
+
+async function unpacked(archive: string): Promise<Record<string, string>> {
+  const into = await mkdtemp(path.join(folder, 'unpacked-'));
+  await extract({ file: archive, cwd: into });
+  const names = (await readdir(path.join(into, 'database'))).toSorted();
+  const texts = await Promise.all(
+    names.map((name) => readFile(path.join(into, 'database', name), 'utf8')),
+  );
+  return Object.fromEntries(
+    names.map((name, at) => [name, (texts[at] ?? '').split('\n').toSorted().join('\n')]),
+  );
+}
+
+/** Books as a new learner; returns the status. */
+async function book(url: string, db: Db, classId: string): Promise<number> {
+  const token = await tokenOf(db, await createUser(db));
+  const { status } = await fetch(`${url}/api/bookings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ class_id: classId }),
+  });
+  return status;
+}
+
+it('moves a database under load from PostgreSQL to the embedded one and back without losing a row', async () => {
+  const source = await postgresIn('source');
+  await run('db-seed', source);
+  const db = await connect(source);
+  const teacher = await createUser(db, { role: 'instructor' });
+  const { classId } = await createClass(db, teacher.id, {
+    description: lineSeparators,
+    maxStudents: 500,
+    slots: [{ capacity: 500 }],
+  });
+  const server = await startServerProcess({ APP_SECRET, ...inPerson, ...source });
+  onTestFinished(async () => void (await server.stop()));
+  let isOver = false;
+  const statuses: number[] = [];
+  const bookUntilOver = async () => {
+    while (!isOver) statuses.push(await book(server.url, db, classId));
+  };
+  const load = Promise.all([bookUntilOver(), bookUntilOver()]);
+  await expect.poll(() => statuses.length).toBeGreaterThan(5);
+  const before = statuses.length;
+  const first = path.join(folder, 'under-load.tar.gz');
+  expect(await run('db-backup', source, first)).toMatchObject({ exitCode: 0 });
+  expect(statuses.length).toBeGreaterThan(before);
+  isOver = true;
+  await load;
+  expect(new Set(statuses)).toEqual(new Set([201]));
+
+  const embedded = embeddedIn('embedded');
+  const restored = await run('db-restore', embedded, first);
+  expect(restored).toMatchObject({ exitCode: 0 });
+  // The seats, ratings, ledger and refunds of db:check.
+  expect(restored.output).toContain('The seats of all sessions match their bookings.');
+  const pictures = await readdir(path.join(source.DATA_DIR, 'files'));
+  expect(pictures.length).toBeGreaterThan(100);
+  expect(await readdir(path.join(embedded.DATA_DIR, 'files'))).toEqual(pictures);
+
+  const second = path.join(folder, 'embedded.tar.gz');
+  await run('db-backup', embedded, second);
+  const rows = await unpacked(first);
+  expect(rows['public.classes.ndjson']).toContain('another\\u2029and');
+  expect(await unpacked(second)).toEqual(rows);
+
+  const target = await postgresIn('target');
+  expect(await run('db-restore', target, second)).toMatchObject({ exitCode: 0 });
+  const third = path.join(folder, 'back.tar.gz');
+  await run('db-backup', target, third);
+  expect(await unpacked(third)).toEqual(rows);
+  // Its sequences continue, its triggers watch, and its jobs run.
+  const moved = await startServerProcess({ APP_SECRET, ...inPerson, ...target });
+  onTestFinished(async () => void (await moved.stop()));
+  const there = await connect(target);
+  expect(await book(moved.url, there, classId)).toBe(201);
+});
+
+it('restores a backup of an earlier release, migrated', async () => {
+  const old = await openReleasedDatabase('0025_likely_open_sessions');
+  const place = { DATA_DIR: path.join(folder, 'old'), DATABASE_URL: old.url ?? '' };
+  const archive = path.join(folder, 'old.tar.gz');
+  expect(await run('db-backup', place, archive)).toMatchObject({ exitCode: 0 });
+  await old.close();
+  const restored = await run('db-restore', embeddedIn('upgraded'), archive);
+  expect(restored).toMatchObject({ exitCode: 0 });
+  expect(restored.output).toContain('The ledger is balanced');
+});
+
+describe('what is refused', () => {
+  let archive: string;
+  let target: Place;
+  beforeAll(async () => {
+    archive = path.join(folder, 'small.tar.gz');
+    await run('db-backup', await makeSmall('small'), archive);
+    target = await makeSmall('kept');
+  });
+
+  /** Restores over everything, and expects that nothing was changed. */
+  async function expectRefused(file: string, reason: string, place = target, ...flags: string[]) {
+    const { exitCode, output } = await run('db-restore', place, file, ...flags);
+    expect(output).toContain(reason);
+    expect(exitCode).toBe(1);
+    expect(await namesIn(target)).toEqual(['Robin of kept']);
+    expect(await readdir(target.DATA_DIR)).toEqual(['files']);
+  }
+
+  it.each([
+    ['half of the file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['all but its last byte', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['another file', () => Buffer.from('SELECT 1;')],
+    ['an empty file', () => Buffer.alloc(0)],
+  ])('%s', async (name, change) => {
+    const file = path.join(folder, name);
+    await writeFile(file, change(await readFile(archive)));
+    await expectRefused(file, 'is not a complete backup', target, '--delete-everything');
+  });
+
+  it('a backup one of whose rows was changed, or whose migrations are unknown', async () => {
+    const content = await mkdtemp(path.join(folder, 'content-'));
+    const manifest = await unpackArchive(archive, content);
+    const newer = path.join(folder, 'newer.tar.gz');
+    const migrations = [...manifest.migrations, '9999_from_the_future'];
+    await packArchive(content, { ...manifest, migrations }, newer);
+    await expectRefused(newer, 'made by a newer version', target, '--delete-everything');
+
+    const { create } = await import('tar');
+    const changed = path.join(folder, 'changed.tar.gz');
+    await writeFile(path.join(content, 'database/public.users.ndjson'), '{}\n');
+    const names = await readdir(content);
+    await create({ file: changed, cwd: content, gzip: true }, names);
+    await expectRefused(
+      changed,
+      'public.users.ndjson is missing or damaged',
+      target,
+      '--delete-everything',
+    );
+  });
+
+  it('another APP_SECRET, unless it is accepted', async () => {
+    const other = {
+      ...embeddedIn('other-secret'),
+      APP_SECRET: 'another secret of 32 or more characters',
+    };
+    await expectRefused(archive, 'made with another APP_SECRET', other);
+    expect(await run('db-restore', other, archive, '--other-secret')).toMatchObject({
+      exitCode: 0,
+    });
+  });
+
+  it('a database with accounts, unless everything in it may be deleted', async () => {
+    await expectRefused(archive, 'The database has accounts already');
+    const second = await makeSmall('replaced');
+    expect(await run('db-restore', second, archive, '--delete-everything')).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await namesIn(second)).toEqual(['Robin of small']);
+  });
+
+  it('a database that a server uses', async () => {
+    const server = await startServerProcess({ APP_SECRET, ...target, DATA_DIR: folder });
+    await expectRefused(archive, 'Stop every server first', target, '--delete-everything');
+    await server.stop();
+  });
+
+  it('a file that exists already as the target of a backup', async () => {
+    const { exitCode, output } = await run('db-backup', target, archive);
+    expect([exitCode, output]).toEqual([1, expect.stringContaining('already exists')]);
+  });
+});

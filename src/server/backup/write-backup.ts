@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Vault } from '#server/platform/crypto/vault.ts';
+import { StartError } from '#server/start-error.ts';
+import { packArchive, rowsName, withFolder } from './archive.ts';
+import {
+  hasAccounts,
+  inSnapshot,
+  type StoredTable,
+  selectMigrations,
+  selectRows,
+  selectTables,
+} from './tables.queries.ts';
+
+type Source = { db: Db; vault: Vault; dataDir: string };
+
+/**
+ * Writes the database and the pictures to the new file `target`; servers may keep running. Returns
+ * what it has. The schema
+ * may be one of another version. Throws StartError if the file exists or the database is empty.
+ */
+export async function writeBackup({ db, vault, dataDir }: Source, target: string, now: Date) {
+  if (existsSync(target))
+    throw new StartError(`${target} already exists. Name a new file, or move that one.`);
+  if (!(await hasAccounts(db)))
+    throw new StartError('The database has no accounts, so there is nothing to back up.');
+  await mkdir(path.dirname(target), { recursive: true });
+  return withFolder(await mkdtemp(`${target}.partial-`), async (folder) => {
+    await mkdir(path.join(folder, 'database'));
+    const { migrations, tables } = await inSnapshot(db.withoutPlugins(), async (trx) => ({
+      migrations: await selectMigrations(trx),
+      tables: await writeTables(trx, folder),
+    }));
+    // After the snapshot: pictures never change, and stay for a day after nothing shows them.
+    const files = await linkFiles(path.resolve(dataDir, 'files'), folder);
+    const sealed = vault.sealingFor('backup').seal(now.toISOString()).toString('base64');
+    const createdAt = now.toISOString();
+    await packArchive(folder, { format: 1, createdAt, migrations, tables, files, sealed }, target);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return { tables: tables.length, rows, files: files.length };
+  });
+}
+
+async function writeTables(trx: Trx, folder: string) {
+  const written: (StoredTable & { rows: number })[] = [];
+  for (const table of await selectTables(trx))
+    written.push({ ...table, rows: await writeRows(trx, table, folder) });
+  return written;
+}
+
+/** Returns how many there are. */
+async function writeRows(trx: Trx, table: StoredTable, folder: string): Promise<number> {
+  const file = await open(path.join(folder, rowsName(table)), 'wx');
+  let count = 0;
+  try {
+    for await (const rows of selectRows(trx, table)) {
+      await file.write(`${escapeLineBreaks(rows.join('\n'))}\n`);
+      count += rows.length;
+    }
+  } finally {
+    await file.close();
+  }
+  return count;
+}
+
+/** Those that JSON allows inside texts, and that readers of lines take for an end. */
+const escapeLineBreaks = (json: string) =>
+  json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+/** A link to the folder saves a copy of all pictures. */
+async function linkFiles(source: string, folder: string): Promise<string[]> {
+  await mkdir(source, { recursive: true });
+  await symlink(source, path.join(folder, 'files'));
+  return (await readdir(source)).toSorted();
+}
