@@ -88,7 +88,7 @@ async function selectApplied(db: Db): Promise<string[]> {
  * Migrates pg-boss's own schema, `pgboss`, on one connection. A failure leaves a transaction open.
  * The caller must hold a lock against other processes.
  */
-export async function installJobs(connection: Db): Promise<void> {
+async function installJobs(connection: Db): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(connection), supervise: false, schedule: false });
   const failures: Error[] = [];
   boss.on('error', (error) => failures.push(error));
