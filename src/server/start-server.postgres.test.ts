@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { rejectOldVersion } from './db/database.ts';
+import { rejectOldVersion } from './db/connection.ts';
+import { openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase } from './testing/databases/test-database.ts';
 import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
@@ -77,6 +78,21 @@ describe('the database version', () => {
     expect(() => rejectOldVersion(140_022)).toThrow(
       /^The database named by DATABASE_URL is PostgreSQL 14; LearnLocal needs 15 or newer/,
     );
+  });
+});
+
+describe('a pooler, which shares its connections', () => {
+  it('needs the settings from the database, and is told how to make them', async () => {
+    const url = await createDatabase(inject('postgres')?.template);
+    const open = () => openPostgres(url, { onPoolError() {}, namesStatements: false });
+    const error = await open().catch((rejected: Error) => rejected);
+    const statements = /ALTER DATABASE [\s\S]*/.exec((error as Error).message)?.[0] ?? '';
+    expect(statements).toContain("SET timezone = 'UTC';");
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(statements);
+    await client.end();
+    await (await open()).close();
   });
 });
 

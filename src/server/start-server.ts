@@ -4,7 +4,7 @@ import { createApp, createHealthApp } from './app.ts';
 import { missingPlacesQueue } from './classes/listing/class-places.jobs.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
-import { migrateToLatest } from './db/migrate.ts';
+import { migrateToLatest, requireMigrated } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
@@ -74,21 +74,39 @@ const findMissingPlaces = ({ db, jobs }: Deps) =>
   db.transaction().execute((trx) => jobs.send(missingPlacesQueue, {}, trx));
 
 async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
-  // Log only the message: the error object contains the connection string.
-  const onPoolError = (error: Error) =>
-    log.warn({ reason: error.message }, 'a database connection was lost');
+  const onPoolError = warnOfLostConnection(log);
   const database = env.databaseUrl
-    ? await openPostgres(env.databaseUrl, {
-        onPoolError,
-        poolSize: env.databasePoolSize,
-        namesStatements: env.databaseNamedStatements,
-      })
+    ? await openServing(env.databaseUrl, env, log)
     : await openEmbedded(env.dataDir, { onPoolError });
-  const applied = await migrateToLatest(database.db);
-  if (applied.length > 0) log.info({ applied }, 'the database was migrated');
-  if (database.kind === 'embedded') await seedIfEmpty(database.db, env);
+  if (database.kind === 'embedded') {
+    await migrate(database.db, log);
+    await seedIfEmpty(database.db, env);
+  }
   if (!env.isProduction) await limitDemoAdmin(database.db, env);
   return database;
+}
+
+/** Log only the message: the error object contains the connection string. */
+const warnOfLostConnection = (log: Logger) => (error: Error) =>
+  log.warn({ reason: error.message }, 'a database connection was lost');
+
+async function openServing(url: string, env: Env, log: Logger): Promise<OpenDatabase> {
+  const { databasePoolSize: poolSize, databaseNamedStatements: namesStatements } = env;
+  const onPoolError = warnOfLostConnection(log);
+  // A migration may take longer than a request, and needs a session.
+  if (namesStatements) {
+    const migrating = await openPostgres(url, { onPoolError, poolSize: 1 });
+    await migrate(migrating.db, log).finally(() => migrating.close());
+  }
+  const limit = env.isWeb ? { timeoutMs: env.databaseTimeoutMs } : {};
+  const database = await openPostgres(url, { onPoolError, poolSize, namesStatements, ...limit });
+  if (!namesStatements) await requireMigrated(database.db);
+  return database;
+}
+
+async function migrate(db: Db, log: Logger): Promise<void> {
+  const applied = await migrateToLatest(db);
+  if (applied.length > 0) log.info({ applied }, 'the database was migrated');
 }
 
 async function seedIfEmpty(db: Db, env: Env): Promise<void> {

@@ -1,9 +1,10 @@
 // PostgreSQL classes 08 (connection) and 53 (insufficient resources), server start and shutdown
-// (57P0x), serialization failure and deadlock (40001, 40P01), statement timeout (57014), and Node's
-// socket errors.
+// (57P0x), serialization failure and deadlock (40001, 40P01), statement timeout (57014), a server that
+// was the primary (25006), and Node's socket errors.
 const unavailableCodes =
-  /^(08...|53...|57P0[123]|40001|40P01|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-const poolMessages = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
+  /^(08...|53...|57P0[123]|40001|40P01|57014|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const poolMessages =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
 /** True for a temporary database failure that is worth retrying. */
 export function isDatabaseUnavailable(error: unknown): boolean {

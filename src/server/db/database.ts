@@ -4,9 +4,9 @@ import path from 'node:path';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { JobsConnection } from '#server/platform/jobs/jobs.ts';
-import { StartError } from '#server/start-error.ts';
-import { secondMs } from '#shared/units.ts';
+import { checkConnection, connectionOptions, connectionSettings, patientMs } from './connection.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
+import { closeDeadConnections } from './dead-connections.ts';
 import { withNamedStatements } from './named-statements.ts';
 import { jobsOnOneConnection } from './one-connection.ts';
 import type { Database, Db } from './schema.ts';
@@ -25,44 +25,33 @@ export type OpenDatabase = {
 };
 
 type OpenOptions = {
-  /** False behind a pooler that cannot prepare statements. */
+  /** False behind a pooler that shares its connections after each transaction. */
   namesStatements?: boolean;
+  /**
+   * How long a statement may take, and how long it may wait for a connection; 30 seconds by default.
+   * If the server does not respond at all, a query fails and its connection is closed.
+   */
+  timeoutMs?: number;
   /** Called when a connection is lost; the pool replaces it. */
   onPoolError(error: Error): void;
   /** Called for every statement; tests use it to count them. */
   onStatement?(statement: string, parameters: readonly unknown[]): void;
 };
 
-const minMajor = 15;
-
-// Locking a seat relies on READ COMMITTED; REPEATABLE READ would fail under load.
-const connectionSettings = {
-  default_transaction_isolation: 'read committed',
-  // The default of 4 is that of spinning disks; it makes the planner avoid indexes.
-  random_page_cost: '1.1',
-  timezone: 'UTC',
-  // Compiling a plan takes longer than any of our statements.
-  jit: 'off',
-  // Two wrong letters of five: 'wheal' is like 'wheel'.
-  'pg_trgm.word_similarity_threshold': '0.5',
-  statement_timeout: String(30 * secondMs),
-  idle_in_transaction_session_timeout: String(60 * secondMs),
-};
-
 export async function openPostgres(
   databaseUrl: string,
   options: OpenOptions & { poolSize?: number },
 ): Promise<OpenDatabase> {
-  const connection = {
+  const { poolSize = 10, timeoutMs = patientMs } = options;
+  const isPooled = options.namesStatements === false;
+  const connectionFor = (limitMs: number) => ({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 10 * secondMs,
-    options: Object.entries(connectionSettings)
-      .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
-      .join(' '),
-  };
-  const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 10 });
+    ...connectionOptions(limitMs, { isPooled }),
+  });
+  const pool = new pg.Pool({ ...connectionFor(timeoutMs), max: poolSize });
+  closeDeadConnections(pool);
   listenForLostConnections(pool, options);
-  await rejectOldOrUnreachable(pool).catch(async (error) => {
+  await checkConnection(pool, { isPooled }).catch(async (error) => {
     await pool.end();
     throw error;
   });
@@ -71,7 +60,7 @@ export async function openPostgres(
     pool,
     kind: 'postgres',
     // Separate connections keep jobs and requests from waiting for each other.
-    jobsConnection: { ...connection, max: 2 },
+    jobsConnection: { ...connectionFor(patientMs), max: 2, useListenNotify: !isPooled },
     close: () => pool.end(),
   };
 }
@@ -142,24 +131,4 @@ function kysely(pool: pg.Pool, { namesStatements = true, onStatement }: OpenOpti
     plugins: [new CamelCasePlugin()],
     ...(onStatement && { log: ({ query }) => onStatement(query.sql, query.parameters) }),
   });
-}
-
-async function rejectOldOrUnreachable(pool: pg.Pool): Promise<void> {
-  const result = await pool
-    .query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
-    .catch((error: Error) => {
-      throw new StartError(
-        `The database named by DATABASE_URL cannot be reached (${error.message || 'connection refused'}). Start it, or correct DATABASE_URL.`,
-      );
-    });
-  rejectOldVersion(result.rows[0]?.version ?? 0);
-}
-
-/** Throws StartError below the minimum. `version` is `server_version_num`: 150018 is 15.18. */
-export function rejectOldVersion(version: number): void {
-  const major = Math.floor(version / 10_000);
-  if (major < minMajor)
-    throw new StartError(
-      `The database named by DATABASE_URL is PostgreSQL ${major}; LearnLocal needs ${minMajor} or newer. Point DATABASE_URL to a newer one.`,
-    );
 }

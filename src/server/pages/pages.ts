@@ -81,6 +81,7 @@ async function renderFor(
 ) {
   const { appUrl } = deps.env;
   const nonce = randomBytes(16).toString('base64url');
+  let retryAfterSeconds = 0;
   const { status, location, html } = await pages.renderPage({
     request: new Request(appUrl + url),
     appUrl,
@@ -90,13 +91,18 @@ async function renderFor(
     createContext: async () => context,
     isKnown,
     onError(error) {
-      if (publicError(error).status >= 500)
+      const failure = publicError(error);
+      retryAfterSeconds = Math.max(retryAfterSeconds, failure.retryAfterSeconds ?? 0);
+      if (failure.status >= 500)
         request.log.error({ err: error }, 'a page was served without its data');
     },
   });
   if (location && isSameAddress(location, url)) throw new DomainError('NOT_FOUND');
   const { text, scriptHashes } = hashScripts(html, nonce);
-  const headers = location ? { location } : pagePolicy(reply, scriptHashes);
+  const headers = {
+    ...(location ? { location } : pagePolicy(reply, scriptHashes)),
+    ...(status >= 400 && retryAfterSeconds > 0 && { 'retry-after': String(retryAfterSeconds) }),
+  };
   return { status, type: 'text/html; charset=utf-8', text, headers };
 }
 

@@ -95,7 +95,7 @@ it('a response that is not a 200 is neither cached nor cacheable', async () => {
 it('says how long a CDN may cache it and what it depends on, and repeats its own headers', async () => {
   const app = appOf(async () => ({ headers: { link: '</next>; rel="next"' } }));
   expect((await app.inject('/')).headers).toMatchObject({
-    'cache-control': 'public, s-maxage=1, stale-while-revalidate=30',
+    'cache-control': 'public, s-maxage=1, stale-while-revalidate=10',
     vary: 'cookie, authorization, accept-encoding',
     'content-type': 'text/plain',
     link: '</next>; rel="next"',

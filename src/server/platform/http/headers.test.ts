@@ -74,7 +74,7 @@ const everyResponse = (appUrl: string): Headers => ({
 const sharedVary = 'cookie, authorization, accept-encoding';
 const noStore = { 'cache-control': 'no-store' };
 const json = { ...noStore, 'content-type': 'application/json; charset=utf-8' };
-const forEveryone = 'public, s-maxage=1, stale-while-revalidate=30';
+const forEveryone = 'public, s-maxage=1, stale-while-revalidate=10';
 const sharedJson = { ...json, 'cache-control': forEveryone, vary: sharedVary };
 const ownJson = { ...json, 'cache-control': 'private, no-store', vary: 'cookie, authorization' };
 /** The format of tRPC. */
@@ -90,7 +90,7 @@ const encoded = { vary: 'accept-encoding' };
 const ownPage = { ...page, vary: 'cookie, authorization, accept-encoding' };
 const sharedPage = {
   ...ownPage,
-  'cache-control': 'public, s-maxage=1, stale-while-revalidate=30',
+  'cache-control': 'public, s-maxage=1, stale-while-revalidate=10',
 };
 const forTenMinutes = { ...encoded, 'cache-control': 'public, max-age=600' };
 const script = {

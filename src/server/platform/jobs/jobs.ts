@@ -70,6 +70,7 @@ export const backoffRetries = {
   deadLetter: failedJobs.name,
 };
 
+/** `useListenNotify` is false where no connection can listen. */
 export type JobsConnection = ConstructorOptions;
 
 type JobsOptions = {
@@ -97,7 +98,8 @@ export async function openJobs({
     migrate: false,
     supervise: isWorker,
     schedule: isWorker,
-    useListenNotify: isWorker,
+    // Otherwise workers only poll.
+    useListenNotify: isWorker && connection.useListenNotify !== false,
     // Jobs never depend on each other here, so that poll can be rare.
     flowIntervalSeconds: daySeconds,
   });

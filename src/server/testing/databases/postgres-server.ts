@@ -11,7 +11,16 @@ import { waitUntil } from '#server/testing/wait-until.ts';
 
 const run = promisify(execFile);
 
-export type PostgresServer = { url(database: string): string; pid: number; stop(): Promise<void> };
+export type PostgresServer = {
+  url(database: string): string;
+  pid: number;
+  /** Stops all its processes where they are, so that nothing answers. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Shuts it down, runs `work`, and starts it again with its data. */
+  withoutIt(work: () => Promise<unknown>): Promise<void>;
+  stop(): Promise<void>;
+};
 
 type PostgresOptions = {
   settings?: Record<string, string>;
@@ -41,12 +50,20 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
   const port = await freePort();
   const settings = { ...testSettings, unix_socket_directories: '', ...options.settings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(
-    path.join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...flags],
-    { ...owner, cwd: folder, stdio: 'ignore' },
-  );
-  killOnExit(server);
+  const start = () => {
+    const child = spawn(
+      path.join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...flags],
+      { ...owner, cwd: folder, stdio: 'ignore' },
+    );
+    killOnExit(child);
+    return child;
+  };
+  let server = start();
+  const shutDown = async () => {
+    const exited = new Promise((resolve) => server.once('exit', resolve));
+    if (server.exitCode === null && server.kill('SIGINT')) await exited;
+  };
   const removeFolders = () => {
     for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
   };
@@ -56,13 +73,27 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
   return {
     url,
     pid: server.pid ?? 0,
+    pause: () => signalAll(server.pid ?? 0, 'SIGSTOP'),
+    resume: () => signalAll(server.pid ?? 0, 'SIGCONT'),
+    async withoutIt(work) {
+      await shutDown();
+      await work();
+      server = start();
+      await untilReady(url('postgres'));
+    },
     async stop() {
-      const exited = new Promise((resolve) => server.once('exit', resolve));
-      if (server.exitCode === null && server.kill('SIGINT')) await exited;
+      await shutDown();
       process.off('exit', removeFolders);
       removeFolders();
     },
   };
+}
+
+/** To the server and each of its processes; the server first, so that it starts no others. */
+async function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  process.kill(pid, signal);
+  const { stdout } = await run('ps', ['--ppid', String(pid), '-o', 'pid=']);
+  for (const child of stdout.trim().split(/\s+/)) process.kill(Number(child), signal);
 }
 
 /** PostgreSQL does not run as root, so use the `nobody` account instead. */

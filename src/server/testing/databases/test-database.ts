@@ -17,7 +17,10 @@ export async function createTestDatabase(onStatement?: OnStatement): Promise<Tes
     return { ...(await openEmbedded(undefined, { ...options, loadDataDir })), url: null };
   }
   const url = await createDatabase(inject('postgres')?.template);
-  return { ...(await openPostgres(url, options)), url };
+  const pooler = inject('postgres')?.poolerUrl;
+  if (!pooler) return { ...(await openPostgres(url, options)), url };
+  const pooled = new URL(new URL(url).pathname, pooler).href;
+  return { ...(await openPostgres(pooled, { ...options, namesStatements: false })), url };
 }
 
 /** A database without any migration, on the engine of this test run. */

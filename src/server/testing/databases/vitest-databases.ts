@@ -12,12 +12,19 @@ import { jobsOnOneConnection } from '#server/db/one-connection.ts';
 import type { Database } from '#server/db/schema.ts';
 import { mib } from '#shared/units.ts';
 import { makeQueues } from './make-queues.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The database server, a migrated template to clone, and the prefix of the clones' names. */
-    postgres: { serverUrl: string; template: string; prefix: string } | null;
+    postgres: {
+      serverUrl: string;
+      template: string;
+      prefix: string;
+      /** The address of a pooler in front of it, if the run goes through one. */
+      poolerUrl: string | null;
+    } | null;
     /** The path of a migrated PGlite dump. */
     embeddedDump: string | null;
   }
@@ -40,9 +47,11 @@ async function preparePostgres(project: TestProject) {
   await migrateToLatest(database.db);
   await makeQueues(database.jobsConnection);
   await database.close();
-  project.provide('postgres', { serverUrl, template, prefix });
+  const pooler = process.env.TEST_POOLER ? await startPgBouncer(serverUrl) : null;
+  project.provide('postgres', { serverUrl, template, prefix, poolerUrl: pooler?.url ?? null });
   project.provide('embeddedDump', null);
   return async () => {
+    await pooler?.stop();
     if (own) await own.stop();
     else await withClient(serverUrl, (client) => dropDatabases(client, prefix));
   };
