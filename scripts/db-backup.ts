@@ -3,6 +3,7 @@ import { writeBackup } from '../src/server/backup/write-backup.ts';
 import { loadAppSecret } from '../src/server/platform/crypto/app-secret.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
 import { StartError } from '../src/server/start-error.ts';
+import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
 import { withDatabase } from './with-database.ts';
 
 // Writes database and pictures to one new file.
@@ -12,7 +13,7 @@ await withDatabase(async ({ db }, env) => {
   if (!target) throw new StartError('Name the file to write: npm run db:backup -- backup.tar.gz');
   const vault = createVault(await loadAppSecret(env));
   const { tables, rows, files } = await writeBackup(
-    { db, vault, dataDir: env.dataDir },
+    { db, vault, files: openStoredFiles(env) },
     path.resolve(target),
     new Date(),
   );

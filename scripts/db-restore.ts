@@ -3,6 +3,7 @@ import { restoreBackup } from '../src/server/backup/restore-backup.ts';
 import { loadAppSecret } from '../src/server/platform/crypto/app-secret.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
 import { StartError } from '../src/server/start-error.ts';
+import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
 import { checkDatabase } from './check-database.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -20,7 +21,7 @@ await withDatabase(async (database, env) => {
   if (!archive) throw new StartError('Name the backup: npm run db:restore -- backup.tar.gz');
   const vault = createVault(await loadAppSecret(env));
   const { createdAt, files } = await restoreBackup(
-    { database, vault, dataDir: env.dataDir },
+    { database, vault, files: openStoredFiles(env), dataDir: env.dataDir },
     archive,
     {
       deletesEverything: values['delete-everything'],

@@ -45,7 +45,7 @@ import { restDocumentation } from './rest/rest-documentation.ts';
 import { mountRestRoutes } from './rest/rest-plugin.ts';
 import { createFileStore, type FileStore } from './uploads/file-store.ts';
 import { mountIngest } from './uploads/ingest/ingest-adapter.ts';
-import { serveStoredFiles } from './uploads/stored-files-adapter.ts';
+import { serveStoredFiles } from './uploads/stored/stored-files-adapter.ts';
 import { mountUploads } from './uploads/upload-adapter.ts';
 import { uploadSources } from './uploads/uploadthing-host.ts';
 
@@ -151,7 +151,7 @@ function pageSources(env: Env) {
 
 /** Mounts uploads, and the pictures that this server stores. */
 async function mountFiles(app: FastifyInstance, deps: Deps, files: FileStore): Promise<void> {
-  await serveStoredFiles(app, deps.env.dataDir);
+  await serveStoredFiles(app, deps.env);
   if (files.ingest) await mountIngest(app, files.ingest);
   await mountUploads(app, deps, files.host);
 }

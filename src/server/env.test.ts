@@ -131,3 +131,28 @@ describe('the environment', () => {
     expect(trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });
 });
+
+describe('a bucket', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example.com/',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+
+  it('needs all of its variables', () => {
+    expect(readEnv(bucket).bucket).toMatchObject({
+      endpoint: 'https://s3.example.com',
+      region: 'auto',
+    });
+    expect(readEnv({}).bucket).toBeUndefined();
+    expect(() => readEnv({ ...bucket, S3_BUCKET: '' })).toThrow(/also set S3_BUCKET\./);
+  });
+
+  it('is the only place for pictures', () => {
+    const UPLOADTHING_TOKEN = Buffer.from(
+      JSON.stringify({ apiKey: 'sk_live', appId: 'app', regions: ['sea1'] }),
+    ).toString('base64');
+    expect(() => readEnv({ ...bucket, UPLOADTHING_TOKEN })).toThrow(/not both/);
+  });
+});

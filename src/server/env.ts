@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { paymentsModes } from '#shared/payments.ts';
+import { fileVariables, readBucket } from './file-settings.ts';
 import { readRenamedSettings } from './renamed-settings.ts';
+import { urlOf } from './setting-types.ts';
 import { StartError } from './start-error.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const flag = z.stringbool('must be true or false');
-const url = (...protocols: string[]) =>
-  z.url({
-    protocol: new RegExp(`^(${protocols.join('|')})$`),
-    error: `must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
-  });
 const origins = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
-  .pipe(z.array(url('http', 'https').transform((address) => new URL(address).origin)));
+  .pipe(z.array(urlOf('http', 'https').transform((address) => new URL(address).origin)));
 /** What a process does; several separated by commas. */
 const roles = z
   .string()
@@ -24,50 +21,28 @@ const cidr = z.union(
   'must be a list of addresses or CIDRs',
 );
 
-export type UploadThing = { token: string; appId: string; ingestHosts: string[] };
-
-const uploadThingToken = z.object({
-  apiKey: z.string().startsWith('sk_'),
-  appId: z.string().regex(/^[a-z0-9-]+$/i),
-  regions: z.array(z.string()).min(1),
-  ingestHost: z.string().default('ingest.uploadthing.com'),
-});
-
-/** The token from the UploadThing dashboard is base64-encoded JSON. */
-function readUploadThingToken(token: string, context: z.RefinementCtx): UploadThing {
-  try {
-    const json = Buffer.from(token, 'base64').toString('utf8');
-    const { appId, regions, ingestHost } = uploadThingToken.parse(JSON.parse(json));
-    return { token, appId, ingestHosts: regions.map((region) => `${region}.${ingestHost}`) };
-  } catch {
-    context.addIssue('must be the token that the dashboard of UploadThing shows');
-    return z.NEVER;
-  }
-}
-
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   ROLE: roles.default(['web', 'worker']),
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
-  APP_URL: url('http', 'https').optional(),
+  APP_URL: urlOf('http', 'https').optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   DATABASE_POOL_SIZE: z.coerce.number('must be a number').int().min(1).max(1000).default(10),
   DATABASE_TIMEOUT_MS: z.coerce.number('must be a number').int().min(100).max(30_000).default(2000),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
-  DATA_DIR: z.string().default('.data'),
-  UPLOADTHING_TOKEN: z.string().transform(readUploadThingToken).optional(),
-  SMTP_URL: url('smtp', 'smtps').optional(),
+  ...fileVariables,
+  SMTP_URL: urlOf('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('LearnLocal <hello@learnlocal.example>'),
-  GEOCODER_URL: url('http', 'https').optional(),
-  MAP_STYLE_URL: url('http', 'https').optional(),
+  GEOCODER_URL: urlOf('http', 'https').optional(),
+  MAP_STYLE_URL: urlOf('http', 'https').optional(),
   MAP_SOURCES: origins.default([]),
   PAYMENTS: z.enum(paymentsModes, `must be one of ${paymentsModes.join(', ')}`).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_URL: url('http', 'https').default('https://api.stripe.com'),
+  STRIPE_API_URL: urlOf('http', 'https').default('https://api.stripe.com'),
   COMMISSION_PERCENT: z.coerce.number('must be a whole number').int().min(0).max(100).default(15),
   OIDC_ISSUER: z.string().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -133,6 +108,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     databaseTimeoutMs: env.DATABASE_TIMEOUT_MS,
     databaseNamedStatements: env.DATABASE_NAMED_STATEMENTS,
     dataDir: env.DATA_DIR,
+    bucket: readBucket(env),
     uploadThing: env.UPLOADTHING_TOKEN,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -201,7 +177,7 @@ export type OpenIdProvider = {
   clientSecret: string;
 };
 
-const issuer = url('http', 'https').refine(
+const issuer = urlOf('http', 'https').refine(
   (address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)([:/]|$)/.test(address),
   'must start with https:// unless it is on this machine',
 );

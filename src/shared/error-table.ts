@@ -260,6 +260,10 @@ export const errorTable = {
     kind: 'unavailable',
     message: 'Our payment partner is briefly unavailable. Please try again in a few minutes.',
   },
+  FILES_UNAVAILABLE: {
+    kind: 'unavailable',
+    message: "Pictures can't be stored or shown right now. Please try again in a moment.",
+  },
   UNAVAILABLE: {
     kind: 'unavailable',
     message: 'LearnLocal is briefly unavailable. Please try again in a moment.',

@@ -7,6 +7,7 @@ import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { openReleasedDatabase } from '#server/testing/databases/released-database.ts';
 import { createDatabase } from '#server/testing/databases/test-database.ts';
+import { startS3 } from '#server/testing/fakes/s3-server.ts';
 import { createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { runScript, startServerProcess } from '#server/testing/server-process.ts';
 import { packArchive, unpackArchive } from './archive.ts';
@@ -142,6 +143,22 @@ it('restores a backup of an earlier release, migrated', async () => {
   const restored = await run('db-restore', embeddedIn('upgraded'), archive);
   expect(restored).toMatchObject({ exitCode: 0 });
   expect(restored.output).toContain('The ledger is balanced');
+});
+
+it('restores pictures into a bucket, and backs them up from there', async () => {
+  const s3 = await startS3();
+  onTestFinished(() => s3.stop());
+  const [first, second] = ['on-disk', 'in-bucket'].map((name) =>
+    path.join(folder, `${name}.tar.gz`),
+  );
+  await run('db-backup', await makeSmall('with-picture'), first ?? '');
+  const target = { ...(await postgresIn('with-bucket')), ...s3.env };
+  expect(await run('db-restore', target, first ?? '')).toMatchObject({ exitCode: 0 });
+  expect(String(s3.objects.get('1-aa.webp')?.bytes)).toBe('a picture');
+  expect(await run('db-backup', target, second ?? '')).toMatchObject({ exitCode: 0 });
+  const content = await mkdtemp(path.join(folder, 'content-'));
+  expect((await unpackArchive(second ?? '', content)).files).toEqual(['1-aa.webp']);
+  expect(await readFile(path.join(content, 'files/1-aa.webp'), 'utf8')).toBe('a picture');
 });
 
 describe('what is refused', () => {

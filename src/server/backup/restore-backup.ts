@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rename } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { prepareDataDirectory } from '#server/data-directory.ts';
@@ -8,6 +8,7 @@ import { knownMigrations, migrateTo, migrateToLatest } from '#server/db/migrate.
 import type { Db } from '#server/db/schema.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { StartError } from '#server/start-error.ts';
+import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
 import { type Manifest, rowsName, unpackArchive, withFolder } from './archive.ts';
 import {
   countOtherConnections,
@@ -17,7 +18,7 @@ import {
   selectTables,
 } from './tables.queries.ts';
 
-type Target = { database: OpenDatabase; vault: Vault; dataDir: string };
+type Target = { database: OpenDatabase; vault: Vault; files: StoredFiles; dataDir: string };
 
 type RestoreOptions = {
   /** Otherwise only a database without accounts is replaced. */
@@ -34,7 +35,7 @@ const linesAtOnce = 1000;
  * version or of another secret, and for a database that is in use.
  */
 export async function restoreBackup(
-  { database, vault, dataDir }: Target,
+  { database, vault, files, dataDir }: Target,
   archive: string,
   options: RestoreOptions,
 ): Promise<Manifest> {
@@ -46,7 +47,7 @@ export async function restoreBackup(
     if (!options.acceptsOtherSecret) rejectOtherSecret(manifest, vault);
     await rejectDatabaseInUse(database, options);
     // First, because a picture without a row does no harm.
-    await moveFiles(manifest, folder, dataDir);
+    if (manifest.files.length > 0) await files.importFrom(path.join(folder, 'files'));
     await dropEverything(db);
     await migrateTo(database.db, manifest.migrations.at(-1));
     await loadTables(db, manifest, folder);
@@ -80,12 +81,6 @@ async function rejectDatabaseInUse({ db, kind }: OpenDatabase, options: RestoreO
     throw new StartError(
       'The database has accounts already. To delete everything in it and restore the backup, add --delete-everything. Nothing was changed.',
     );
-}
-
-async function moveFiles({ files }: Manifest, folder: string, dataDir: string): Promise<void> {
-  const target = path.join(dataDir, 'files');
-  await mkdir(target, { recursive: true });
-  for (const name of files) await rename(path.join(folder, 'files', name), path.join(target, name));
 }
 
 async function loadTables(db: Db, { tables }: Manifest, folder: string): Promise<void> {

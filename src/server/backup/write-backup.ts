@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { StartError } from '#server/start-error.ts';
+import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
 import { packArchive, rowsName, withFolder } from './archive.ts';
 import {
   hasAccounts,
@@ -14,14 +15,14 @@ import {
   selectTables,
 } from './tables.queries.ts';
 
-type Source = { db: Db; vault: Vault; dataDir: string };
+type Source = { db: Db; vault: Vault; files: StoredFiles };
 
 /**
  * Writes the database and the pictures to the new file `target`; servers may keep running. Returns
  * what it has. The schema
  * may be one of another version. Throws StartError if the file exists or the database is empty.
  */
-export async function writeBackup({ db, vault, dataDir }: Source, target: string, now: Date) {
+export async function writeBackup({ db, vault, files: stored }: Source, target: string, now: Date) {
   if (existsSync(target))
     throw new StartError(`${target} already exists. Name a new file, or move that one.`);
   if (!(await hasAccounts(db)))
@@ -34,7 +35,7 @@ export async function writeBackup({ db, vault, dataDir }: Source, target: string
       tables: await writeTables(trx, folder),
     }));
     // After the snapshot: pictures never change, and stay for a day after nothing shows them.
-    const files = await linkFiles(path.resolve(dataDir, 'files'), folder);
+    const files = await stored.exportTo(path.join(folder, 'files'));
     const sealed = vault.sealingFor('backup').seal(now.toISOString()).toString('base64');
     const createdAt = now.toISOString();
     await packArchive(folder, { format: 1, createdAt, migrations, tables, files, sealed }, target);
@@ -68,10 +69,3 @@ async function writeRows(trx: Trx, table: StoredTable, folder: string): Promise<
 /** Those that JSON allows inside texts, and that readers of lines take for an end. */
 const escapeLineBreaks = (json: string) =>
   json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-
-/** A link to the folder saves a copy of all pictures. */
-async function linkFiles(source: string, folder: string): Promise<string[]> {
-  await mkdir(source, { recursive: true });
-  await symlink(source, path.join(folder, 'files'));
-  return (await readdir(source)).toSorted();
-}

@@ -10,6 +10,7 @@ import type { Db, NewBooking, NewUpload, NewUser, Trx } from '#server/db/schema.
 import type { Env } from '#server/env.ts';
 import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
+import { openStoredFiles } from '#server/uploads/stored/open-stored-files.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
 import { isConfirmed } from '#shared/bookings.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
@@ -36,15 +37,16 @@ export async function hasDemo(db: Db): Promise<boolean> {
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
-type DemoSettings = Pick<Env, 'dataDir' | 'payments' | 'commissionPercent'>;
+type DemoSettings = Pick<Env, 'dataDir' | 'bucket' | 'payments' | 'commissionPercent'>;
 
 /** Fills an empty database with the demo people and classes, dated relative to `now`. */
 export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promise<void> {
-  const { dataDir, payments, commissionPercent } = settings;
+  const { dataDir, bucket, payments, commissionPercent } = settings;
   const passwordHash = await hashPassword(demoPassword);
   const folder = path.join(dataDir, 'files');
   const pictures = await storeDemoPictures(folder);
   const portraits = await storeDemoPortraits(folder);
+  if (bucket) await openStoredFiles({ dataDir, bucket }).importFrom(folder);
   await db.transaction().execute(async (trx) => {
     await insertPeople(trx, demoPeople(passwordHash, now), portraits);
     const categories = new Set(demoClasses.map(({ category }) => category));

@@ -18,6 +18,7 @@ import { storageUrl } from '#shared/images.ts';
 import { storePicture } from './ingest/store-picture.ts';
 import { createLocalFiles } from './local-files.ts';
 import { createPictureWorker } from './pictures/picture-worker.ts';
+import { writePicture } from './pictures/write-picture.ts';
 import { nameUpload, selectUpload, storeUpload } from './uploads.queries.ts';
 import { acceptUpload } from './uploads.service.ts';
 
@@ -226,21 +227,22 @@ describe('a connection that breaks at an odd moment', () => {
 });
 
 describe('two servers with the same upload', () => {
-  const local = () => createLocalFiles(path.join(at.folder, 'data'));
+  const local = () =>
+    createLocalFiles({ dataDir: path.join(at.folder, 'data'), bucket: undefined });
 
   it('make its picture once when they start together', async () => {
     const { id } = await beginUpload();
-    const { parts, folder, stored } = local();
+    const { parts, stored } = local();
     await writeFile(parts.pathOf(id), await photo);
     const upload = await selectUpload(at.db, id);
     if (!upload) throw new Error('It was begun');
     const workers = [createPictureWorker(), createPictureWorker()];
-    const before = (await readdir(folder)).length;
+    const before = (await readdir(stored.folder)).length;
     const made = await Promise.allSettled(
-      workers.map((worker) => storePicture({ db: at.db, folder, parts, stored, worker }, upload)),
+      workers.map((worker) => storePicture({ db: at.db, parts, stored, worker }, upload)),
     );
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await readdir(folder)).length - before).toBe(6);
+    expect((await readdir(stored.folder)).length - before).toBe(6);
     for (const worker of workers) worker.close();
   });
 
@@ -258,8 +260,8 @@ describe('two servers with the same upload', () => {
   it('never overwrite its files', async () => {
     const { stored } = local();
     const files = [{ suffix: '', ending: 'jpg' as const, bytes: Buffer.from('a picture') }];
-    await stored.write('1-once', files);
-    await expect(stored.write('1-once', files)).rejects.toThrow('EEXIST');
+    await writePicture(stored.folder, '1-once', files);
+    await expect(writePicture(stored.folder, '1-once', files)).rejects.toThrow('EEXIST');
     await stored.remove('1-once');
   });
 });
@@ -267,12 +269,15 @@ describe('two servers with the same upload', () => {
 it('accepts a picture once when another server made it again in the meantime', async () => {
   const { id, url } = await beginUpload();
   await sendBytes(at.app, url, (await photo).subarray(0, -1));
-  const { parts, folder, stored } = createLocalFiles(path.join(at.folder, 'data'));
+  const { parts, stored } = createLocalFiles({
+    dataDir: path.join(at.folder, 'data'),
+    bucket: undefined,
+  });
   await appendFile(parts.pathOf(id), (await photo).subarray(-1));
   const upload = await selectUpload(at.db, id);
   if (!upload) throw new Error('It was begun');
   const worker = createPictureWorker();
-  const slow = await storePicture({ db: at.db, folder, parts, stored, worker }, upload);
+  const slow = await storePicture({ db: at.db, parts, stored, worker }, upload);
   worker.close();
   // The other server makes it again and finishes first.
   const fast = await sendBytes(at.app, url, await photo, (await photo).length);
@@ -282,7 +287,7 @@ it('accepts a picture once when another server made it again in the meantime', a
   expect(row?.status).toBe('stored');
   expect((await at.app.inject(row?.url ?? '')).statusCode).toBe(200);
   expect(await partSize(id)).toBe(0);
-  const left = await readdir(folder);
+  const left = await readdir(stored.folder);
   expect(left.filter((name) => name.startsWith(row?.name ?? '?'))).toHaveLength(6);
   expect(left.filter((name) => name.startsWith(slow.name))).toEqual([]);
 });

@@ -1,18 +1,17 @@
 import path from 'node:path';
+import type { Env } from '#server/env.ts';
 import { createPartFiles } from './part-files.ts';
-import { createStoredFiles } from './pictures/stored-files.ts';
+import { openStoredFiles } from './stored/open-stored-files.ts';
 import type { ExpiredUpload } from './uploads.queries.ts';
 
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
-/** All upload files in the data directory. */
-export function createLocalFiles(dataDir: string) {
+/** All files of uploads: those that are arriving, and those that are stored. */
+export function createLocalFiles({ dataDir, bucket }: Pick<Env, 'dataDir' | 'bucket'>) {
   const parts = createPartFiles(path.resolve(dataDir, 'uploads'));
-  const folder = path.resolve(dataDir, 'files');
-  const stored = createStoredFiles(folder);
+  const stored = openStoredFiles({ dataDir, bucket });
   return {
     parts,
-    folder,
     stored,
     async remove(uploads: ExpiredUpload[]): Promise<void> {
       for (const { id, name } of uploads) {

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
+import { writeErrorOf } from './disk-full.ts';
 
 type Writer = { stop(): void; ended: Promise<unknown> };
 export type PartFiles = ReturnType<typeof createPartFiles>;
@@ -29,7 +30,9 @@ export function createPartFiles(folder: string) {
       await pipeline(bytes, file, { signal });
     } catch (cause) {
       // Another connection resumed this upload.
-      throw signal.aborted ? new DomainError('UPLOAD_OFFSET_WRONG', { cause }) : cause;
+      throw signal.aborted
+        ? new DomainError('UPLOAD_OFFSET_WRONG', { cause })
+        : writeErrorOf(cause);
     } finally {
       await closed;
     }
@@ -48,7 +51,10 @@ export function createPartFiles(folder: string) {
       await writer?.ended;
     },
 
-    /** Appends bytes at `offset`. Throws UPLOAD_OFFSET_WRONG when the file does not end there. */
+    /**
+     * Appends bytes at `offset`. Throws UPLOAD_OFFSET_WRONG when the file does not end there, and
+     * FILES_UNAVAILABLE when the disk is full.
+     */
     async append(id: string, offset: number, bytes: Readable): Promise<void> {
       for (let other = writers.get(id); other; other = writers.get(id)) await other.ended;
       const interruption = new AbortController();

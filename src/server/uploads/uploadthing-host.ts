@@ -1,4 +1,5 @@
-import type { Env, UploadThing } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import type { UploadThing } from '#server/file-settings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import type { FileHost } from './file-host.ts';
@@ -24,7 +25,7 @@ export function createUploadThingHost(
       return fetch(request, { redirect: 'error', signal });
     },
   };
-  const local = createLocalFiles(dataDir);
+  const local = createLocalFiles({ dataDir, bucket: undefined });
   return {
     isHere: false,
     sdk,
@@ -52,8 +53,9 @@ function fileHostOf(appId: string): string {
 }
 
 /** The hosts that pages load pictures from and upload to; none when this server stores the files. */
-export function uploadSources({ uploadThing }: Env) {
-  if (!uploadThing) return { images: [], connections: [] };
+export function uploadSources({ uploadThing, bucket }: Env) {
+  if (!uploadThing)
+    return { images: bucket?.publicUrl ? [new URL(bucket.publicUrl).origin] : [], connections: [] };
   return {
     images: [`https://${fileHostOf(uploadThing.appId)}`],
     connections: uploadThing.ingestHosts.map((host) => `https://${host}`),

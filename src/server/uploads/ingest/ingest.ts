@@ -31,7 +31,7 @@ export type Ingest = ReturnType<typeof createIngest>;
 
 /** UploadThing's ingest protocol, implemented by this server. `key` signs upload addresses. */
 export function createIngest(deps: Deps, key: string) {
-  const files = createLocalFiles(deps.env.dataDir);
+  const files = createLocalFiles(deps.env);
   const worker = createPictureWorker();
   const queue = createFairQueue(uploadLimits);
   const { parts } = files;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/schema.ts';
 import type { PartFiles } from '#server/uploads/part-files.ts';
 import type { PictureWorker } from '#server/uploads/pictures/picture-worker.ts';
-import type { StoredFiles } from '#server/uploads/pictures/stored-files.ts';
+import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
 import { describeUpload, nameUpload, type Upload } from '#server/uploads/uploads.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { storageUrl } from '#shared/images.ts';
@@ -10,7 +10,6 @@ import { type ImageEnding, storedEnding } from '#shared/uploads.ts';
 
 type PictureDeps = {
   db: Db;
-  folder: string;
   parts: PartFiles;
   stored: StoredFiles;
   worker: PictureWorker;
@@ -23,10 +22,11 @@ export type StoredPicture = { name: string; url: string; storedBytes: number };
 
 /**
  * Makes the picture and writes its files under a new name. Throws the errors of the picture
- * worker, or UPLOAD_OFFSET_WRONG when another attempt, possibly on another server, has taken over.
+ * worker, FILES_UNAVAILABLE, or UPLOAD_OFFSET_WRONG when another attempt, possibly on another server,
+ * has taken over.
  */
 export async function storePicture(
-  { db, folder, parts, stored, worker }: PictureDeps,
+  { db, parts, stored, worker }: PictureDeps,
   { id, purpose, name: earlier, original }: OpenedUpload,
 ): Promise<StoredPicture> {
   const name = `${Date.now()}-${randomBytes(16).toString('hex')}`;
@@ -34,12 +34,15 @@ export async function storePicture(
   // Files of an earlier attempt that failed while writing.
   if (earlier) await stored.remove(earlier);
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
+  const { folder } = stored;
   const order = { source: parts.pathOf(id), shape, original, folder, name } as const;
   const facts = await worker.make(order).catch(async (rejection) => {
     await stored.remove(name);
+    if (isAway(rejection)) throw rejection;
     if (await nameUpload(db, id, name, null)) await parts.remove(id);
     throw rejection;
   });
+  await stored.publish(name);
   if (!(await describeUpload(db, id, name, facts))) {
     await stored.remove(name);
     throw new DomainError('UPLOAD_OFFSET_WRONG');
@@ -47,3 +50,7 @@ export async function storePicture(
   const { type, storedBytes } = facts;
   return { name, url: storageUrl(`${name}.${storedEnding(type, original)}`), storedBytes };
 }
+
+/** The received bytes stay then, so that the client can finish the upload later. */
+const isAway = (error: unknown) =>
+  error instanceof DomainError && error.code === 'FILES_UNAVAILABLE';

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
 import type { PictureOrder, PictureReport } from './picture-worker.ts';
 import { makePicture } from './pictures.ts';
-import { createStoredFiles } from './stored-files.ts';
+import { writePicture } from './write-picture.ts';
 
 // A separate process, without the server's secrets and at low priority, so that decoding untrusted
 // files can neither read sensitive memory nor slow down other requests.
@@ -9,7 +9,7 @@ import { createStoredFiles } from './stored-files.ts';
 process.on('message', async ({ source, shape, original, folder, name }: PictureOrder) => {
   const report = await makePicture(source, shape, original)
     .then(async ({ files, ...facts }): Promise<PictureReport> => {
-      const storedBytes = await createStoredFiles(folder).write(name, files);
+      const storedBytes = await writePicture(folder, name, files);
       return { made: { ...facts, storedBytes } };
     })
     .catch((error): PictureReport => {

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { removeFrom } from '#server/uploads/pictures/write-picture.ts';
+
+/** The files that are served. Each is written once and never overwritten. */
+export type StoredFiles = {
+  /** Where a picture's files are written before they are published. */
+  folder: string;
+  /** Stores the files of a picture for good. Throws UNAVAILABLE. */
+  publish(name: string): Promise<void>;
+  /** MD5 in hex, which UploadThing uses as the hash of a file. */
+  hash(fileName: string): Promise<string>;
+  remove(name: string): Promise<void>;
+  /** Makes `target` a folder with all files, and returns their names. */
+  exportTo(target: string): Promise<string[]>;
+  /** Adds the files of a folder. */
+  importFrom(source: string): Promise<void>;
+};
+
+/** In the data directory. */
+export function createDiskFiles(dataDir: string): StoredFiles {
+  const folder = path.resolve(dataDir, 'files');
+  return {
+    folder,
+    // The folder is served.
+    async publish() {},
+    async hash(fileName) {
+      const bytes = await readFile(path.join(folder, fileName));
+      return createHash('md5').update(bytes).digest('hex');
+    },
+    remove: (name) => removeFrom(folder, name),
+    async exportTo(target) {
+      await mkdir(folder, { recursive: true });
+      await symlink(folder, target);
+      return (await readdir(folder)).toSorted();
+    },
+    importFrom: (source) => cp(source, folder, { recursive: true }),
+  };
+}
