@@ -190,7 +190,18 @@ async function withServer(
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
   const log = console;
-  const deps: Deps = { db, env, jobs, vault, outbox, background, log, readers, payments };
+  const deps: Deps = {
+    db,
+    replica: null,
+    env,
+    jobs,
+    vault,
+    outbox,
+    background,
+    log,
+    readers,
+    payments,
+  };
   const { app } = await createApp(deps, { clientRoot: folder });
   try {
     return await run(app, deps);

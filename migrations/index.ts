@@ -27,6 +27,7 @@ import { sandboxProvider } from './0029_sandbox_provider.ts';
 import { canceledBookings } from './0030_canceled_bookings.ts';
 import { nextStarts } from './0031_next_starts.ts';
 import { openDisputes } from './0032_open_disputes.ts';
+import { dataChecks } from './0033_data_checks.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0030_canceled_bookings': canceledBookings,
   '0031_next_starts': nextStarts,
   '0032_open_disputes': openDisputes,
+  '0033_data_checks': dataChecks,
 };

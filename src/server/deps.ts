@@ -1,3 +1,4 @@
+import type { Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { PaymentProvider } from './money/provider/payment-provider.ts';
@@ -11,6 +12,8 @@ import type { ReaderBudget } from './platform/rate-limits/reader-budget.ts';
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
   db: Db;
+  /** For what is the same for all strangers; null without one. */
+  replica: Replica | null;
   env: Env;
   jobs: Jobs;
   outbox: Outbox;

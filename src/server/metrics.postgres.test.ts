@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDataCheckWorker } from './api/data-check.jobs.ts';
 import { type OpenDatabase, openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase } from './testing/databases/test-database.ts';
+import { createClass, createUser } from './testing/fixtures/factories.ts';
 import { createPaidBooking } from './testing/fixtures/paid-bookings.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
@@ -25,6 +27,8 @@ beforeAll(async () => {
     // Nothing takes the jobs that a test counts.
     ROLE: 'web',
     METRICS_PORT: String(port),
+    // It is no replica, so it counts as endlessly far behind.
+    DATABASE_REPLICA_URL: databaseUrl,
   });
   database = await openPostgres(databaseUrl, { onPoolError() {} });
 });
@@ -97,6 +101,26 @@ describe('the metrics of a process', () => {
     expect(samples.get('learnlocal_jobs_waiting{queue="email"}')).toBe(1);
     expect(samples.get('learnlocal_jobs_oldest_seconds{queue="email"}')).toBeGreaterThan(3000);
     expect(samples.get('learnlocal_jobs_failed{queue="email"}')).toBe(1);
+  });
+
+  it('say what the nightly recount found, and how far the replica is behind', async () => {
+    const { db } = database;
+    const worker = createDataCheckWorker({ db, log: { ...console, error() {} } });
+    const check = async () => {
+      await worker.handle([{ id: 'one', data: {} }]);
+      return (await scrape()).get('learnlocal_data_faults');
+    };
+    const before = (await check()) ?? 0;
+    const { sessionId } = await createClass(db, (await createUser(db)).id);
+    await db
+      .updateTable('classSessions')
+      .set({ seatsTaken: 3 })
+      .where('id', '=', sessionId)
+      .execute();
+    expect(await check()).toBe(before + 1);
+    const samples = await scrape();
+    expect(samples.get('learnlocal_data_check_age_seconds')).toBeLessThan(60);
+    expect(samples.has('database_replica_lag_seconds')).toBe(true);
   });
 
   it('have what the alert rules ask for, and each alert is explained to the operator', async () => {

@@ -5,6 +5,7 @@ import { missingPlacesQueue } from './classes/listing/class-places.jobs.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
 import { migrateToLatest, requireMigrated } from './db/migrate.ts';
+import { openReplica, type Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
@@ -42,9 +43,10 @@ export async function startServer(): Promise<void> {
   const outbox = createOutbox(vault, jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
-  const deps: Deps = { db, env, jobs, outbox, vault, background, log, readers, payments };
+  const replica = openReplicaOf(env, db, log);
+  const deps: Deps = { db, replica, env, jobs, outbox, vault, background, log, readers, payments };
   const files = await createFileStore(deps);
-  const metrics = await openMetrics(env, database);
+  const metrics = await openMetrics(env, database, replica);
   const options = { logger: log, files, onResponse: metrics?.observe };
   const { app, gracefulClose } = isWeb
     ? await createApp(deps, options)
@@ -59,7 +61,7 @@ export async function startServer(): Promise<void> {
     await gracefulClose.close();
     await Promise.all([background.settled(), jobs.stop()]);
     await Promise.all([mailer?.close(), metrics?.close()]);
-    await database.close();
+    await Promise.all([database.close(), replica?.close()]);
   });
   // Last: a signal that arrives once the server listens must find everything above.
   const { host, port, metricsPort } = env;
@@ -104,6 +106,14 @@ async function openServing(url: string, env: Env, log: Logger): Promise<OpenData
   return database;
 }
 
+function openReplicaOf(env: Env, db: Db, log: Logger): Replica | null {
+  const { databaseReplicaUrl: url, databasePoolSize: poolSize, databaseTimeoutMs: timeoutMs } = env;
+  if (!url || !env.isWeb) return null;
+  const onPoolError = warnOfLostConnection(log);
+  const namesStatements = env.databaseNamedStatements;
+  return openReplica(url, db, { onPoolError, poolSize, timeoutMs, namesStatements });
+}
+
 async function migrate(db: Db, log: Logger): Promise<void> {
   const applied = await migrateToLatest(db);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
@@ -120,11 +130,15 @@ async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<vo
 }
 
 /** Loads them only if METRICS_PORT is set. */
-async function openMetrics({ metricsPort }: Env, { db, pool }: OpenDatabase) {
+async function openMetrics(
+  { metricsPort }: Env,
+  { db, pool }: OpenDatabase,
+  replica: Replica | null,
+) {
   if (metricsPort === undefined) return null;
   const { createMetrics } = await import('./platform/metrics.ts');
   const { readProductGauges } = await import('./api/product-gauges.ts');
-  return createMetrics(pool, () => readProductGauges(db));
+  return createMetrics(pool, () => readProductGauges(db, replica));
 }
 
 /** Throws an error of `listen` with what to change. */

@@ -50,6 +50,7 @@ import {
   deletedUserFilesQueue,
   uploadSweepQueue,
 } from '#server/uploads/uploads.jobs.ts';
+import { createDataCheckWorker, dataCheckQueue } from './data-check.jobs.ts';
 import { createOutdatedRowsWorker, outdatedRowsQueue } from './outdated-rows.jobs.ts';
 
 /** All queues. A dead letter queue must precede the queues that use it. */
@@ -65,6 +66,7 @@ export const jobQueues: JobQueue[] = [
   ...earningsQueues,
   remindersQueue,
   outdatedRowsQueue,
+  dataCheckQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,
   geocodeQueue,
@@ -94,6 +96,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createExpireHoldWorker(deps),
     createRemindersWorker(deps),
     createOutdatedRowsWorker(db),
+    createDataCheckWorker(deps),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),
     createGeocodeWorker(db, geocoder),

@@ -1,15 +1,49 @@
 import { Gauge, Registry } from 'prom-client';
+import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
 import { countUnfinishedMoney, sumBalances } from '#server/money/money-totals.queries.ts';
 import { countFailedRefunds } from '#server/money/payments/refunds.queries.ts';
 import { countJobs } from '#server/platform/jobs/job-counts.queries.ts';
+import { selectDataCheck } from './data-check.queries.ts';
 import { jobQueues } from './jobs.ts';
 
 /** What waits, has failed or is held, for all processes together: each reports the same. */
-export async function readProductGauges(db: Db): Promise<Registry> {
+export async function readProductGauges(db: Db, replica: Replica | null): Promise<Registry> {
   const registry = new Registry();
-  await Promise.all([addJobs(registry, db), addMoney(registry, db)]);
+  await Promise.all([
+    addJobs(registry, db),
+    addMoney(registry, db),
+    addDataCheck(registry, db),
+    addReplica(registry, replica),
+  ]);
   return registry;
+}
+
+async function addDataCheck(registry: Registry, db: Db): Promise<void> {
+  const check = await selectDataCheck(db);
+  const registers = [registry];
+  const faults = new Gauge({
+    name: 'learnlocal_data_faults',
+    help: 'Stored totals that the last check found wrong',
+    registers,
+  });
+  const age = new Gauge({
+    name: 'learnlocal_data_check_age_seconds',
+    help: 'How long ago stored totals were last recounted',
+    registers,
+  });
+  faults.set(check?.faults ?? 0);
+  age.set(check?.ageSeconds ?? 0);
+}
+
+async function addReplica(registry: Registry, replica: Replica | null): Promise<void> {
+  if (!replica) return;
+  const lag = new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'How far the replica is behind at most, as this process sees it',
+    registers: [registry],
+  });
+  lag.set((await replica.lagSeconds()) ?? Number.POSITIVE_INFINITY);
 }
 
 async function addJobs(registry: Registry, db: Db): Promise<void> {

@@ -1,4 +1,5 @@
 import { initTRPC } from '@trpc/server';
+import { isDatabaseUnavailable } from '#server/db/database-unavailable.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
 import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts';
 import type { Meta } from '#server/platform/trpc/trpc-adapter.ts';
@@ -31,8 +32,22 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
   throw asTrpcError(result.error);
 });
 
+/**
+ * For what is the same for all strangers, who may get it from the replica. Anyone with a session reads
+ * the primary, where they find what they wrote.
+ */
+export const sharedProcedure = publicProcedure.use(({ ctx, next }) => {
+  const { replica } = ctx.deps;
+  if (!replica || ctx.token !== null) return next();
+  return replica.read(async (db) => {
+    const result = await next({ ctx: { deps: { ...ctx.deps, db } } });
+    if (!result.ok && isDatabaseUnavailable(result.error.cause)) throw result.error.cause;
+    return result;
+  });
+});
+
 /** For searches and lists that need no account. Throws RATE_LIMITED. */
-export const readerProcedure = publicProcedure.use(({ ctx, next }) => {
+export const readerProcedure = sharedProcedure.use(({ ctx, next }) => {
   ctx.deps.readers.consume(ctx.visitor.address);
   return next();
 });

@@ -1,6 +1,6 @@
-import { publicProcedure, router } from '#server/auth/procedures.ts';
+import { router, sharedProcedure } from '#server/auth/procedures.ts';
 import { selectCategories } from './categories.queries.ts';
 
 export const categoriesRouter = router({
-  list: publicProcedure.query(({ ctx }) => selectCategories(ctx.deps.db)),
+  list: sharedProcedure.query(({ ctx }) => selectCategories(ctx.deps.db)),
 });

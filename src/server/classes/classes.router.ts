@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   memberProcedure,
-  publicProcedure,
   readerProcedure,
   router,
+  sharedProcedure,
 } from '#server/auth/procedures.ts';
 import { classPageSize } from '#shared/class-lists.ts';
 import {
@@ -48,17 +48,17 @@ export const classesRouter = router({
     .input(classPageInput)
     .query(({ ctx, input }) => getClassPage(ctx.deps.db, input, new Date())),
 
-  byId: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
+  byId: sharedProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
     return getClassDetails(ctx.deps.db, ctx.deps.env, { ...input, viewerId });
   }),
 
-  enrolled: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
+  enrolled: sharedProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
     return getEnrolled(ctx.deps.db, input.classId, viewerId);
   }),
 
-  similar: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
+  similar: sharedProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
     return selectSimilarClasses(ctx.deps.db, { classId: input.classId, viewerId });
   }),

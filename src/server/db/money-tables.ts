@@ -120,6 +120,8 @@ export type TeacherBalancesTable = {
 };
 
 /** Kept by the same trigger. */
+export type DataChecksTable = { onlyRow: Generated<boolean>; checkedAt: Date; faults: number };
+
 export type TeacherMonthsTable = {
   teacherId: string;
   /** The first day of the month. */

@@ -26,6 +26,7 @@ import type {
   VerificationTokensTable,
 } from './account-tables.ts';
 import type {
+  DataChecksTable,
   DisputesTable,
   LedgerEntriesTable,
   LedgerTransactionsTable,
@@ -220,6 +221,7 @@ export type Database = {
   ledgerEntries: LedgerEntriesTable;
   teacherBalances: TeacherBalancesTable;
   teacherMonths: TeacherMonthsTable;
+  dataChecks: DataChecksTable;
   sandboxCheckouts: SandboxCheckoutsTable;
   sandboxRefunds: SandboxRefundsTable;
   sandboxPayoutAccounts: SandboxPayoutAccountsTable;

@@ -1,4 +1,4 @@
-import { publicProcedure, router } from '#server/auth/procedures.ts';
+import { router, sharedProcedure } from '#server/auth/procedures.ts';
 import { instructorInput, instructorPageInput } from '#shared/instructors.ts';
 import {
   getInstructor,
@@ -7,15 +7,15 @@ import {
 } from './instructors.service.ts';
 
 export const instructorsRouter = router({
-  byUsername: publicProcedure
+  byUsername: sharedProcedure
     .input(instructorInput)
     .query(({ ctx, input }) => getInstructor(ctx.deps.db, input.username)),
 
-  classes: publicProcedure
+  classes: sharedProcedure
     .input(instructorPageInput)
     .query(({ ctx, input }) => getInstructorClasses(ctx.deps.db, input)),
 
-  reviews: publicProcedure.input(instructorPageInput).query(async ({ ctx, input }) => {
+  reviews: sharedProcedure.input(instructorPageInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
     return getInstructorReviews(ctx.deps.db, input, viewerId);
   }),

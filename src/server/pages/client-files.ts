@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { readAddress } from '#server/platform/http/read-address.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
@@ -39,14 +40,16 @@ export async function serveClient(
 }
 
 /** Serves robots.txt and the sitemap. */
-function serveIndexes(app: FastifyInstance, { db, env }: Deps, publicPaths: string[]): void {
+function serveIndexes(app: FastifyInstance, deps: Deps, publicPaths: string[]): void {
+  const { db, env } = deps;
   const headers = { 'cache-control': 'public, max-age=600', vary: 'accept-encoding' };
   app.get('/robots.txt', (_request, reply) =>
     reply.headers(headers).type('text/plain; charset=utf-8').send(writeRobots(env.appUrl)),
   );
   app.get('/sitemap.xml', async (_request, reply) => {
     // Must come before the headers, because an error must not be cached.
-    const addresses = await writeSitemap(db, env.appUrl, publicPaths);
+    const write = (from: Db) => writeSitemap(from, env.appUrl, publicPaths);
+    const addresses = await (deps.replica?.read(write) ?? write(db));
     return reply.headers(headers).type('application/xml; charset=utf-8').send(addresses);
   });
 }

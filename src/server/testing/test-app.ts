@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { createLogger } from '#server/platform/logger.ts';
 import type { createTestDatabase } from './databases/test-database.ts';
-import { openTestDeps } from './test-deps.ts';
+import { type OpenTestReplica, openTestDeps } from './test-deps.ts';
 
 type Call = {
   body?: unknown;
@@ -17,16 +17,19 @@ type Call = {
 };
 
 type TestAppOptions = { pages?: Pages };
-type OpenOptions = TestAppOptions & { openDatabase?: typeof createTestDatabase };
+type OpenOptions = TestAppOptions & {
+  openDatabase?: typeof createTestDatabase;
+  openReplica?: OpenTestReplica;
+};
 
 /**
  * The whole server on a test database, called without a socket. Serves pages only if given some.
  */
 export function openTestApp(
   variables: Record<string, string> = {},
-  { openDatabase, ...options }: OpenOptions = {},
+  { openDatabase, openReplica, ...options }: OpenOptions = {},
 ) {
-  const at = openTestDeps(variables, openDatabase);
+  const at = openTestDeps(variables, openDatabase, openReplica);
   let app: FastifyInstance | undefined;
   let folder = '';
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { OpenDatabase } from '#server/db/database.ts';
+import type { Replica } from '#server/db/replica.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
@@ -12,17 +12,21 @@ import { createTestDatabase } from './databases/test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
 
+export type OpenTestReplica = (database: { url: string | null }) => Promise<Replica | null>;
+
 /** Opens `Deps` on a separate database for one test file; `statements` has its SQL, and `warnings` what was logged. */
 export function openTestDeps(
   variables: Record<string, string> = {},
   openDatabase: typeof createTestDatabase = createTestDatabase,
+  openReplica: OpenTestReplica = async () => null,
 ) {
   const statements: string[] = [];
   const warnings: object[] = [];
-  let database: OpenDatabase | undefined;
+  let database: Awaited<ReturnType<typeof createTestDatabase>> | undefined;
   let deps: Deps | undefined;
   beforeAll(async () => {
     database = await openDatabase((statement) => statements.push(statement));
+    const replica = await openReplica(database);
     const env = readEnv({
       APP_SECRET: testSecret,
       RATE_LIMIT_SCALE: '1000',
@@ -37,6 +41,7 @@ export function openTestDeps(
     const jobs = await openJobs({ connection: database.jobsConnection, log });
     deps = {
       db: database.db,
+      replica,
       env,
       vault,
       jobs,

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { cp, mkdtemp } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +19,8 @@ export type PostgresServer = {
   resume(): Promise<void>;
   /** Shuts it down, runs `work`, and starts it again with its data. */
   withoutIt(work: () => Promise<unknown>): Promise<void>;
+  /** Starts a streaming replica of it, which needs `wal_keep_size`. */
+  startReplica(): Promise<PostgresServer>;
   stop(): Promise<void>;
 };
 
@@ -47,8 +49,30 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
     ...owner,
     cwd: folder,
   });
+  return runServer({
+    folder,
+    bin,
+    data,
+    owner,
+    settings: options.settings ?? {},
+    made: [folder, data],
+  });
+}
+
+type Installation = {
+  folder: string;
+  bin: string;
+  data: string;
+  owner: Awaited<ReturnType<typeof unprivilegedOwner>>;
+  settings: Record<string, string>;
+  /** The folders to remove in the end. */
+  made: string[];
+};
+
+async function runServer(installation: Installation): Promise<PostgresServer> {
+  const { folder, bin, data, owner } = installation;
   const port = await freePort();
-  const settings = { ...testSettings, unix_socket_directories: '', ...options.settings };
+  const settings = { ...testSettings, unix_socket_directories: '', ...installation.settings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = () => {
     const child = spawn(
@@ -65,7 +89,7 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
     if (server.exitCode === null && server.kill('SIGINT')) await exited;
   };
   const removeFolders = () => {
-    for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
+    for (const each of installation.made) rmSync(each, { recursive: true, force: true });
   };
   process.once('exit', removeFolders);
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
@@ -81,12 +105,40 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
       server = start();
       await untilReady(url('postgres'));
     },
+    async startReplica() {
+      const copy = await mkdtemp(path.join(tmpdir(), 'learnlocal-replica-'));
+      await copyCluster(url('postgres'), data, copy);
+      if (owner) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, copy]);
+      await chmod(copy, 0o700);
+      const source = { primary_conninfo: `host=127.0.0.1 port=${port} user=postgres` };
+      return runServer({
+        ...installation,
+        data: copy,
+        settings: { ...settings, ...source },
+        made: [copy],
+      });
+    },
     async stop() {
       await shutDown();
       process.off('exit', removeFolders);
       removeFolders();
     },
   };
+}
+
+/** A base backup (https://www.postgresql.org/docs/current/continuous-archiving.html), made a standby. */
+async function copyCluster(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query("SELECT pg_backup_start('replica', true)");
+  await cp(from, to, {
+    recursive: true,
+    filter: (file) => path.basename(file) !== 'postmaster.pid',
+  });
+  const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop()');
+  await client.end();
+  await writeFile(path.join(to, 'backup_label'), rows[0].labelfile);
+  await writeFile(path.join(to, 'standby.signal'), '');
 }
 
 /** To the server and each of its processes; the server first, so that it starts no others. */

@@ -1,0 +1,18 @@
+import type { Deps } from '#server/deps.ts';
+import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
+import { saveDataCheck } from './data-check.queries.ts';
+import { recountAll } from './find-faults.ts';
+
+export const dataCheckQueue = scheduledQueue('check-data');
+
+/** What `db:check` recounts, every night: a fault is logged, and raises an alert through the metrics. */
+export const createDataCheckWorker = ({ db, log }: Pick<Deps, 'db' | 'log'>) =>
+  createWorker(
+    dataCheckQueue,
+    async () => {
+      const faults = (await recountAll(db)).flatMap((recount) => recount.faults);
+      for (const fault of faults) log.error({ fault }, 'a stored total is wrong');
+      await saveDataCheck(db, faults.length);
+    },
+    { cron: '40 3 * * *' },
+  );

@@ -1,0 +1,38 @@
+import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
+import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { selectMisstoredClasses } from '#server/classes/check-classes.queries.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** What was recounted, and a sentence for each row that is wrong. */
+export type Recount = { allRight: string; faults: string[] };
+
+/** Recounts everything that is stored twice. */
+export async function recountAll(db: Db): Promise<Recount[]> {
+  return [
+    {
+      allRight: 'The seats of all sessions match their bookings.',
+      faults: (await selectMiscountedSessions(db)).map(
+        ({ id, seatsTaken, bookings }) =>
+          `Session ${id} counts ${seatsTaken} seats but has ${bookings} bookings.`,
+      ),
+    },
+    {
+      allRight: 'The names, next and last starts and ratings of all classes are right.',
+      faults: (await selectMisstoredClasses(db)).map(
+        ({ id, what }) => `Class ${id} is stored with the wrong ${what}.`,
+      ),
+    },
+    {
+      allRight: 'The ledger is balanced, and every payment has its seat or its refund.',
+      faults: (await findMoneyFaults(db)).map((fault) => `${fault}.`),
+    },
+  ];
+}
+
+/** Refunds that someone has to look at, though every number is right. */
+export async function findLateRefunds(db: Db): Promise<Recount> {
+  return {
+    allRight: 'No refund has failed or been pending for more than ten days.',
+    faults: (await findUnfinishedRefunds(db)).map((refund) => `${refund}.`),
+  };
+}

@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { secondMs } from '#shared/units.ts';
+import { type OpenDatabase, openPostgres } from './database.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import type { Db } from './schema.ts';
+
+/** Reads of strangers may be this old. */
+const maxLagMs = 2 * secondMs;
+const checkEveryMs = secondMs / 2;
+/** A read goes to the primary when the replica has not responded for so long. */
+const maxWaitMs = 50;
+/** How long an unreachable replica is left alone. */
+const pauseMs = 5 * secondMs;
+
+export type Replica = {
+  /**
+   * Runs a read on the replica if it is less than two seconds behind, otherwise on the primary. If the
+   * replica fails or does not respond meanwhile, the read runs again on the primary.
+   */
+  read<Result>(run: (db: Db) => Promise<Result>): Promise<Result>;
+  /** How many seconds it was behind at most, when asked just now; null if it does not respond. */
+  lagSeconds(): Promise<number | null>;
+  close(): Promise<void>;
+};
+
+type Position = { bytes: number; atMs: number };
+
+type ReplicaOptions = Parameters<typeof openPostgres>[1];
+
+/** A streaming replica of the primary; it may be away, now and later. */
+export function openReplica(url: string, primary: Db, options: ReplicaOptions): Replica {
+  const reads = connectLater(url, options);
+  // A connection of their own: reads may take all others.
+  const checks = connectLater(url, { ...options, poolSize: 1 });
+  /** Where the primary was, oldest first. */
+  let positions: Position[] = [];
+  /** The replica has everything that was committed before this time. */
+  let completeAtMs = Number.NEGATIVE_INFINITY;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
+  let ping: Promise<boolean> | undefined;
+
+  async function check(): Promise<void> {
+    checkedAtMs = performance.now();
+    const bytes = await positionOf(primary);
+    positions = [...positions, { bytes, atMs: checkedAtMs }].filter(
+      ({ atMs }) => atMs > checkedAtMs - maxLagMs,
+    );
+    const { db } = await checks.open();
+    const replayed = await replayedBytes(db);
+    const last = positions.findLast((position) => position.bytes <= replayed);
+    if (last) completeAtMs = Math.max(completeAtMs, last.atMs);
+  }
+
+  function pause(): void {
+    pausedUntilMs = performance.now() + pauseMs;
+    completeAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  function isFresh(): boolean {
+    const now = performance.now();
+    if (now < pausedUntilMs) return false;
+    if (now > checkedAtMs + checkEveryMs) void check().catch(pause);
+    return now < completeAtMs + maxLagMs;
+  }
+
+  /** Shared by all reads that ask meanwhile. */
+  function responds(): Promise<boolean> {
+    ping ??= checks
+      .open()
+      .then(({ db }) => sql`SELECT`.execute(db))
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        ping = undefined;
+      });
+    return ping;
+  }
+
+  /** Resolves once the replica does not respond; slow statements on one that does may go on. */
+  async function untilSilent(signal: AbortSignal): Promise<null> {
+    for (let waitMs = maxWaitMs / 2; ; waitMs = checkEveryMs) {
+      await setTimeout(waitMs, null, { signal });
+      const late = setTimeout(maxWaitMs / 2, false, { signal });
+      if (!(await Promise.race([responds(), late]))) return null;
+    }
+  }
+
+  return {
+    async read(run) {
+      if (!isFresh()) return run(primary);
+      const { db } = await reads.open();
+      const ending = new AbortController();
+      const result = run(db).then(
+        (value) => ({ value }),
+        (error) => {
+          if (isDatabaseUnavailable(error)) return null;
+          throw error;
+        },
+      );
+      const silence = untilSilent(ending.signal);
+      silence.catch(() => {});
+      const done = await Promise.race([result, silence]).finally(() => ending.abort());
+      if (done) return done.value;
+      pause();
+      return run(primary);
+    },
+    async lagSeconds() {
+      return check().then(
+        () => (performance.now() - completeAtMs) / secondMs,
+        () => null,
+      );
+    },
+    async close() {
+      await Promise.all([reads.close(), checks.close()]);
+    },
+  };
+}
+
+/** Opens the pool on first use, and again if that failed. */
+function connectLater(url: string, options: ReplicaOptions) {
+  let opening: Promise<OpenDatabase> | undefined;
+  return {
+    open(): Promise<OpenDatabase> {
+      opening ??= openPostgres(url, options).catch((error) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    },
+    async close() {
+      await opening?.then(
+        ({ close }) => close(),
+        () => {},
+      );
+    },
+  };
+}
+
+/** Of what was written to the log, in bytes since the first. */
+async function positionOf(primary: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS bytes`.execute(primary);
+  return rows[0]?.bytes ?? Number.POSITIVE_INFINITY;
+}
+
+/** Of what the replica shows; none if it is no replica, as after it was promoted. */
+async function replayedBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT CASE WHEN pg_is_in_recovery()
+      THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 ELSE -1 END AS bytes`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? -1;
+}
