@@ -51,7 +51,8 @@ try {
 }
 
 async function startNginx(port: number, serverPort: number) {
-  const site = (await readFile('deploy/nginx/learnlocal.conf', 'utf8'))
+  const upstream = await readFile('deploy/nginx/upstream.conf', 'utf8');
+  const site = (upstream + (await readFile('deploy/nginx/learnlocal.conf', 'utf8')))
     .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('/var/cache/nginx/learnlocal', path.join(folder, 'cache'));

@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort, startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
+import { startSmtpReceiver } from '../src/server/testing/fakes/smtp-receiver.ts';
+import { waitUntil } from '../src/server/testing/wait-until.ts';
+
+// What the Dockerfile does, without images: its steps in a clean tree of the committed files, then its
+// CMD as an unprivileged user who may write to nothing but DATA_DIR and /tmp. Needs root on Linux
+// (mount namespaces), and says what it needs otherwise. Then lints the files in deploy/ with the
+// programs that are installed.
+
+if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+  console.error('This needs root on Linux, for a read-only mount in a namespace of its own.');
+  process.exit(1);
+}
+const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-install-'));
+const app = path.join(folder, 'app');
+const data = path.join(folder, 'data');
+const postgres = await startPostgresServer();
+const smtp = await startSmtpReceiver();
+try {
+  await mkdir(app);
+  await mkdir(data);
+  const dockerfile = await readFile('Dockerfile', 'utf8');
+  run('sh', ['-c', `git archive HEAD | tar -x -C ${app}`]);
+  for (const name of (await readFile('.dockerignore', 'utf8')).trim().split('\n'))
+    await rm(path.join(app, name), { recursive: true, force: true });
+  const [build = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
+  for (const [, step = ''] of build.matchAll(/^RUN (.*)$/gm)) {
+    console.log(`RUN ${step}`);
+    run('sh', ['-c', step], { cwd: app });
+  }
+  run('chown', ['nobody', data]);
+  run('chmod', ['755', folder]);
+  const [, command = '[]'] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
+  await tryServer(JSON.parse(command));
+} finally {
+  smtp.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+}
+await lint();
+
+function run(program: string, args: string[], options: { cwd?: string } = {}): void {
+  const { status, stderr } = spawnSync(program, args, { ...options, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+}
+
+async function tryServer([, ...args]: string[]): Promise<void> {
+  const port = await freePort();
+  const mounts = [
+    'mount --make-rprivate /',
+    // Everything is read-only but what a container may write to.
+    'mount -o remount,ro,bind / 2>/dev/null || mount --bind / / && mount -o remount,ro,bind /',
+    `mount --bind ${data} ${data} && mount -o remount,rw,bind ${data}`,
+  ].join(' && ');
+  const drop = 'setpriv --reuid=nobody --regid=nogroup --clear-groups --no-new-privs';
+  const inside = `${mounts} && cd ${app} && exec ${drop} ${process.execPath} ${args.join(' ')}`;
+  const child = spawn('unshare', ['--mount', 'sh', '-c', inside], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: data,
+      DATABASE_URL: postgres.url('postgres'),
+      APP_URL: `http://localhost:${port}`,
+      APP_SECRET: 'the secret of an installation, long enough',
+      SMTP_URL: smtp.url,
+      LOG_LEVEL: 'warn',
+    },
+  });
+  try {
+    const url = `http://localhost:${port}`;
+    await waitUntil('it is ready', async () => {
+      if (child.exitCode !== null) throw new Error('The server ended');
+      return fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    });
+    const page = await (await fetch(url)).text();
+    const places = await (await fetch(`${url}/api/search/suggestions?q=portl`)).text();
+    const user = spawnSync('ps', ['-o', 'user=', '-p', String(child.pid)], { encoding: 'utf8' });
+    console.log(
+      `runs as ${user.stdout.trim()}; writes only to: ${(await readdir(data)).join(', ')}`,
+    );
+    if (!page.includes('<main id="main"') || !places.includes('Portland, OR'))
+      throw new Error('The page or the gazetteer is missing');
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  console.log(`ended with ${child.exitCode} after SIGTERM`);
+  if (child.exitCode !== 0) process.exitCode = 1;
+}
+
+async function lint(): Promise<void> {
+  const unit = await mkdtemp(path.join(tmpdir(), 'learnlocal-unit-'));
+  const service = await readFile('deploy/systemd/learnlocal@.service', 'utf8');
+  // The product is not installed in /opt here.
+  await writeFile(
+    path.join(unit, 'learnlocal@.service'),
+    service.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`),
+  );
+  const checks: [string, string[]][] = [
+    ['promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']],
+    ['haproxy', ['-c', '-f', 'deploy/patroni/haproxy.cfg']],
+    ['systemd-analyze', ['verify', path.join(unit, 'learnlocal@.service')]],
+  ];
+  for (const [program, args] of checks) {
+    const { error, status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+    const result = error ? 'not installed' : status === 0 ? 'right' : `wrong: ${stderr}`;
+    console.log(`${program} ${args.join(' ')}: ${result}`);
+    if (!error && status !== 0) process.exitCode = 1;
+  }
+  await rm(unit, { recursive: true });
+}
