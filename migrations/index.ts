@@ -28,6 +28,7 @@ import { canceledBookings } from './0030_canceled_bookings.ts';
 import { nextStarts } from './0031_next_starts.ts';
 import { openDisputes } from './0032_open_disputes.ts';
 import { dataChecks } from './0033_data_checks.ts';
+import { severalSeats } from './0034_several_seats.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0031_next_starts': nextStarts,
   '0032_open_disputes': openDisputes,
   '0033_data_checks': dataChecks,
+  '0034_several_seats': severalSeats,
 };

@@ -214,6 +214,13 @@ describe('single owners', () => {
       changes.test(readFileSync(path.join(root, file), 'utf8')),
     );
     expect(writers).toEqual(['src/server/bookings/seats/seats.queries.ts']);
+    const returning = product.filter((file) =>
+      /\bsubtractSeats\b/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(returning, 'seats become free through returnSeats').toEqual([
+      'src/server/bookings/seats/return-seats.service.ts',
+      'src/server/bookings/seats/seats.queries.ts',
+    ]);
   });
 
   it('only rule-words.ts has the numbers of rules in words', () => {

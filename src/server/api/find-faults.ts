@@ -12,8 +12,8 @@ export async function recountAll(db: Db): Promise<Recount[]> {
     {
       allRight: 'The seats of all sessions match their bookings.',
       faults: (await selectMiscountedSessions(db)).map(
-        ({ id, seatsTaken, bookings }) =>
-          `Session ${id} counts ${seatsTaken} seats but has ${bookings} bookings.`,
+        ({ id, seatsTaken, bookedSeats }) =>
+          `Session ${id} counts ${seatsTaken} seats but its bookings hold ${bookedSeats}.`,
       ),
     },
     {

@@ -29,6 +29,7 @@ import {
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent, lockBookedSession } from './seats/cancel-seats.queries.ts';
+import { returnSeats } from './seats/return-seats.service.ts';
 import { takeSeats } from './seats/seats.queries.ts';
 
 /** A booking that was just made, and what has to be paid for it. */
@@ -179,7 +180,8 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
     const hasStarted = booked.startsAt <= now;
     const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
-    const { notice, wasReserved, ...booking } = canceled;
+    const { notice, wasReserved, freedSeats, ...booking } = canceled;
+    await returnSeats(deps, trx, [{ sessionId: booking.sessionId, seats: freedSeats }]);
     const refundOf = (paidCents: number) => refundCents({ ...terms, paidCents }, now);
     const ended = [{ bookingId, refundOf }];
     const refunds = await refundBookings(deps, trx, ended, 'student_canceled');

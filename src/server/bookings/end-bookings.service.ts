@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { classCanceledEmail } from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
+import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 
 export type RefundedSeat = LostSeat & {
   /** Null if nothing was paid through us. */
@@ -15,11 +15,16 @@ export type RefundedSeat = LostSeat & {
  * students. The caller must hold the locks of the sessions.
  */
 export async function endBookings(
-  deps: Pick<Deps, 'env' | 'jobs' | 'outbox'>,
+  deps: SeatDeps,
   trx: Trx,
   sessionIds: string[],
 ): Promise<RefundedSeat[]> {
   const lost = await cancelBookingsOfSessions(trx, sessionIds);
+  await returnSeats(
+    deps,
+    trx,
+    lost.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
+  );
   const ended = lost.map(({ bookingId }) => ({ bookingId, refundOf: (paid: number) => paid }));
   const refunds = await refundBookings(deps, trx, ended, 'teacher_canceled');
   const seats = lost.map((seat) => ({

@@ -1,10 +1,10 @@
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
+import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 
 /**
  * Cancels all upcoming bookings of a student whose account is deleted, refunds each by its own
@@ -12,7 +12,7 @@ import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
  * `lockUpcomingSessions`.
  */
 export async function cancelAllBookings(
-  deps: Pick<Deps, 'env' | 'jobs' | 'outbox'>,
+  deps: SeatDeps,
   trx: Trx,
   studentId: string,
 ): Promise<void> {
@@ -20,6 +20,11 @@ export async function cancelAllBookings(
   const canceled = await cancelBookingsOfStudent(
     trx,
     seats.map(({ id }) => id),
+  );
+  await returnSeats(
+    deps,
+    trx,
+    canceled.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
   );
   const ended = seats.map(({ id, now, ...terms }) => ({
     bookingId: id,

@@ -52,6 +52,9 @@ const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>
 
 /** The booking takes up a seat: reserved, confirmed, or marked after the class. */
 export const holdsSeat = (booking: string) => bookingStatusIn(booking, seatHoldingStatuses);
+/** How many seats a live booking takes up, including those that were added and wait to be paid. */
+export const heldSeats = (booking: string) =>
+  sql<number>`(${sql.ref(`${booking}.seats`)} + ${sql.ref(`${booking}.added_seats`)})`;
 /** The booking takes up a seat, and what had to be paid first was. */
 export const takesPart = (booking: string) => bookingStatusIn(booking, takingPartStatuses);
 /** The booking holds a seat and can be canceled: not marked yet. */

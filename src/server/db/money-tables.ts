@@ -13,6 +13,10 @@ type CreatedAt = ColumnType<Date, Date | undefined, never>;
 export type PaymentsTable = {
   id: string;
   bookingId: string;
+  /** How many it pays for. */
+  seats: Generated<number>;
+  /** Pays for seats that were added to the booking. */
+  isAddition: Generated<boolean>;
   teacherId: string;
   provider: PaymentProviderName;
   amountCents: number;

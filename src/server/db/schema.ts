@@ -7,12 +7,10 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { BookingStatus } from '#shared/bookings.ts';
 import type { SessionStatus } from '#shared/class-sessions.ts';
 import type { ClassLevel } from '#shared/classes.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 import type { LocationPrecision } from '#shared/places.ts';
-import type { RefundPolicy } from '#shared/refund-policy.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import type {
   EmailCodesTable,
@@ -25,6 +23,7 @@ import type {
   UsersTable,
   VerificationTokensTable,
 } from './account-tables.ts';
+import type { BookingsTable } from './booking-tables.ts';
 import type {
   DataChecksTable,
   DisputesTable,
@@ -63,6 +62,7 @@ type ClassesTable = {
   location: string;
   timeZone: string;
   maxStudents: number | null;
+  maxSeatsPerBooking: Generated<number>;
   level: Generated<ClassLevel>;
   isActive: Generated<boolean>;
   latitude: Generated<number | null>;
@@ -107,25 +107,6 @@ type ClassSessionsTable = {
   /** Only a hint; see decision 31. */
   isLikelyOpen: Generated<boolean>;
   createdAt: CreatedAt;
-};
-
-type BookingsTable = {
-  id: string;
-  sessionId: string;
-  studentId: string;
-  status: Generated<BookingStatus>;
-  priceCents: number;
-  refundPolicy: JSONColumnType<RefundPolicy>;
-  refundCents: Generated<number | null>;
-  /** When an unpaid reservation ends. */
-  holdExpiresAt: Generated<Date | null>;
-  /** After the session was moved: refunded in full until then, whatever the policy says. */
-  fullRefundUntil: Generated<Date | null>;
-  createdAt: CreatedAt;
-  cancelledAt: Generated<Date | null>;
-  remindedAt: Generated<Date | null>;
-  reviewInvitedAt: Generated<Date | null>;
-  noShowContestedAt: Generated<Date | null>;
 };
 
 type ReviewsTable = {

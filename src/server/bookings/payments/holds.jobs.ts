@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
@@ -13,7 +14,7 @@ export const expireHoldQueue: JobQueue<{ bookingId: string }> = {
 
 const batchSize = 100;
 
-export const createExpireHoldWorker = (deps: Pick<Deps, 'db' | 'env' | 'jobs' | 'outbox'>) =>
+export const createExpireHoldWorker = (deps: SeatDeps & Pick<Deps, 'db'>) =>
   createBatchWorker(
     expireHoldQueue,
     (batch) =>

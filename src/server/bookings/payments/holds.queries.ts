@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
-import { returnSeats } from '#server/bookings/seats/seats.queries.ts';
 import { bookingStatus, hasHoldEnded, isReserved } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
@@ -14,11 +13,11 @@ export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): 
   return rows.map(({ sessionId }) => sessionId);
 }
 
-type ExpiredHold = { bookingId: string; sessionId: string; notice: SeatNotice };
+type ExpiredHold = { bookingId: string; sessionId: string; seats: number; notice: SeatNotice };
 
 /**
- * Ends the unpaid bookings of a session whose hold has ended, or this one, and returns their seats.
- * The caller must hold the lock of the session.
+ * Ends the unpaid bookings of a session whose hold has ended, or this one. The caller must hold the
+ * lock of the session, and returns the seats.
  */
 export async function expireReservations(
   trx: Trx,
@@ -33,11 +32,11 @@ export async function expireReservations(
       UPDATE bookings b SET status = ${bookingStatus.expired},
         hold_expires_at = least(b.hold_expires_at, now())
       WHERE ${isChosen}
-      RETURNING b.id, b.session_id, b.student_id
+      RETURNING b.id, b.session_id, b.student_id, b.seats
     )
-    SELECT booking.id AS booking_id, booking.session_id, ${seatNotice} AS notice
+    SELECT booking.id AS booking_id, booking.session_id, booking.seats,
+      ${seatNotice} AS notice
     FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}
     ORDER BY booking.id`.execute(trx);
-  await returnSeats(trx, rows);
   return rows;
 }

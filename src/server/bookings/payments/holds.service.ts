@@ -1,14 +1,13 @@
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { returnSeats, type SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeUnpaid } from './close-unpaid.ts';
 import { expireReservations, selectSessionsOfEndedHolds } from './holds.queries.ts';
 
-type Parts = Pick<Deps, 'env' | 'jobs' | 'outbox'>;
-
 /** In a transaction of its own. */
-export async function expireEndedHolds(deps: Parts & Pick<Deps, 'db'>, sessionId: string) {
+export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessionId: string) {
   await deps.db.transaction().execute(async (trx) => {
     await lockSession(trx, sessionId);
     await expireHolds(deps, trx, { sessionId });
@@ -21,25 +20,26 @@ export async function expireEndedHolds(deps: Parts & Pick<Deps, 'db'>, sessionId
  * the lock of the session.
  */
 export async function expireHolds(
-  { env, jobs, outbox }: Parts,
+  deps: SeatDeps,
   trx: Trx,
   which: { sessionId: string } | { bookingId: string },
 ): Promise<void> {
   const expired = await expireReservations(trx, which);
   if (expired.length === 0) return;
+  await returnSeats(deps, trx, expired);
   await closeUnpaid(
-    { jobs },
+    deps,
     trx,
     expired.map(({ bookingId }) => bookingId),
   );
-  await outbox.enqueue(
+  await deps.outbox.enqueue(
     trx,
-    expired.map(({ notice }) => holdExpiredEmail(notice, env.appUrl)),
+    expired.map(({ notice }) => holdExpiredEmail(notice, deps.env.appUrl)),
   );
 }
 
 /** Gives up those of these bookings that were not paid in time. */
-export async function expireUnpaid(deps: Parts & Pick<Deps, 'db'>, bookingIds: string[]) {
+export async function expireUnpaid(deps: SeatDeps & Pick<Deps, 'db'>, bookingIds: string[]) {
   for (const sessionId of await selectSessionsOfEndedHolds(deps.db, bookingIds))
     await expireEndedHolds(deps, sessionId);
 }

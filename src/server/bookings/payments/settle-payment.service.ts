@@ -5,6 +5,7 @@ import {
   type UnusablePayment,
 } from '#server/bookings/emails/payment-refunded.email.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -115,7 +116,7 @@ async function reject(
   { emailReason, refundReason }: SettlementRejection,
 ): Promise<void> {
   const { bookingId, hasAccount } = seat;
-  await expireReservations(trx, { bookingId });
+  await returnSeats(deps, trx, await expireReservations(trx, { bookingId }));
   const ended = [{ bookingId, refundOf: (paidCents: number) => paidCents }];
   const refunds = await refundBookings(deps, trx, ended, refundReason);
   const refundCents = refunds.get(bookingId)?.refundCents;

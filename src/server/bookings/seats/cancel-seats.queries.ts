@@ -3,6 +3,7 @@ import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
 import {
   bookingStatus,
+  heldSeats,
   holdsSeat,
   isCancelable,
   isReserved,
@@ -11,7 +12,6 @@ import {
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Booking } from './book-seat.queries.ts';
-import { returnSeats } from './seats.queries.ts';
 
 /** Blocks booking, paying and canceling until the end of the transaction. */
 export async function lockSession(trx: Trx, sessionId: string): Promise<void> {
@@ -55,32 +55,38 @@ export async function openFullRefunds(trx: Trx, sessionId: string, until: Date):
 type CanceledBooking = Booking & {
   cancelledAt: string;
   wasReserved: boolean;
+  /** How many seats became free. */
+  freedSeats: number;
   notice: SeatNotice;
 };
 
+/** In SET: an ended booking has no seats that wait to be paid. */
+const endAddition = sql`added_seats = 0, added_hold_expires_at = NULL`;
+
 /**
- * Cancels bookings of one student and returns their seats. Leaves out those that are marked or have
- * ended. The caller holds the locks of the sessions, and refunds the bookings.
+ * Cancels bookings of one student. Leaves out those that are marked or have ended. The caller holds
+ * the locks of the sessions, returns the seats and refunds the bookings.
  */
 export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
   const { rows } = await sql<CanceledBooking>`
     WITH booking AS (
       UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), refund_cents = 0
+      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), refund_cents = 0,
+        ${endAddition}
       FROM bookings AS before
       WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
       RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
-        b.price_cents, ${isReserved('before')} AS was_reserved
+        b.price_cents, ${isReserved('before')} AS was_reserved,
+        ${heldSeats('before')} AS freed_seats
     )
     SELECT booking.id, seat.class_id, booking.session_id, booking.status,
       ${isoTime(sql.ref('booking.created_at'))} AS created_at,
       ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
       ${dollars(sql.ref<number>('booking.price_cents'))} AS price,
-      booking.was_reserved, ${seatNotice} AS notice
+      booking.was_reserved, booking.freed_seats, ${seatNotice} AS notice
     FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}`.execute(
     trx,
   );
-  await returnSeats(trx, rows);
   return rows;
 }
 
@@ -93,7 +99,7 @@ export async function setRefundCents(
   const ids = refunds.map(({ bookingId }) => bookingId);
   const amounts = refunds.map(({ refundCents }) => refundCents);
   await sql`
-    UPDATE bookings SET refund_cents = least(given.cents, price_cents)
+    UPDATE bookings SET refund_cents = least(given.cents, price_cents * seats)
     FROM unnest(${ids}::uuid[], ${amounts}::int[]) AS given (id, cents)
     WHERE bookings.id = given.id`.execute(trx);
 }
@@ -101,6 +107,8 @@ export async function setRefundCents(
 export type LostSeat = {
   bookingId: string;
   sessionId: string;
+  /** How many seats became free. */
+  freedSeats: number;
   email: string;
   fullName: string;
   title: string;
@@ -110,9 +118,9 @@ export type LostSeat = {
 };
 
 /**
- * Cancels the bookings of these sessions and returns their seats; returns the students who lost one,
- * whom the caller refunds in full. The caller must hold the session locks, or a concurrent booking
- * would be missed.
+ * Cancels the bookings of these sessions; returns the students who lost one, whose seats the caller
+ * returns and whom it refunds in full. The caller must hold the session locks, or a concurrent
+ * booking would be missed.
  */
 export async function cancelBookingsOfSessions(
   trx: Trx,
@@ -121,17 +129,18 @@ export async function cancelBookingsOfSessions(
   const { rows } = await sql<LostSeat>`
     WITH ended AS (
       UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), refund_cents = 0
-      WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND ${holdsSeat('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.price_cents
+      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), refund_cents = 0,
+        ${endAddition}
+      FROM bookings AS before
+      WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND before.id = b.id AND ${holdsSeat('b')}
+      RETURNING b.id, b.session_id, b.student_id, b.price_cents, ${heldSeats('before')} AS freed_seats
     )
-    SELECT ended.id AS booking_id, ended.session_id, u.email, u.full_name, c.title, s.starts_at,
+    SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, u.email, u.full_name, c.title, s.starts_at,
       c.time_zone, ended.price_cents
     FROM ended JOIN users u ON u.id = ended.student_id
       JOIN class_sessions s ON s.id = ended.session_id JOIN classes c ON c.id = s.class_id`.execute(
     trx,
   );
-  await returnSeats(trx, rows);
   return rows;
 }
 

@@ -32,7 +32,7 @@ No refund has failed or been pending for more than ten days.
   await close();
   expect(await check()).toEqual({
     exitCode: 1,
-    output: `Session ${sessionId} counts 1 seats but has 0 bookings.
+    output: `Session ${sessionId} counts 1 seats but its bookings hold 0.
 Class ${classId} is stored with the wrong names, last start, next start, rating.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 No refund has failed or been pending for more than ten days.

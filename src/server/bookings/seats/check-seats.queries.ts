@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
-import { holdsSeat } from '#server/bookings/states.queries.ts';
+import { heldSeats, holdsSeat } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Sessions whose seat counter differs from their bookings; always empty unless a bug wrote them. */
+/** Sessions whose seat counter differs from what their bookings hold; always empty unless a bug wrote them. */
 export async function selectMiscountedSessions(db: Db) {
-  const seatHolders = sql<number>`(SELECT count(*)::int FROM bookings b
+  const booked = sql<number>`(SELECT coalesce(sum(${heldSeats('b')}), 0)::int FROM bookings b
     WHERE b.session_id = s.id AND ${holdsSeat('b')})`;
   return db
     .selectFrom('classSessions as s')
-    .select(['s.id', 's.seatsTaken', seatHolders.as('bookings')])
-    .where(sql<SqlBool>`s.seats_taken <> ${seatHolders}`)
+    .select(['s.id', 's.seatsTaken', booked.as('bookedSeats')])
+    .where(sql<SqlBool>`s.seats_taken <> ${booked}`)
     .orderBy('s.id')
     .execute();
 }

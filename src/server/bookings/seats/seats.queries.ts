@@ -14,13 +14,15 @@ export async function takeSeats(trx: Trx, sessionId: string, seats: number): Pro
   return numAffectedRows === 1n;
 }
 
-/** Returns one seat for each of these bookings. */
-export async function returnSeats(trx: Trx, bookings: { sessionId: string }[]): Promise<void> {
-  if (bookings.length === 0) return;
-  const sessionIds = bookings.map(({ sessionId }) => sessionId);
+export type FreedSeats = { sessionId: string; seats: number };
+
+/** Only for `returnSeats` in `return-seats.service.ts`, which everything else calls. */
+export async function subtractSeats(trx: Trx, freed: FreedSeats[]): Promise<void> {
+  const sessionIds = freed.map(({ sessionId }) => sessionId);
+  const seats = freed.map(({ seats }) => seats);
   await sql`
     UPDATE class_sessions SET seats_taken = seats_taken - returned.seats
-    FROM (SELECT id, count(*)::int AS seats FROM unnest(${sessionIds}::uuid[]) AS id GROUP BY id)
-      AS returned
+    FROM (SELECT id, sum(seats)::int AS seats
+      FROM unnest(${sessionIds}::uuid[], ${seats}::int[]) AS given (id, seats) GROUP BY id) AS returned
     WHERE class_sessions.id = returned.id`.execute(trx);
 }
