@@ -101,8 +101,9 @@ async function runServer(installation: Installation): Promise<PostgresServer> {
     resume: () => signalAll(server.pid ?? 0, 'SIGCONT'),
     async withoutIt(work) {
       await shutDown();
-      await work();
-      server = start();
+      await work().finally(() => {
+        server = start();
+      });
       await untilReady(url('postgres'));
     },
     async startReplica() {
