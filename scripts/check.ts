@@ -3,11 +3,13 @@ import path from 'node:path';
 
 // Static checks; the import rules are tests and run with them.
 const root = path.resolve(import.meta.dirname, '..');
+// Repeated checks take a tenth of the time.
+const typeCache = path.join(root, 'node_modules/.cache/types.tsbuildinfo');
 // No colors when the output is redirected.
 const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
 const steps = {
   'format and lint': ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-  types: ['typescript-7/bin/tsc', '-p', '.'],
+  types: ['typescript-7/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', typeCache],
   'dead code': ['knip/bin/knip.js'],
   'import rules': ['vitest/vitest.mjs', 'run', '--project', 'architecture', '--reporter=dot'],
 };
