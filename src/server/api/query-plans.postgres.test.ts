@@ -38,7 +38,11 @@ import {
 import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
 import { everything, type SearchScope } from '#server/search/search-conditions.queries.ts';
 import { countByCategory, countEach } from '#server/search/search-matches.queries.ts';
-import { selectClosest, selectSearchPage } from '#server/search/search-pages.queries.ts';
+import {
+  selectClosest,
+  selectCountedPage,
+  selectSearchPage,
+} from '#server/search/search-pages.queries.ts';
 import { countNear, selectUsualTimeZone } from '#server/search/search-places.queries.ts';
 import { fieldsOf } from '#server/search/words/ranked-words.ts';
 import {
@@ -135,6 +139,10 @@ function searchCases(): Case[] {
   return [
     ...Object.entries(scopes).flatMap(([name, of]): Case[] => [
       [`counting ${name}`, (db) => countByCategory(db, of)],
+      [
+        `${name} by best, counted`,
+        (db) => selectCountedPage(db, { scope: of, sort: 'best', limit: 25 }),
+      ],
       ...searchSorts.flatMap((sort) =>
         [10, 10_000].map(
           (total): Case => [

@@ -13,9 +13,11 @@ import {
 } from './search-conditions.queries.ts';
 import type { Field } from './words/ranked-words.ts';
 
+export type CategoryCount = { id: number; count: number };
+
 /** How many classes match, by category, whatever categories are searched for. */
-export async function countByCategory(db: Db, scope: SearchScope) {
-  const { rows } = await sql<{ id: number; count: number }>`
+export async function countByCategory(db: Db, scope: SearchScope): Promise<CategoryCount[]> {
+  const { rows } = await sql<CategoryCount>`
     WITH ${matchingIn(scope)}
     SELECT category_id AS id, count(*)::int AS count FROM matching
     GROUP BY category_id`.execute(db);
@@ -40,12 +42,15 @@ type Matching = {
   also?: RawBuilder<boolean>[];
 };
 
-/** The CTE `matching` of all matches: id, category_id, price_cents, distance, and score with words. */
+/**
+ * The CTE `matching` of all matches: id, category_id, price_cents, next_starts_at, distance, and score
+ * with words.
+ */
 export function matchingIn(
   scope: SearchScope,
   { distance = sql`NULL::float8`, how = sql``, also = [] }: Matching = {},
 ): RawBuilder<unknown> {
-  const columns = sql`c.id, c.category_id, c.price_cents, ${distance} AS distance`;
+  const columns = sql`c.id, c.category_id, c.price_cents, c.next_starts_at, ${distance} AS distance`;
   if (!scope.words) return filteredIn(scope, 'matching', { columns, how, conditions: also });
   // The best match decides what is relevant, of whatever category.
   const scored = filteredIn(scope, 'scored', {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
       .where('id', '=', made.sessionId)
       .execute();
   }
+  await storeStarts(at.db);
 });
 
 it.each([

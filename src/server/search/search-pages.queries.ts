@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { exactTime } from '#server/db/expressions.ts';
-import { inOrderOf, isAfter, type Key, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Point } from '#shared/places.ts';
-import { type SearchSort, type SingleSort, sortParts } from '#shared/search.ts';
+import { sortParts } from '#shared/search.ts';
 import {
   allOf,
   categoryConditions,
@@ -15,37 +13,41 @@ import {
   type SearchScope,
   sessionConditions,
 } from './search-conditions.queries.ts';
-import { matchingIn } from './search-matches.queries.ts';
-import { selectFound } from './search-results.queries.ts';
-
-/** The sort keys of the last row of a page. */
-export type SearchPosition = readonly (string | number)[];
-
-export type SearchPageRequest = {
-  scope: SearchScope;
-  sort: SearchSort;
-  limit: number;
-  after: SearchPosition | undefined;
-  /** How many classes match. */
-  total: number;
-};
+import { type CategoryCount, countByCategory, matchingIn } from './search-matches.queries.ts';
+import { byRating, isByDate, orderOf, type SearchPageRequest } from './search-order.queries.ts';
+import { type FoundClass, selectFound } from './search-results.queries.ts';
 
 /**
  * With more matches, reading them in order until the page is full is faster than sorting them, but
- * not by distance, nor by the latest of certain sessions: far ahead, few are the next of their class.
+ * not by score or distance.
  */
 const maxSorted = 2000;
 
-function isAlwaysSorted({ scope, sort }: SearchPageRequest): boolean {
-  const parts = sortParts(sort);
-  if (parts.includes('latest') && narrowsSessions(scope)) return true;
-  return scope.words !== null || parts.includes('nearest');
+/** Whether all matches are found for a page anyway, so that counting them costs little more. */
+export function isCountedWithPage({ scope, sort }: Pick<SearchPageRequest, 'scope' | 'sort'>) {
+  if (scope.words !== null || sortParts(sort).includes('nearest')) return true;
+  return scope.around !== null && !narrowsSessions(scope);
 }
 
 /** A page of matching classes in order, each with its next matching session. */
 export async function selectSearchPage(db: Db, request: SearchPageRequest) {
-  const isSorted = request.total <= maxSorted || isAlwaysSorted(request);
-  return selectFound(db, request.scope, isSorted ? sortedPage(request) : indexOrderedPage(request));
+  const { scope, sort, limit } = request;
+  if (request.total <= maxSorted || isCountedWithPage(request))
+    return selectFound(db, scope, sortedPage(request));
+  const page = await selectFound(db, scope, indexOrderedPage(request));
+  // Far ahead, few sessions are the first match of their class, and not all are read.
+  const isShort = page.length < limit && sortParts(sort).includes('latest');
+  return isShort && narrowsSessions(scope) ? selectFound(db, scope, sortedPage(request)) : page;
+}
+
+/** The first page, and the counts of `countByCategory`, in one statement unless nothing is found. */
+export async function selectCountedPage(
+  db: Db,
+  request: Omit<SearchPageRequest, 'after' | 'total'>,
+): Promise<{ found: FoundClass[]; counts: CategoryCount[] }> {
+  const page = sortedPage({ ...request, after: undefined, total: 0 }, true);
+  const found = await selectFound(db, request.scope, page, true);
+  return { found, counts: found[0]?.counts ?? (await countByCategory(db, request.scope)) };
 }
 
 /** The closest upcoming classes by place and date, whatever else is searched for. */
@@ -73,7 +75,7 @@ function closestPage(
   { scope, limit, day }: { scope: SearchScope; limit: number; day: string },
 ) {
   return sql`SELECT c.id, NULL AS key FROM (
-      SELECT c.id, c.shown_point FROM classes c
+      SELECT c.id, c.shown_point, c.next_starts_at FROM classes c
       WHERE c.is_active AND c.last_starts_at > ${scope.asOf} AND c.shown_point IS NOT NULL
       ORDER BY ${chordTo(point)} LIMIT ${maxCompared}) AS c
     ${nextOf(scope)}
@@ -82,76 +84,38 @@ function closestPage(
     LIMIT ${limit}`;
 }
 
-type Type = 'timestamptz' | 'float8' | 'int' | 'uuid';
-type Column = { column: RawBuilder<unknown>; type: Type; isDown: boolean };
-const up = (type: Type, column: Column['column']): Column => ({ column, type, isDown: false });
-const down = (type: Type, column: Column['column']): Column => ({ column, type, isDown: true });
-
-function byRating(average: Column['column'], reviewCount: Column['column']): Column[] {
-  return [down('float8', average), down('int', reviewCount)];
-}
-
-const columnsBy: Record<SingleSort, Column[]> = {
-  best: [down('float8', sql`c.score`)],
-  soonest: [up('timestamptz', sql`next.starts_at`)],
-  latest: [down('timestamptz', sql`next.starts_at`)],
-  nearest: [up('float8', sql`c.distance`)],
-  price: [up('int', sql`c.price_cents`)],
-  'price-desc': [down('int', sql`c.price_cents`)],
-  rating: byRating(sql`coalesce(r.average, 0)`, sql`coalesce(r.review_count, 0)`),
-  newest: [],
-};
-/** Ids sort by creation. */
-const byAge = down('uuid', sql`c.id`);
-
-function columnsOf({ sort, scope: { around, words } }: SearchPageRequest): Column[] {
-  if (sort === 'nearest' && !around) return columnsBy.soonest;
-  if (sort === 'best' && !words) return columnsBy.soonest;
-  return sortParts(sort).flatMap((part) => columnsBy[part]);
-}
-
-const isByDate = (request: SearchPageRequest) =>
-  columnsOf(request).some(({ type }) => type === 'timestamptz');
-
-/** The order of a page, its condition, and the keys that its cursor keeps. */
-function orderOf(request: SearchPageRequest, sorted = columnsOf(request)) {
-  const { after } = request;
-  const columns = [...sorted, byAge];
-  const keys = columns.map(
-    ({ column, type, isDown }, index): Key => ({
-      column,
-      value: sql`${after?.[index] ?? null}::${sql.raw(type)}`,
-      isDown,
-    }),
-  ) as Keys;
-  const shown = columns.map(({ column, type }) =>
-    type === 'timestamptz' ? exactTime(sql`${column}`) : column,
-  );
-  return {
-    isAfterLast: after ? [isAfter(keys)] : [],
-    order: sql`ORDER BY ${inOrderOf(keys)} LIMIT ${request.limit}`,
-    key: sql`json_build_array(${sql.join(shown)})::text AS key`,
-  };
-}
-
 const ratingOf = sql`LEFT JOIN LATERAL (
   SELECT * FROM class_ratings WHERE class_id = c.id OFFSET 0) AS r ON true`;
 
-/** Finds all matches, then sorts them. */
-function sortedPage(request: SearchPageRequest) {
+/** Finds all matches, then sorts them, and counts those of any category if `isCounted`. */
+function sortedPage(request: SearchPageRequest, isCounted = false) {
   const { scope, sort } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const distance = sort === 'nearest' ? chordTo(scope.around) : sql`NULL::float8`;
+  const ofCategory = categoryConditions(scope);
+  const also = isCounted ? [] : ofCategory;
+  const conditions = isCounted ? [...ofCategory, ...isAfterLast] : isAfterLast;
   return sql`
-    WITH ${matchingIn(scope, { distance, how: sql`MATERIALIZED`, also: categoryConditions(scope) })}
-    SELECT c.id, ${key} FROM matching c ${sort === 'rating' ? ratingOf : sql``}
+    WITH ${matchingIn(scope, { distance, how: sql`MATERIALIZED`, also })}
+    SELECT c.id, ${key} ${isCounted ? sql`, ${countsOfMatching} AS counts` : sql``}
+    FROM matching c ${sort === 'rating' ? ratingOf : sql``}
     ${isByDate(request) ? nextOf(scope) : sql``}
-    ${isAfterLast.length > 0 ? sql`WHERE ${allOf(isAfterLast)}` : sql``} ${order}`;
+    ${conditions.length > 0 ? sql`WHERE ${allOf(conditions)}` : sql``} ${order}`;
 }
 
-const nextOf = (scope: SearchScope) => sql`CROSS JOIN LATERAL (
-  SELECT min(s.starts_at) AS starts_at FROM class_sessions s
-  WHERE s.class_id = c.id AND ${sessionConditions(scope)}) AS next`;
+const countsOfMatching = sql`(
+  SELECT json_agg(json_build_object('id', category_id, 'count', count)) FROM (
+    SELECT category_id, count(*) FROM matching GROUP BY category_id) AS counted)`;
+
+const firstMatch = (scope: SearchScope) => sql`(SELECT min(s.starts_at) FROM class_sessions s
+  WHERE s.class_id = c.id AND ${sessionConditions(scope)})`;
+
+/** The first session of `c` that matches; usually the stored one, if any upcoming session does. */
+const nextOf = (scope: SearchScope) =>
+  narrowsSessions(scope)
+    ? sql`CROSS JOIN LATERAL (SELECT ${firstMatch(scope)} AS starts_at) AS next`
+    : sql`CROSS JOIN LATERAL (SELECT CASE WHEN c.next_starts_at > ${scope.asOf}
+        THEN c.next_starts_at ELSE ${firstMatch(scope)} END AS starts_at) AS next`;
 
 /** Reads classes in order, or sessions by start, until the page is full. */
 function indexOrderedPage(request: SearchPageRequest): RawBuilder<unknown> {
@@ -193,14 +157,24 @@ function pageInDateOrder(request: SearchPageRequest) {
     CROSS JOIN LATERAL (SELECT c.starts_at) AS next ${order}`;
 }
 
+/** By the latest, reading more sessions would take longer than sorting all matches. */
+const maxRead = 5_000;
+
 /** Reads sessions by start; one counts if it is the first match of its class. */
 function pageInSessionOrder(request: SearchPageRequest) {
-  const { scope } = request;
+  const { scope, sort, after } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const isMatch = [...classConditions(scope), ...categoryConditions(scope)];
   const isFirst = sql<boolean>`next.starts_at <= (SELECT min(s.starts_at) FROM class_sessions s
     WHERE s.class_id = next.class_id AND ${sessionConditions(scope)})`;
-  return sql`SELECT c.id, ${key} FROM class_sessions next
+  const isLatest = sortParts(sort).includes('latest');
+  const last = sql`${after?.[0] ?? 'infinity'}::timestamptz`;
+  const read = isLatest
+    ? sql`(SELECT * FROM class_sessions next
+        WHERE ${sessionConditions(scope, 'next')} AND next.starts_at <= ${last}
+        ORDER BY next.starts_at DESC FETCH FIRST ${sql.lit(maxRead)} ROWS WITH TIES)`
+    : sql`class_sessions`;
+  return sql`SELECT c.id, ${key} FROM ${read} AS next
     CROSS JOIN LATERAL (
       SELECT c.id, c.price_cents FROM classes c
       WHERE c.id = next.class_id AND ${allOf(isMatch)} OFFSET 0) AS c

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { selectUndatedSummaries } from '#server/classes/lists/class-columns.ts';
+import {
+  selectUndatedSummaries,
+  type UndatedSummary,
+} from '#server/classes/lists/class-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Point } from '#shared/places.ts';
 import { milesTo, type SearchScope, sessionConditions } from './search-conditions.queries.ts';
+import type { CategoryCount } from './search-matches.queries.ts';
 
 /** Below this, the distance says nothing about a class known only by its city. */
 const cityMiles = 5;
@@ -15,13 +19,21 @@ function shownDistance(around: Point | null) {
 }
 
 /**
- * Loads the result fields for a page of ids and keys. Two statements, because only the first has to
- * be planned each time, and planning the second takes longer than running it.
+ * Loads the result fields for a page of ids and keys, and of counts if `isCounted`. Two statements,
+ * because only the first has to be planned each time, and planning the second takes longer than
+ * running it.
  */
-export async function selectFound(db: Db, scope: SearchScope, page: RawBuilder<unknown>) {
+export async function selectFound(
+  db: Db,
+  scope: SearchScope,
+  page: RawBuilder<unknown>,
+  isCounted = false,
+): Promise<FoundClass[]> {
   const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
+  const counts = isCounted ? sql`CASE WHEN top.place = 1 THEN top.counts END` : sql`NULL`;
   const { rows } = await sql<Found>`
-    SELECT top.id, top.key, ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
+    SELECT top.id, top.key, ${counts} AS counts,
+      ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
       c.shown_latitude AS latitude, c.shown_longitude AS longitude,
       ${shownDistance(scope.around)} AS distance_miles, next.session AS next,
       (SELECT count(*)::int - 1 FROM class_sessions s WHERE ${matches}) AS other_dates
@@ -45,9 +57,13 @@ export async function selectFound(db: Db, scope: SearchScope, page: RawBuilder<u
   });
 }
 
+export type FoundClass = Found & { summary: UndatedSummary };
+
 type Found = {
   id: string;
   key: string;
+  /** Only beside the first class. */
+  counts: CategoryCount[] | null;
   updatedAt: string;
   city: string | null;
   region: string | null;

@@ -10,8 +10,9 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 import { afternoonStartsAt, eveningStartsAt, searchSorts, weekSlots } from '#shared/search.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import type { SearchScope } from './search-conditions.queries.ts';
-import { countByCategory, countEach } from './search-matches.queries.ts';
-import { type SearchPageRequest, selectSearchPage } from './search-pages.queries.ts';
+import { type CategoryCount, countByCategory, countEach } from './search-matches.queries.ts';
+import type { SearchPageRequest } from './search-order.queries.ts';
+import { selectCountedPage, selectSearchPage } from './search-pages.queries.ts';
 
 // Searches find what a plain scan in memory finds, in the same order.
 
@@ -263,6 +264,8 @@ function compare(a: number[], b: number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
+const inOrder = (counts: CategoryCount[]) => counts.toSorted((a, b) => a.id - b.id);
+
 it('finds what a plain scan finds, in the same order, however a page is read', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -297,6 +300,9 @@ it('finds what a plain scan finds, in the same order, however a page is read', a
         const after = first.length === limit ? JSON.parse(first.at(-1)?.key ?? '') : undefined;
         const second = after ? await selectSearchPage(at.db, { ...request, after }) : [];
         const found = [...first, ...second];
+        const counted = await selectCountedPage(at.db, request);
+        expect(counted.found.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+        expect(inOrder(counted.counts)).toEqual(inOrder(counts));
         expect(found.map(({ id, next, otherDates }) => [id, next.id, otherDates])).toEqual(
           expected.slice(0, 2 * limit),
         );

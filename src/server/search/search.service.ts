@@ -15,9 +15,17 @@ import {
 } from '#shared/search.ts';
 import type { SearchInput } from '#shared/search-input.ts';
 import { everything, type SearchScope } from './search-conditions.queries.ts';
-import { countByCategory, countEach } from './search-matches.queries.ts';
-import { type SearchPosition, selectClosest, selectSearchPage } from './search-pages.queries.ts';
+import { type CategoryCount, countEach } from './search-matches.queries.ts';
+import type { SearchPageRequest, SearchPosition } from './search-order.queries.ts';
+import {
+  isCountedWithPage,
+  selectClosest,
+  selectCountedPage,
+  selectSearchPage,
+} from './search-pages.queries.ts';
 import type { ResolvedPlace } from './search-place.ts';
+import type { FoundClass } from './search-results.queries.ts';
+import { countShared, totalOf } from './shared-counts.ts';
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts';
 import { rankWords } from './words/rank-words.ts';
 
@@ -33,14 +41,12 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   const words = await rankWords(db, search.words, filters.level);
   const sort = givenSort ?? defaultSort(search, words.ranked !== null);
   const position = cursor ? readPosition(cursor, sort) : undefined;
-  const { asOf, after } = position ?? { asOf: now, after: undefined };
+  const asOf = position?.asOf ?? now;
   const scope = { ...scopeOf(filters, place ?? null, asOf), words: words.ranked };
-  // Counted once, for the first page.
-  const { counts, total } = position
-    ? { counts: null, total: position.total }
-    : await countIn(db, scope);
-  const found =
-    total === 0 ? [] : await selectSearchPage(db, { scope, sort, limit: limit + 1, after, total });
+  const request = { scope, sort, limit: limit + 1 };
+  const { found, counts, total } = position
+    ? await readNextPage(db, { ...request, ...position })
+    : await readFirstPage(db, request);
   const { items, nextCursor } = pageOf(found, limit, ({ key }) => [
     sort,
     asOf.toISOString(),
@@ -52,7 +58,7 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
     nextCursor,
     total,
     categories: counts
-      ? categories.map((category) => ({ ...category, count: counts.get(category.id) ?? 0 }))
+      ? categories.map((category) => ({ ...category, count: countOf(counts, category.id) }))
       : [],
     place: place ?? null,
     isPlaceUnknown: place === null,
@@ -77,12 +83,31 @@ function correct(text: string | undefined, corrected: Map<string, string>): stri
   return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => corrected.get(word) ?? word);
 }
 
-async function countIn(db: Db, scope: SearchScope) {
-  const counts = new Map((await countByCategory(db, scope)).map(({ id, count }) => [id, count]));
-  const ids = scope.categoryIds.length > 0 ? new Set(scope.categoryIds) : counts.keys();
-  const total = [...ids].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
-  return { counts, total };
+type PageRequest = Omit<SearchPageRequest, 'after' | 'total'>;
+
+async function readFirstPage(db: Db, request: PageRequest) {
+  const { scope } = request;
+  if (isCountedWithPage(request)) {
+    const { found, counts } = await selectCountedPage(db, request);
+    return { found, counts, total: totalOf(counts, scope) };
+  }
+  const counts = await countShared(db, scope);
+  const total = totalOf(counts, scope);
+  if (total === 0) return { found: [], counts, total };
+  return {
+    found: await selectSearchPage(db, { ...request, after: undefined, total }),
+    counts,
+    total,
+  };
 }
+
+/** It carries the total of the first page and counts nothing. */
+async function readNextPage(db: Db, request: SearchPageRequest) {
+  return { found: await selectSearchPage(db, request), counts: null, total: request.total };
+}
+
+const countOf = (counts: CategoryCount[], categoryId: number) =>
+  counts.find(({ id }) => id === categoryId)?.count ?? 0;
 
 type Key = z.ZodType<string | number>;
 const keysOf: Record<SingleSort, Key[]> = {
@@ -144,11 +169,7 @@ function scopeOf(
   };
 }
 
-function resultOf({
-  summary,
-  key: _,
-  ...found
-}: Awaited<ReturnType<typeof selectSearchPage>>[number]) {
+function resultOf({ summary, key: _, counts: __, ...found }: FoundClass) {
   const { isActive, ...shown } = summary;
   return { ...shown, ...found };
 }
