@@ -37,7 +37,6 @@ import {
   forbidCachingOfResponses,
   type SetSecurityHeaders,
 } from './platform/http/security-headers.ts';
-import type { Metrics } from './platform/metrics.ts';
 import { createResponseCache } from './platform/response-cache.ts';
 import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
 import { describeRestRoutes } from './rest/openapi.ts';
@@ -54,18 +53,18 @@ type AppOptions = {
   clientRoot?: string;
   pages?: Pages;
   files?: FileStore;
-  /** Called for every response. */
-  onResponse?: Metrics['observe'] | undefined;
+  /** Adds the hooks that watch requests. */
+  watch?: ((app: FastifyInstance) => void) | undefined;
 };
 
 /** A server that answers nothing but health checks; the other parts are mounted on it. */
-export function createHealthApp({ db, env }: Deps, { logger, onResponse }: AppOptions = {}) {
+export function createHealthApp({ db, env }: Deps, { logger, watch }: AppOptions = {}) {
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, logger);
+  watch?.(app);
   handleErrors(app);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
-  if (onResponse) app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   mountHealth(app, db, gracefulClose);
   return { app, gracefulClose };
 }
@@ -92,7 +91,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
     rows: restRoutes,
     appUrl: env.appUrl,
     checksResponses: !env.isProduction,
-    sendCached: env.cachesResponses ? createResponseCache() : null,
+    sendCached: env.cachesResponses ? createResponseCache('responses') : null,
     isAnonymous: (request) => isAnonymous(request, env),
     openCaller: openRestCaller(deps),
   });

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { holdMs } from '#shared/payments.ts';
 import { createDataCheckWorker } from './api/data-check.jobs.ts';
 import { type OpenDatabase, openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase } from './testing/databases/test-database.ts';
-import { createClass, createUser } from './testing/fixtures/factories.ts';
+import { createBooking, createClass, createUser } from './testing/fixtures/factories.ts';
 import { createPaidBooking } from './testing/fixtures/paid-bookings.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
@@ -80,7 +81,11 @@ describe('the metrics of a process', () => {
     const before = await scrape();
     expect(before.get('learnlocal_refunds{state="failed"}')).toBe(0);
     expect(before.get('learnlocal_jobs_failed{queue="email"}')).toBe(0);
-    const { paymentId } = await createPaidBooking(db);
+    expect(before.get('learnlocal_reserved_seats')).toBe(0);
+    const { paymentId, studentId } = await createPaidBooking(db);
+    const { sessionId } = await createClass(db, (await createUser(db)).id);
+    const holdExpiresAt = new Date(Date.now() + holdMs);
+    await createBooking(db, sessionId, studentId, { status: 'reserved', holdExpiresAt });
     await db
       .insertInto('refunds')
       .values({
@@ -97,7 +102,12 @@ describe('the metrics of a process', () => {
       VALUES ('failed-jobs', '{}', 'email')`.execute(db);
     const samples = await scrape();
     expect(samples.get('learnlocal_refunds{state="failed"}')).toBe(1);
+    expect(samples.get('learnlocal_reserved_seats')).toBe(1);
     expect(samples.get('learnlocal_balance_cents{state="held"}')).toBeGreaterThan(0);
+    const ledger = (kind: string, from = samples) =>
+      from.get(`learnlocal_ledger_transactions_last_day{kind="${kind}"}`);
+    expect(ledger('charge')).toBe(Number(ledger('charge', before)) + 1);
+    expect(ledger('payout')).toBe(0);
     expect(samples.get('learnlocal_jobs_waiting{queue="email"}')).toBe(1);
     expect(samples.get('learnlocal_jobs_oldest_seconds{queue="email"}')).toBeGreaterThan(3000);
     expect(samples.get('learnlocal_jobs_failed{queue="email"}')).toBe(1);
@@ -110,6 +120,8 @@ describe('the metrics of a process', () => {
       await worker.handle([{ id: 'one', data: {} }]);
       return (await scrape()).get('learnlocal_data_faults');
     };
+    // None ran yet, so its age is that of the schema.
+    expect((await scrape()).get('learnlocal_data_check_age_seconds')).toBeGreaterThan(0);
     const before = (await check()) ?? 0;
     const { sessionId } = await createClass(db, (await createUser(db)).id);
     await db
@@ -123,17 +135,24 @@ describe('the metrics of a process', () => {
     expect(samples.has('database_replica_lag_seconds')).toBe(true);
   });
 
-  it('have what the alert rules ask for, and each alert is explained to the operator', async () => {
-    const names = new Set([...(await scrape()).keys()].map((sample) => sample.split('{')[0]));
+  it('have what the alert rules and the dashboard ask for, and each alert is tried and explained', async () => {
+    const known = await (await fetch(metricsUrl)).text();
+    const names = new Set(known.match(/^(# TYPE )?\w+/gm)?.map((name) => name.split(' ').at(-1)));
     const rules = await readFile('deploy/prometheus/alerts.yml', 'utf8');
-    const asked = rules.match(/\b(?:http|nodejs|database|learnlocal)_\w+/g) ?? [];
-    expect(asked.length).toBeGreaterThan(10);
-    expect(asked.filter((name) => !names.has(name))).toEqual([]);
+    const dashboard = await readFile('deploy/grafana/learnlocal.json', 'utf8');
+    for (const text of [rules, dashboard]) {
+      const asked = text.match(/\b(?:http|nodejs|process|database|learnlocal)_\w+/g) ?? [];
+      expect(asked.length).toBeGreaterThan(10);
+      expect(asked.filter((name) => !names.has(name))).toEqual([]);
+    }
 
     const manual = await readFile('docs/operations.md', 'utf8');
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     expect(alerts.length).toBeGreaterThan(10);
     expect(alerts.filter((name) => !manual.includes(`- **${name}**: `))).toEqual([]);
+    // Run by promtool: npm run bench -- install.
+    const trials = await readFile('deploy/prometheus/alerts.test.yml', 'utf8');
+    expect(alerts.filter((name) => !trials.includes(`- alertname: ${name}\n`))).toEqual([]);
   });
 
   it('are not on the public port', async () => {

@@ -47,7 +47,7 @@ export async function startServer(): Promise<void> {
   const deps: Deps = { db, replica, env, jobs, outbox, vault, background, log, readers, payments };
   const files = await createFileStore(deps);
   const metrics = await openMetrics(env, database, replica);
-  const options = { logger: log, files, onResponse: metrics?.observe };
+  const options = { logger: log, files, watch: metrics?.watch };
   const { app, gracefulClose } = isWeb
     ? await createApp(deps, options)
     : createHealthApp(deps, options);
@@ -136,7 +136,7 @@ async function openMetrics(
   replica: Replica | null,
 ) {
   if (metricsPort === undefined) return null;
-  const { createMetrics } = await import('./platform/metrics.ts');
+  const { createMetrics } = await import('./platform/telemetry/metrics.ts');
   const { readProductGauges } = await import('./api/product-gauges.ts');
   return createMetrics(pool, () => readProductGauges(db, replica));
 }

@@ -61,13 +61,15 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number];
 
 export type LedgerAccount = 'provider' | 'commission' | 'held' | 'payable' | 'disputed';
-export type LedgerKind =
-  | 'charge'
-  | 'refund'
-  | 'refund_returned'
-  | 'release'
-  | 'payout'
-  | 'payout_returned'
-  | 'dispute_opened'
-  | 'dispute_won'
-  | 'dispute_lost';
+export const ledgerKinds = [
+  'charge',
+  'refund',
+  'refund_returned',
+  'release',
+  'payout',
+  'payout_returned',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];

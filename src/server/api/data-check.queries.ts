@@ -10,13 +10,17 @@ export async function saveDataCheck(db: Db, faults: number): Promise<void> {
     .execute();
 }
 
-/** How many faults the last check found, and its age; undefined if there was none yet. */
-export async function selectDataCheck(db: Db) {
-  return db
-    .selectFrom('dataChecks')
-    .select([
-      'faults',
-      sql<number>`extract(epoch FROM now() - checked_at)::float8`.as('ageSeconds'),
-    ])
-    .executeTakeFirst();
+/**
+ * How many faults the last check found, and its age; that of the schema if there was none yet, so that
+ * a check that never ran is noticed, too.
+ */
+export async function selectDataCheck(db: Db): Promise<{ faults: number; ageSeconds: number }> {
+  const { rows } = await sql<{ faults: number; ageSeconds: number }>`
+    SELECT coalesce(faults, 0) AS faults,
+      extract(epoch FROM now() - coalesce(checked_at, migrated_at))::float8 AS age_seconds
+    FROM (SELECT max(timestamp)::timestamptz AS migrated_at FROM kysely_migration) AS migration
+    LEFT JOIN data_checks ON true`.execute(db);
+  const [check] = rows;
+  if (!check) throw new Error('An aggregate returned no row');
+  return check;
 }

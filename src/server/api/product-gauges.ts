@@ -1,9 +1,15 @@
 import { Gauge, Registry } from 'prom-client';
+import { countReservedSeats } from '#server/bookings/payments/holds.queries.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
-import { countUnfinishedMoney, sumBalances } from '#server/money/money-totals.queries.ts';
+import {
+  countLedgerTransactions,
+  countUnfinishedMoney,
+  sumBalances,
+} from '#server/money/money-totals.queries.ts';
 import { countFailedRefunds } from '#server/money/payments/refunds.queries.ts';
 import { countJobs } from '#server/platform/jobs/job-counts.queries.ts';
+import { dayMs } from '#shared/units.ts';
 import { selectDataCheck } from './data-check.queries.ts';
 import { jobQueues } from './jobs.ts';
 
@@ -32,8 +38,8 @@ async function addDataCheck(registry: Registry, db: Db): Promise<void> {
     help: 'How long ago stored totals were last recounted',
     registers,
   });
-  faults.set(check?.faults ?? 0);
-  age.set(check?.ageSeconds ?? 0);
+  faults.set(check.faults);
+  age.set(check.ageSeconds);
 }
 
 async function addReplica(registry: Registry, replica: Replica | null): Promise<void> {
@@ -66,17 +72,25 @@ async function addJobs(registry: Registry, db: Db): Promise<void> {
 }
 
 async function addMoney(registry: Registry, db: Db): Promise<void> {
-  const gauge = (name: string, help: string, values: Record<string, number> | number) => {
-    const labelNames = typeof values === 'number' ? [] : ['state'];
+  const [seats, money, failed, balances, dayOfLedger] = await Promise.all([
+    countReservedSeats(db),
+    countUnfinishedMoney(db),
+    countFailedRefunds(db),
+    sumBalances(db),
+    countLedgerTransactions(db, new Date(Date.now() - dayMs)),
+  ]);
+  const gauge = (name: string, help: string, value: number) =>
+    new Gauge({ name: `learnlocal_${name}`, help, registers: [registry] }).set(value);
+  const gauges = (name: string, help: string, label: string, values: Record<string, number>) => {
+    const labelNames = [label];
     const made = new Gauge({ name: `learnlocal_${name}`, help, labelNames, registers: [registry] });
-    if (typeof values === 'number') made.set(values);
-    else for (const [state, value] of Object.entries(values)) made.set({ state }, value);
+    for (const [key, value] of Object.entries(values)) made.set({ [label]: key }, value);
   };
-  const money = await countUnfinishedMoney(db);
+  gauge('reserved_seats', 'Seats that are held until they are paid', seats);
   gauge('open_checkouts', 'Bookings that wait for their payment', money.openCheckouts);
-  gauge('refunds', 'Refunds that learners have not received yet', {
+  gauges('refunds', 'Refunds that learners have not received yet', 'state', {
     pending: money.pendingRefunds,
-    failed: await countFailedRefunds(db),
+    failed,
   });
   gauge('pending_payouts', 'Payouts that instructors have not received yet', money.pendingPayouts);
   gauge(
@@ -85,5 +99,11 @@ async function addMoney(registry: Registry, db: Db): Promise<void> {
     money.rejectedAccounts,
   );
   gauge('open_disputes', 'Payments that a bank is disputing', money.openDisputes);
-  gauge('balance_cents', 'What we hold for instructors', await sumBalances(db));
+  gauges('balance_cents', 'What we hold for instructors', 'state', balances);
+  gauges(
+    'ledger_transactions_last_day',
+    'Payments, refunds and payouts of the last day, by kind',
+    'kind',
+    dayOfLedger,
+  );
 }

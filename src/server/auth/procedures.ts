@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import { isDatabaseUnavailable } from '#server/db/database-unavailable.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
+import { procedureCalls } from '#server/platform/telemetry/channels.ts';
 import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts';
 import type { Meta } from '#server/platform/trpc/trpc-adapter.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
@@ -26,11 +27,16 @@ const t = initTRPC
 export const { createCallerFactory, router } = t;
 
 /** Available to everyone. Maps thrown errors to the matching tRPC status. */
-export const publicProcedure = t.procedure.use(async ({ next }) => {
-  const result = await next();
-  if (result.ok) return result;
-  throw asTrpcError(result.error);
-});
+export const publicProcedure = t.procedure.use(({ path, next }) =>
+  procedureCalls.tracePromise(
+    async () => {
+      const result = await next();
+      if (result.ok) return result;
+      throw asTrpcError(result.error);
+    },
+    { path },
+  ),
+);
 
 /**
  * For what is the same for all strangers, who may get it from the replica. Anyone with a session reads

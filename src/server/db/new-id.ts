@@ -5,6 +5,11 @@ export function newId(): string {
   return v7();
 }
 
+/** No id made at that time or later is smaller. */
+export function firstIdAt(time: Date): string {
+  return v7({ msecs: time.getTime(), seq: 0, random: new Uint8Array(16) });
+}
+
 /** A stable UUID for one aspect of a record, which does not reveal the record's id. */
 export function derivedId(id: string, aspect: string): string {
   return v5(aspect, id);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { firstIdAt } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
+import { type LedgerKind, ledgerKinds } from '#shared/payments.ts';
 
 type UnfinishedMoney = {
   openCheckouts: number;
@@ -37,4 +39,22 @@ export async function sumBalances(db: Db): Promise<Balances> {
       sql<number>`coalesce(sum(disputed_cents), 0)::float8`.as('disputed'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** How many transactions of each kind the ledger has since then; reads only these. */
+export async function countLedgerTransactions(
+  db: Db,
+  since: Date,
+): Promise<Record<LedgerKind, number>> {
+  const rows = await db
+    .selectFrom('ledgerTransactions')
+    .select(['kind', sql<number>`count(*)::int`.as('count')])
+    .where('id', '>=', firstIdAt(since))
+    .groupBy('kind')
+    .execute();
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
+  return Object.fromEntries(ledgerKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<
+    LedgerKind,
+    number
+  >;
 }

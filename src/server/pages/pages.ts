@@ -32,7 +32,7 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
  * data every time.
  */
 export function createPageHandler(deps: Deps, pages: Pages) {
-  const sendCached = deps.env.cachesResponses ? createResponseCache() : null;
+  const sendCached = deps.env.cachesResponses ? createResponseCache('pages') : null;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
     const call = { deps, pages, request, reply, context };

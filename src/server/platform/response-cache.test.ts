@@ -20,7 +20,7 @@ const text = 'clay '.repeat(500);
 /** An app whose responses come from `read`. */
 function appOf(read: (url: string) => Promise<Partial<CacheableResponse>>, maxBytes?: number) {
   const app = fastify();
-  const sendCached = createResponseCache(maxBytes);
+  const sendCached = createResponseCache('responses', maxBytes);
   app.setErrorHandler((error: Error, _request, reply) => reply.status(500).send(error.message));
   app.get('*', (request, reply) =>
     sendCached(request, reply, request.url, async () => ({
@@ -183,7 +183,7 @@ it('counts short responses, too', async () => {
 
 it('responds again with the last response, if it is what was read', async () => {
   const app = fastify();
-  const sendCached = createResponseCache();
+  const sendCached = createResponseCache('responses');
   const seen: (string | undefined)[] = [];
   app.get('/', (request, reply) =>
     sendCached(request, reply, '/', async (last) => {

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { secondMs } from '#shared/units.ts';
 import { brotliOptions, gzipOptions } from './compression-levels.ts';
+import { type CacheRead, cacheReads } from './telemetry/channels.ts';
 
 /** A response that is the same for every anonymous visitor. */
 export type CacheableResponse = {
@@ -54,10 +55,13 @@ const compress: Record<Form, (body: Buffer) => Promise<Buffer>> = {
 };
 const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip), plain: identity };
 
-type Fetched = { read: Read; form: Form };
+type Fetched = { read: Read; form: Form; result: CacheRead['result'] };
 
 /** Each key is read at most once a second; requests that arrive meanwhile wait for it. */
-export function createResponseCache(maxBytes = maxCachedBytes): SendCached {
+export function createResponseCache(
+  name: CacheRead['cache'],
+  maxBytes = maxCachedBytes,
+): SendCached {
   const cache = new LRUCache<string, StoredResponse, Fetched>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
@@ -67,14 +71,20 @@ export function createResponseCache(maxBytes = maxCachedBytes): SendCached {
     ttlResolution: 0,
     // Otherwise an eviction during a read would fail its request.
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, last, { context: { read, form } }) => {
-      const response = await read(last);
-      return 'forms' in response ? response : prepare(response, form);
+    fetchMethod: async (_key, last, { context }) => {
+      context.result = 'miss';
+      const response = await context.read(last);
+      if (!('forms' in response)) return prepare(response, context.form);
+      context.result = 'unchanged';
+      return response;
     },
   });
   return async (request, reply, key, read) => {
     const form = acceptedForm(request);
-    const stored = await cache.forceFetch(key, { context: { read, form } });
+    // Stays a hit unless it is this request that reads.
+    const context: Fetched = { read, form, result: 'hit' };
+    const stored = await cache.forceFetch(key, { context });
+    cacheReads.publish({ cache: name, result: context.result });
     if (stored.status !== 200) cache.delete(key);
     const amount = stored.forms.size;
     const body = await inForm(stored, form);

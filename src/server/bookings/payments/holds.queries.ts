@@ -40,3 +40,13 @@ export async function expireReservations(
     ORDER BY booking.id`.execute(trx);
   return rows;
 }
+
+/** How many seats are held until they are paid. */
+export async function countReservedSeats(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookings as b')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isReserved('b'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import { jobRuns } from '#server/platform/telemetry/channels.ts';
 import { JobFailure, type JobWorker } from './queue.ts';
 
 export type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -40,7 +41,7 @@ async function handleGroup(
   // Retrying a dead letter creates a new row; the source id identifies the same job.
   const jobs = group.map(({ id, sourceRootId, data }) => ({ id: sourceRootId ?? id, data }));
   try {
-    await worker.handle(jobs);
+    await jobRuns.tracePromise(() => worker.handle(jobs), { queue: name, size: group.length });
   } catch (error) {
     if (group.length === 1) return group.map((job) => failureOf(error, job, name, log));
     const alone = group.map((job) => handleGroup(boss, log, worker, [job]));

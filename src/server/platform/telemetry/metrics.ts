@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolUse } from '#server/db/database.ts';
 import { secondMs } from '#shared/units.ts';
+import { countEvents } from './counters.ts';
 
 /** Reads gauges of the whole product; rejects if the database is away. */
 export type ReadGauges = () => Promise<Registry>;
 
 export type Metrics = {
-  /** Counts a response and how long it took. */
-  observe(request: FastifyRequest, reply: FastifyReply): void;
+  /** Counts the responses of this app and how long they took. */
+  watch(app: FastifyInstance): void;
   listen(port: number, host: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -39,6 +40,7 @@ export function createMetrics(
     registers: [registry],
   });
   addPool(registry, pool);
+  countEvents(registry);
   const isUp = new Gauge({
     name: 'database_up',
     help: '1 if the database responded, else 0',
@@ -56,9 +58,11 @@ export function createMetrics(
     response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   });
   return {
-    observe({ method, routeOptions }, { statusCode, elapsedTime }) {
-      const labels = { method, route: routeOptions.url ?? noRoute, status: String(statusCode) };
-      requests.observe(labels, elapsedTime / secondMs);
+    watch(app) {
+      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+        const labels = { method, route: routeOptions.url ?? noRoute, status: String(statusCode) };
+        requests.observe(labels, elapsedTime / secondMs);
+      });
     },
     async listen(port, host) {
       server.listen(port, host);

@@ -1,0 +1,30 @@
+import { type Channel, channel, tracingChannel } from 'node:diagnostics_channel';
+
+// What happens in this process, for metrics and traces. While nobody subscribes, it costs nothing.
+
+export type ProcedureCall = { path: string; error?: unknown };
+
+export type JobRun = {
+  queue: string;
+  /** How many jobs are handled together. */
+  size: number;
+  error?: unknown;
+};
+
+export type CacheRead = {
+  cache: 'responses' | 'pages';
+  /** `unchanged`: the data was read again, and the response made from it was the same. */
+  result: 'hit' | 'unchanged' | 'miss';
+};
+
+export const procedureCalls = tracingChannel<unknown, ProcedureCall>('learnlocal:procedure');
+export const jobRuns = tracingChannel<unknown, JobRun>('learnlocal:job');
+export const cacheReads = channel('learnlocal:cache-read') as Channel<unknown, CacheRead>;
+
+/** `subscribe` with the type of the channel's messages. */
+export function listen<Message>(
+  to: Channel<unknown, Message>,
+  listener: (message: Message) => void,
+): void {
+  to.subscribe((message) => listener(message as Message));
+}
