@@ -27,6 +27,7 @@ const variables = z.object({
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
   APP_URL: urlOf('http', 'https').optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
@@ -99,6 +100,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     appUrl,
     isHttps: appUrl.startsWith('https:'),
     /** Other machines can reach this one, although it has accounts with a known password. */

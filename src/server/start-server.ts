@@ -1,9 +1,15 @@
+import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { createWorkers, jobQueues } from './api/jobs.ts';
 import { createApp, createHealthApp } from './app.ts';
 import { missingPlacesQueue } from './classes/listing/class-places.jobs.ts';
 import { prepareDataDirectory } from './data-directory.ts';
-import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
+import {
+  type OpenDatabase,
+  openEmbedded,
+  openPostgres,
+  type StatementOutcome,
+} from './db/database.ts';
 import { migrateToLatest, requireMigrated } from './db/migrate.ts';
 import { openReplica, type Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
@@ -19,6 +25,7 @@ import { ownOrigin } from './platform/http/own-origin.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLogger } from './platform/logger.ts';
 import { createReaderBudget } from './platform/rate-limits/reader-budget.ts';
+import type { Tracing } from './platform/telemetry/tracing.ts';
 import { StartError } from './start-error.ts';
 import { createFileStore } from './uploads/file-store.ts';
 import { welcome } from './welcome.ts';
@@ -35,7 +42,8 @@ export async function startServer(): Promise<void> {
   prepareDataDirectory(env.dataDir);
   const vault = createVault(await loadAppSecret(env));
   const background = createBackground(log);
-  const database = await openDatabase(env, log);
+  const tracing = await openTraces(env, log);
+  const database = await openDatabase(env, log, tracing);
   const { isWeb, isWorker } = env;
   const connection = database.jobsConnection;
   const jobs = await openJobs({ connection, log, queues: jobQueues, isWorker });
@@ -43,11 +51,15 @@ export async function startServer(): Promise<void> {
   const outbox = createOutbox(vault, jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
-  const replica = openReplicaOf(env, db, log);
+  const replica = openReplicaOf(env, db, log, tracing);
   const deps: Deps = { db, replica, env, jobs, outbox, vault, background, log, readers, payments };
   const files = await createFileStore(deps);
   const metrics = await openMetrics(env, database, replica);
-  const options = { logger: log, files, watch: metrics?.watch };
+  const watch = (app: FastifyInstance) => {
+    tracing?.watch(app);
+    metrics?.watch(app);
+  };
+  const options = { logger: log, files, watch };
   const { app, gracefulClose } = isWeb
     ? await createApp(deps, options)
     : createHealthApp(deps, options);
@@ -61,7 +73,7 @@ export async function startServer(): Promise<void> {
     await gracefulClose.close();
     await Promise.all([background.settled(), jobs.stop()]);
     await Promise.all([mailer?.close(), metrics?.close()]);
-    await Promise.all([database.close(), replica?.close()]);
+    await Promise.all([database.close(), replica?.close(), tracing?.close()]);
   });
   // Last: a signal that arrives once the server listens must find everything above.
   const { host, port, metricsPort } = env;
@@ -75,11 +87,11 @@ export async function startServer(): Promise<void> {
 const findMissingPlaces = ({ db, jobs }: Deps) =>
   db.transaction().execute((trx) => jobs.send(missingPlacesQueue, {}, trx));
 
-async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
-  const onPoolError = warnOfLostConnection(log);
+async function openDatabase(env: Env, log: Logger, tracing: Tracing | null): Promise<OpenDatabase> {
+  const options = { onPoolError: warnOfLostConnection(log), ...tracedAs('primary', tracing) };
   const database = env.databaseUrl
-    ? await openServing(env.databaseUrl, env, log)
-    : await openEmbedded(env.dataDir, { onPoolError });
+    ? await openServing(env.databaseUrl, env, log, options)
+    : await openEmbedded(env.dataDir, options);
   if (database.kind === 'embedded') {
     await migrate(database.db, log);
     await seedIfEmpty(database.db, env);
@@ -92,26 +104,30 @@ async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
 const warnOfLostConnection = (log: Logger) => (error: Error) =>
   log.warn({ reason: error.message }, 'a database connection was lost');
 
-async function openServing(url: string, env: Env, log: Logger): Promise<OpenDatabase> {
+async function openServing(
+  url: string,
+  env: Env,
+  log: Logger,
+  options: Parameters<typeof openPostgres>[1],
+): Promise<OpenDatabase> {
   const { databasePoolSize: poolSize, databaseNamedStatements: namesStatements } = env;
-  const onPoolError = warnOfLostConnection(log);
   // A migration may take longer than a request, and needs a session.
   if (namesStatements) {
-    const migrating = await openPostgres(url, { onPoolError, poolSize: 1 });
+    const migrating = await openPostgres(url, { ...options, poolSize: 1 });
     await migrate(migrating.db, log).finally(() => migrating.close());
   }
   const limit = env.isWeb ? { timeoutMs: env.databaseTimeoutMs } : {};
-  const database = await openPostgres(url, { onPoolError, poolSize, namesStatements, ...limit });
+  const database = await openPostgres(url, { ...options, poolSize, namesStatements, ...limit });
   if (!namesStatements) await requireMigrated(database.db);
   return database;
 }
 
-function openReplicaOf(env: Env, db: Db, log: Logger): Replica | null {
+function openReplicaOf(env: Env, db: Db, log: Logger, tracing: Tracing | null): Replica | null {
   const { databaseReplicaUrl: url, databasePoolSize: poolSize, databaseTimeoutMs: timeoutMs } = env;
   if (!url || !env.isWeb) return null;
-  const onPoolError = warnOfLostConnection(log);
+  const options = { onPoolError: warnOfLostConnection(log), ...tracedAs('replica', tracing) };
   const namesStatements = env.databaseNamedStatements;
-  return openReplica(url, db, { onPoolError, poolSize, timeoutMs, namesStatements });
+  return openReplica(url, db, { ...options, poolSize, timeoutMs, namesStatements });
 }
 
 async function migrate(db: Db, log: Logger): Promise<void> {
@@ -139,6 +155,22 @@ async function openMetrics(
   const { createMetrics } = await import('./platform/telemetry/metrics.ts');
   const { readProductGauges } = await import('./api/product-gauges.ts');
   return createMetrics(pool, () => readProductGauges(db, replica));
+}
+
+/** Loads OpenTelemetry only if its endpoint is set. */
+async function openTraces({ tracesUrl }: Env, log: Logger): Promise<Tracing | null> {
+  if (tracesUrl === undefined) return null;
+  const { openTracing } = await import('./platform/telemetry/tracing.ts');
+  return openTracing(tracesUrl, log);
+}
+
+/** The option that adds the statements of that database to traces. */
+function tracedAs(database: 'primary' | 'replica', tracing: Tracing | null) {
+  if (!tracing) return {};
+  return {
+    onStatement: (text: string, _parameters: readonly unknown[], outcome: StatementOutcome) =>
+      tracing.addStatement(database, text, outcome),
+  };
 }
 
 /** Throws an error of `listen` with what to change. */

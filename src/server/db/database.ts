@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { JobsConnection } from '#server/platform/jobs/jobs.ts';
 import { checkConnection, connectionOptions, connectionSettings, patientMs } from './connection.ts';
@@ -34,9 +34,11 @@ type OpenOptions = {
   timeoutMs?: number;
   /** Called when a connection is lost; the pool replaces it. */
   onPoolError(error: Error): void;
-  /** Called for every statement; tests use it to count them. */
-  onStatement?(statement: string, parameters: readonly unknown[]): void;
+  /** Called for every statement once it has ended. */
+  onStatement?(statement: string, parameters: readonly unknown[], outcome: StatementOutcome): void;
 };
+
+export type StatementOutcome = { durationMs: number; error?: unknown };
 
 export async function openPostgres(
   databaseUrl: string,
@@ -129,6 +131,14 @@ function kysely(pool: pg.Pool, { namesStatements = true, onStatement }: OpenOpti
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: namesStatements ? withNamedStatements(pool) : pool }),
     plugins: [new CamelCasePlugin()],
-    ...(onStatement && { log: ({ query }) => onStatement(query.sql, query.parameters) }),
+    ...(onStatement && { log: reportTo(onStatement) }),
   });
 }
+
+const reportTo =
+  (onStatement: NonNullable<OpenOptions['onStatement']>) =>
+  (event: LogEvent): void => {
+    const { query, queryDurationMillis: durationMs } = event;
+    const error = event.level === 'error' ? event.error : undefined;
+    onStatement(query.sql, query.parameters, { durationMs, ...(error !== undefined && { error }) });
+  };

@@ -3,6 +3,7 @@ import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { type JobSend, jobSends } from '#server/platform/telemetry/channels.ts';
 import { dayMs, hourMs, secondMs } from '#shared/units.ts';
 import type { JobQueue, JobWorker } from './queue.ts';
 import { type Log, startWorker } from './run-jobs.ts';
@@ -127,7 +128,13 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
 
     async sendAll(queue, entries, trx) {
       if (entries.length === 0) return;
-      const rows = entries.map((entry) => ({ id: newId(), ...entry }));
+      const sent: JobSend = {};
+      jobSends.publish(sent);
+      const rows = entries.map((entry) => ({
+        id: newId(),
+        ...entry,
+        data: { ...entry.data, ...sent },
+      }));
       await boss.insert(queue.name, rows, { db: fromKysely(trx) });
     },
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
-import { jobRuns } from '#server/platform/telemetry/channels.ts';
+import { type JobSend, jobRuns } from '#server/platform/telemetry/channels.ts';
 import { JobFailure, type JobWorker } from './queue.ts';
 
 export type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -41,7 +41,9 @@ async function handleGroup(
   // Retrying a dead letter creates a new row; the source id identifies the same job.
   const jobs = group.map(({ id, sourceRootId, data }) => ({ id: sourceRootId ?? id, data }));
   try {
-    await jobRuns.tracePromise(() => worker.handle(jobs), { queue: name, size: group.length });
+    const traceparents = jobs.flatMap(({ data }) => traceparentOf(data) ?? []);
+    const run = { queue: name, size: jobs.length, traceparents };
+    await jobRuns.tracePromise(() => worker.handle(jobs), run);
   } catch (error) {
     if (group.length === 1) return group.map((job) => failureOf(error, job, name, log));
     const alone = group.map((job) => handleGroup(boss, log, worker, [job]));
@@ -51,6 +53,8 @@ async function handleGroup(
   await boss.deleteJob(name, group);
   return group.map(({ id }) => ({ id, status: 'completed' }));
 }
+
+const traceparentOf = (data: object) => (data as JobSend).traceparent;
 
 function failureOf(
   error: unknown,

@@ -8,8 +8,13 @@ export type JobRun = {
   queue: string;
   /** How many jobs are handled together. */
   size: number;
+  /** Of what sent them, in the form of the W3C. */
+  traceparents: string[];
   error?: unknown;
 };
+
+/** Subscribers set `traceparent`, and the job carries it. */
+export type JobSend = { traceparent?: string };
 
 export type CacheRead = {
   cache: 'responses' | 'pages';
@@ -19,6 +24,7 @@ export type CacheRead = {
 
 export const procedureCalls = tracingChannel<unknown, ProcedureCall>('learnlocal:procedure');
 export const jobRuns = tracingChannel<unknown, JobRun>('learnlocal:job');
+export const jobSends = channel('learnlocal:job-send') as Channel<unknown, JobSend>;
 export const cacheReads = channel('learnlocal:cache-read') as Channel<unknown, CacheRead>;
 
 /** `subscribe` with the type of the channel's messages. */
