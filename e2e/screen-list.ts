@@ -4,7 +4,7 @@ import { waitUntilLive } from './chromium.ts';
 type Press = ['button' | 'tab' | 'menuitem', name: string | RegExp];
 /** A page, or its state after some clicks. */
 export type Screen = { name: string; path: string; press?: Press[] };
-export type Viewer = 'guest' | 'learner' | 'instructor';
+export type Viewer = 'guest' | 'learner' | 'instructor' | 'admin';
 
 type Session = { id: string; startTime: string; endTime: string };
 type Listed = { id: string; title: string; reviewCount: number; sessions: Session[] };
@@ -149,6 +149,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'roster-cancel', path: roster(next.id), press: [['button', 'Cancel this date']] },
       { name: 'roster-attendance', path: roster(past.id) },
     ],
+    admin: [{ name: 'desk-audit', path: '/desk/audit' }],
   };
 }
 

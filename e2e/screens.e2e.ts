@@ -16,7 +16,7 @@ it('every route is covered by these screens', async () => {
     .flat()
     .map(({ path }) => path.replace(/[?#].*/, ''));
   const isShown = (route: string) => {
-    const pattern = new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${route.replaceAll(/\{-\$\w+\}|\$\w+/g, '[^/]+')}$`);
     return paths.some((path) => pattern.test(path));
   };
   expect(routes.filter((route) => !isShown(route))).toEqual([]);

@@ -1,6 +1,6 @@
 import { requireMigrated } from '../src/server/db/migrate.ts';
+import { grantAdmin } from '../src/server/desk/access/grant-admin.service.ts';
 import { StartError } from '../src/server/start-error.ts';
-import { grantAdmin } from '../src/server/users/admins.service.ts';
 import { withDatabase } from './with-database.ts';
 
 const rejections = {
@@ -14,7 +14,10 @@ await withDatabase(async ({ db }) => {
     throw new StartError('Name one email address: npm run admin:grant -- someone@example.com');
   await requireMigrated(db);
   const grant = await grantAdmin(db, email);
-  if (grant === 'granted') console.log(`${email} is an administrator now.`);
+  if (grant === 'granted')
+    console.log(
+      `${email} is an administrator now. The desk opens after a sign-in with a second factor.`,
+    );
   else if (grant === 'already') console.log(`${email} is an administrator already.`);
   else throw new StartError(`${email} ${rejections[grant]}`);
 });

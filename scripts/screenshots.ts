@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { chromiumFlags, signIn } from '../e2e/chromium.ts';
+import { signInToDesk } from '../e2e/desk-sign-in.ts';
 import {
   inEveryWidthAndTheme,
   openScreen,
@@ -74,7 +75,8 @@ async function takeReadmePictures(screens: Screen[]): Promise<void> {
 async function takeScreenshots(viewer: Viewer, screens: Screen[]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  if (viewer !== 'guest') await signIn(page, `${viewer}@example.com`);
+  if (viewer === 'admin') await signInToDesk(page, server.url);
+  else if (viewer !== 'guest') await signIn(page, `${viewer}@example.com`);
   const shown = screens.filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
   );

@@ -33,6 +33,7 @@ import { Route as GuestAuthSignupRouteImport } from './routes/_guest/auth/signup
 import { Route as MemberClassesCreateRouteImport } from './routes/_member/classes/create.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
+import { Route as MemberDeskChar123PageChar125RouteImport } from './routes/_member/desk.{-$page}.tsx';
 import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_member/bookings/$bookingId/index.tsx';
 import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_member/bookings/$bookingId/receipt.tsx';
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
@@ -158,6 +159,12 @@ const MemberDashboardProfileRoute = MemberDashboardProfileRouteImport.update({
   path: '/dashboard/profile',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberDeskChar123PageChar125Route =
+  MemberDeskChar123PageChar125RouteImport.update({
+    id: '/desk/{-$page}',
+    path: '/desk/{-$page}',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberBookingsBookingIdIndexRoute =
   MemberBookingsBookingIdIndexRouteImport.update({
     id: '/bookings/$bookingId/',
@@ -217,6 +224,7 @@ export interface FileRoutesByFullPath {
   '/auth/signup': typeof GuestAuthSignupRoute;
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
+  '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -247,6 +255,7 @@ export interface FileRoutesByTo {
   '/auth/signup': typeof GuestAuthSignupRoute;
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
+  '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -280,6 +289,7 @@ export interface FileRoutesById {
   '/_guest/auth/signup': typeof GuestAuthSignupRoute;
   '/_member/classes/create': typeof MemberClassesCreateRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
+  '/_member/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -312,6 +322,7 @@ export interface FileRouteTypes {
     | '/auth/signup'
     | '/classes/create'
     | '/dashboard/profile'
+    | '/desk/{-$page}'
     | '/dashboard/'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
@@ -342,6 +353,7 @@ export interface FileRouteTypes {
     | '/auth/signup'
     | '/classes/create'
     | '/dashboard/profile'
+    | '/desk/{-$page}'
     | '/dashboard'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
@@ -374,6 +386,7 @@ export interface FileRouteTypes {
     | '/_guest/auth/signup'
     | '/_member/classes/create'
     | '/_member/dashboard/profile'
+    | '/_member/desk/{-$page}'
     | '/_member/dashboard/'
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
@@ -574,6 +587,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardProfileRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/desk/{-$page}': {
+      id: '/_member/desk/{-$page}';
+      path: '/desk/{-$page}';
+      fullPath: '/desk/{-$page}';
+      preLoaderRoute: typeof MemberDeskChar123PageChar125RouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/bookings/$bookingId/': {
       id: '/_member/bookings/$bookingId/';
       path: '/bookings/$bookingId';
@@ -636,6 +656,7 @@ const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren);
 interface MemberRouteChildren {
   MemberClassesCreateRoute: typeof MemberClassesCreateRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
+  MemberDeskChar123PageChar125Route: typeof MemberDeskChar123PageChar125Route;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
@@ -648,6 +669,7 @@ interface MemberRouteChildren {
 const MemberRouteChildren: MemberRouteChildren = {
   MemberClassesCreateRoute: MemberClassesCreateRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
+  MemberDeskChar123PageChar125Route: MemberDeskChar123PageChar125Route,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,

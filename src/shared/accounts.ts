@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 
 const passwordLength = { min: 8, max: 128 };
-export const roles = ['user', 'instructor', 'admin'] as const;
+export const roles = ['user', 'instructor', 'support', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 export const factorKinds = ['totp', 'passkey'] as const;

@@ -1,7 +1,7 @@
 import type { ErrorDefinition } from './error-kinds.ts';
 import { favoriteLimits } from './favorite-limits.ts';
 import { holdLimits, minPriceMessage } from './payments.ts';
-import { rescheduleNotice, reviewEditTime } from './rule-words.ts';
+import { deskSignInTime, rescheduleNotice, reviewEditTime } from './rule-words.ts';
 import { uploadMessages } from './uploads.ts';
 
 /** Every domain error: code → kind, message and, for forms, the field it belongs to. */
@@ -92,6 +92,28 @@ export const errorTable = {
     kind: 'forbidden',
     message: 'Too many wrong codes. Please reset your password by email first.',
   },
+  DESK_ROLE_REQUIRED: {
+    kind: 'forbidden',
+    message: 'Only administrators and support can use the desk',
+  },
+  DESK_ADMIN_REQUIRED: {
+    kind: 'forbidden',
+    message: 'Only an administrator can do this. Please ask one.',
+  },
+  DESK_FACTOR_REQUIRED: {
+    kind: 'forbidden',
+    message:
+      'The desk needs a second factor. Add one to your account, then sign out and back in with it.',
+  },
+  DESK_FACTOR_UNUSED: {
+    kind: 'forbidden',
+    message:
+      'You signed in without your second factor. Sign out and back in with it to use the desk.',
+  },
+  DESK_SIGN_IN_TOO_OLD: {
+    kind: 'forbidden',
+    message: `You signed in more than ${deskSignInTime} ago. Sign out and back in to use the desk.`,
+  },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: "This request didn't come from LearnLocal" },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
   NOT_ATTENDED: { kind: 'forbidden', message: 'Only students who attended can review a class' },
@@ -102,6 +124,7 @@ export const errorTable = {
     message: 'This upload is no longer available. Please choose the picture again.',
   },
   FACTOR_NOT_FOUND: { kind: 'missing', message: 'Second factor not found' },
+  PERSON_NOT_FOUND: { kind: 'missing', message: 'Person not found' },
   SESSION_ENDED: { kind: 'missing', message: 'This session has already ended' },
   PROVIDER_NOT_FOUND: { kind: 'missing', message: 'Sign-in provider not found' },
   CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
@@ -132,6 +155,15 @@ export const errorTable = {
   TOO_MANY_FACTORS: {
     kind: 'conflict',
     message: 'You already have ten second factors. Remove one first.',
+  },
+  LAST_ADMIN: {
+    kind: 'conflict',
+    message: 'This is the last administrator. Make someone else an administrator first.',
+  },
+  ROLE_UNCHANGED: { kind: 'conflict', message: 'This person already has this role' },
+  ADDRESS_UNCONFIRMED: {
+    kind: 'conflict',
+    message: "This person hasn't confirmed their email address yet",
   },
   ALREADY_INSTRUCTOR: { kind: 'conflict', message: 'You can already create and post classes' },
   CLASS_FULL: { kind: 'conflict', message: 'This class is full' },

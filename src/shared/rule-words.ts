@@ -1,4 +1,5 @@
 import { emailLinkHours, sessionDays } from './account-limits.ts';
+import { deskSignInHours } from './desk-limits.ts';
 import { centsToDollars, formatPrice } from './money.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './payments.ts';
 import { currentRefundPolicy, movedRefundHours, rescheduleNoticeHours } from './refund-policy.ts';
@@ -18,3 +19,4 @@ export const reviewEditTime = `${reviewLimits.editDays} days`;
 export const emailLinkTime = `${emailLinkHours} hours`;
 export const sessionIdleTime = `${sessionDays.idle} days`;
 export const sessionMaxTime = `${sessionDays.max} days`;
+export const deskSignInTime = `${deskSignInHours} hours`;

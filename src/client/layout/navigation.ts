@@ -32,6 +32,9 @@ const instructorLinks = linkOptions([
   { to: '/dashboard/profile', label: 'Profile' },
 ]);
 
+const staffLinks = linkOptions([{ to: '/desk/{-$page}', label: 'Desk' }, ...instructorLinks]);
+
 export function linksOf({ role }: Viewer) {
+  if (role === 'admin' || role === 'support') return staffLinks;
   return role === 'user' ? memberLinks : instructorLinks;
 }

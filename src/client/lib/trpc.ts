@@ -44,6 +44,7 @@ export type Earning = Earnings['items'][number];
 export type Payout = RouterOutputs['money']['payouts']['items'][number];
 export type SearchPage = RouterOutputs['search']['find'];
 export type SearchResult = SearchPage['items'][number];
+export type AuditEntry = RouterOutputs['desk']['audit']['list']['items'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server's own limit of 30 seconds. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
-import { createFixtures, type Fixtures, people } from '#server/testing/fixtures/fixtures.ts';
+import {
+  createFixtures,
+  deskPeople,
+  type Fixtures,
+  people,
+} from '#server/testing/fixtures/fixtures.ts';
 import { type Access, accessTable } from '#server/testing/routes/access-table.ts';
 import {
   addressOf,
@@ -34,10 +39,12 @@ function cellOf({ statusCode, body }: Reply): string {
 /** Of the routes so far, which share them until one changes them. */
 let fixtures: Fixtures | undefined;
 
+const isOfDesk = ({ name }: { name: string }) => /^trpc desk\.|\/api\/desk\//.test(name);
+
 async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
   const cells: Partial<Access> = {};
   fixtures ??= await createFixtures(at.deps);
-  for (const person of people) {
+  for (const person of isOfDesk(route) ? deskPeople : people) {
     const [request] = route.requests(fixtures);
     const response = await send(request, fixtures.tokens[person]);
     cells[person] = cellOf(response);

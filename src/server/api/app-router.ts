@@ -5,6 +5,8 @@ import { bookingsRouter, bookingTextsRouter } from '#server/bookings/bookings.ro
 import { calendarFeedRouter } from '#server/calendars/calendar-feed.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
+import { auditTextsRouter } from '#server/desk/audit/audit.router.ts';
+import { deskRouter } from '#server/desk/desk.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
 import { instructorsRouter } from '#server/instructors/instructors.router.ts';
 import { moneyRouter, statementsRouter } from '#server/money/money.router.ts';
@@ -22,6 +24,7 @@ const routers = {
   calendarFeed: calendarFeedRouter,
   categories: categoriesRouter,
   classes: classesRouter,
+  desk: deskRouter,
   factors: factorsRouter,
   favorites: favoritesRouter,
   instructors: instructorsRouter,
@@ -45,6 +48,7 @@ export const createCaller = createCallerFactory(
     ...routers,
     bookingTexts: bookingTextsRouter,
     classTexts: classTextsRouter,
+    deskTexts: auditTextsRouter,
     searchFeeds: searchFeedsRouter,
     statements: statementsRouter,
   }),

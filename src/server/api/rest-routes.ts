@@ -7,6 +7,7 @@ import { calendarFeedRows } from '#server/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { sessionRows } from '#server/classes/class-sessions/sessions.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
+import { deskRows } from '#server/desk/desk.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
 import { earningsRows, paymentRows } from '#server/money/money.rest.ts';
@@ -39,4 +40,5 @@ export const restRoutes: RestRow[] = [
   ...paymentRows,
   ...calendarFeedRows,
   ...favoriteRows,
+  ...deskRows,
 ];

@@ -32,6 +32,8 @@ export type SessionsTable = {
   userAgent: string;
   place: string;
   expiresAt: Date;
+  /** When its sign-in was completed with a second factor. */
+  secondFactorAt: Generated<Date | null>;
   lastUsedAt: Generated<Date>;
   createdAt: CreatedAt;
 };

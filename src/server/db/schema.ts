@@ -24,6 +24,7 @@ import type {
   VerificationTokensTable,
 } from './account-tables.ts';
 import type { BookingsTable } from './booking-tables.ts';
+import type { AuditEntriesTable } from './desk-tables.ts';
 import type {
   DataChecksTable,
   DisputesTable,
@@ -210,6 +211,7 @@ export type Database = {
   sandboxEvents: SandboxEventsTable;
   emailOptOuts: EmailOptOutsTable;
   calendarFeeds: CalendarFeedsTable;
+  auditEntries: AuditEntriesTable;
 };
 
 export type Db = Kysely<Database>;

@@ -40,6 +40,11 @@ const tags = [
   { name: 'Places', description: 'What places are called, and where they are' },
   { name: 'Bookings', description: 'Book, cancel, and look up your bookings' },
   { name: 'Teaching', description: 'For instructors: dates, rosters, attendance, and reviews' },
+  {
+    name: 'Desk',
+    description:
+      'For administrators and support: needs the token of a sign-in with a second factor',
+  },
   { name: 'Earnings', description: 'For instructors: balances, payouts, and statements' },
   { name: 'Payments', description: 'How classes are paid for' },
   { name: 'Favorites', description: 'The classes you saved' },

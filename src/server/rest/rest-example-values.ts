@@ -162,5 +162,13 @@ export const exampleValues: Record<string, unknown> = {
   classes: 1,
   sessions: 4,
   students: 9,
+
+  // The desk
+  reason: 'Asked for it by phone.',
+  subjectId: bookingId,
+  subjectLabel: 'Sam Rivera',
+  actorName: 'Robin Cole',
+  actorUsername: 'robincole',
+  by: 'robincole',
   'idempotency-key': '5b1f0c52-8f0e-4c55-9a3e-0d7f6a2b9c11',
 };

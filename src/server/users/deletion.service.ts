@@ -1,5 +1,6 @@
 import { eraseUser } from '#server/auth/accounts/erase-user.queries.ts';
 import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
+import { isLastAdmin } from '#server/auth/accounts/staff.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
@@ -16,6 +17,7 @@ import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotenc
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import type { DeleteAccount } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { accountDeletedEmail } from './account-deleted.email.ts';
@@ -35,12 +37,13 @@ export async function previewDeletion({ db }: Deps, { id }: Account) {
 
 /**
  * Erases the user's personal data and cancels their upcoming bookings and classes. Bookings,
- * refunds and reviews stay under 'Former member'. Throws what `confirmIdentity` throws.
+ * refunds and reviews stay under 'Former member'. Throws LAST_ADMIN and what `confirmIdentity` throws.
  */
 export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccount): Promise<void> {
   const { viewer } = owner;
   const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
   await applyChange(async (trx) => {
+    if (await isLastAdmin(trx, viewer.id)) throw new DomainError('LAST_ADMIN');
     await lockClassesOf(trx, viewer.id);
     await lockUpcomingSessions(trx, viewer.id);
     await cancelAllBookings(deps, trx, viewer.id);

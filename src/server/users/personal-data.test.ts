@@ -6,6 +6,7 @@ import { replaceToken } from '#server/auth/emailed/email-links.queries.ts';
 import { insertIdentity } from '#server/auth/openid/identities.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { newId } from '#server/db/new-id.ts';
+import { insertAuditEntry } from '#server/desk/audit/audit.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import {
   callerFor,
@@ -40,6 +41,11 @@ const payments = 'Payments: what a booking cost';
 
 /** Every table that refers to a user. A new table with personal data belongs in here. */
 const coverage: Record<string, Coverage> = {
+  audit_entries: {
+    exported: { leftOut: 'what staff did about others' },
+    deletion: { keeps: 'an append-only record, under a former member' },
+    privacy: 'Decisions of our staff',
+  },
   bookings: { exported: 'bookings', deletion: isRecord, privacy: 'Bookings: what you booked' },
   calendar_feeds: {
     exported: 'calendarFeedSince',
@@ -151,6 +157,15 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await createPaidBooking(at.db, { teacherId: user.id, startsInHours: -48, status: 'attended' });
   await createClass(at.db, user.id);
   await insertRowsOfOneFlow(user.id);
+  const entry = {
+    action: 'role.grant',
+    subjectKind: 'person',
+    subjectId: user.id,
+    subjectLabel: user.fullName,
+    before: {},
+    after: {},
+  } as const;
+  await at.db.transaction().execute((trx) => insertAuditEntry(trx, user.id, entry));
   return { user, appSecret: secret };
 }
 

@@ -45,6 +45,7 @@ export async function openSession(
   trx: Trx,
   user: Account,
   visitor: Visitor,
+  { hasUsedFactor = false } = {},
 ): Promise<Entry> {
   const place = await placeLabel(visitor.address);
   if (await rememberDevice(trx, user.id, deviceHashOf(visitor))) {
@@ -52,7 +53,8 @@ export async function openSession(
     await outbox.enqueue(trx, newSignInEmail(user, { device, place, at: new Date() }, env.appUrl));
   }
   const { userAgent } = visitor;
-  return { user, session: await createSession(trx, user.id, { userAgent, place }) };
+  const secondFactorAt = hasUsedFactor ? new Date() : null;
+  return { user, session: await createSession(trx, user.id, { userAgent, place, secondFactorAt }) };
 }
 
 /** Valid for ten minutes. `userId` is null when a passkey will identify the user. */

@@ -82,7 +82,7 @@ export async function completeSignIn(
     if (challenge.userId) await lockUser(trx, challenge.userId);
     const user = await selectAccount(trx, await prove(trx));
     if (!user) throw new DomainError('PASSKEY_INVALID');
-    return openSession(deps, trx, user, visitor);
+    return openSession(deps, trx, user, visitor, { hasUsedFactor: true });
   });
 }
 

@@ -21,6 +21,7 @@ export const selectSessionWithAccount = compileOnce((db, { sessionId }: { sessio
       'sessions.expiresAt',
       'sessions.createdAt',
       'sessions.lastUsedAt',
+      'sessions.secondFactorAt',
       absoluteEnd.as('absoluteEnd'),
       'users.emailVerifiedAt',
       ...accountColumns,
@@ -80,6 +81,7 @@ type SessionRow = {
   userId: string;
   userAgent: string;
   place: string;
+  secondFactorAt: Date | null;
   expiresAt: Date;
 };
 

@@ -23,6 +23,7 @@ type SessionAttributes = {
   createdAt: Date;
   lastUsedAt: Date;
   absoluteEnd: Date;
+  secondFactorAt: Date | null;
 };
 
 declare module 'lucia' {
@@ -39,8 +40,16 @@ declare module 'lucia' {
 }
 
 export type NewSession = { token: string; expiresAt: Date };
-/** `handle` is the public ID; `expiresAt` is when the session ends unless it is refreshed. */
-export type CurrentSession = { handle: string; expiresAt: Date; createdAt: Date };
+/**
+ * `handle` is the public ID; `expiresAt` is when the session ends unless it is refreshed;
+ * `secondFactorAt` is when its sign-in was completed with a second factor.
+ */
+export type CurrentSession = {
+  handle: string;
+  expiresAt: Date;
+  createdAt: Date;
+  secondFactorAt: Date | null;
+};
 export type SignedIn = { account: Account; session: CurrentSession };
 /** A signed-in user acting on their own account. */
 export type Owner = { viewer: Account; session: CurrentSession };
@@ -55,7 +64,10 @@ const touchEveryMs = 5 * minuteMs;
 export async function createSession(
   db: Db,
   userId: string,
-  from: { userAgent: string; place: string } = { userAgent: '', place: '' },
+  from: { userAgent: string; place: string; secondFactorAt?: Date | null } = {
+    userAgent: '',
+    place: '',
+  },
 ): Promise<NewSession> {
   const token = makeToken();
   const facts = { ...from, userAgent: from.userAgent.slice(0, 400), handle: newId() };
@@ -77,9 +89,12 @@ export async function validateSession(
   if (!session) return null;
   const { emailVerifiedAt, ...account } = user;
   if (mustBeVerified && !emailVerifiedAt) return null;
-  const { handle, createdAt, lastUsedAt, absoluteEnd, expiresAt } = session;
+  const { handle, createdAt, lastUsedAt, absoluteEnd, expiresAt, secondFactorAt } = session;
   if (Date.now() - lastUsedAt.getTime() > touchEveryMs) await touchSession(db, session.id);
-  return { account, session: { handle, createdAt, expiresAt: earlier(expiresAt, absoluteEnd) } };
+  return {
+    account,
+    session: { handle, createdAt, secondFactorAt, expiresAt: earlier(expiresAt, absoluteEnd) },
+  };
 }
 
 /**
@@ -112,11 +127,12 @@ function lucia(db: Db) {
   return new Lucia(kyselyAdapter(db), {
     sessionExpiresIn: idleLife,
     getUserAttributes: (attributes) => attributes,
-    getSessionAttributes: ({ handle, createdAt, lastUsedAt, absoluteEnd }) => ({
+    getSessionAttributes: ({ handle, createdAt, lastUsedAt, absoluteEnd, secondFactorAt }) => ({
       handle,
       createdAt: createdAt ?? new Date(),
       lastUsedAt: lastUsedAt ?? new Date(),
       absoluteEnd: absoluteEnd ?? noAbsoluteEnd,
+      secondFactorAt: secondFactorAt ?? null,
     }),
   });
 }
@@ -133,6 +149,7 @@ function kyselyAdapter(db: Db): Adapter {
         createdAt,
         lastUsedAt,
         absoluteEnd,
+        secondFactorAt,
         ...account
       } = row;
       return [
@@ -140,7 +157,7 @@ function kyselyAdapter(db: Db): Adapter {
           id,
           expiresAt,
           userId: account.id,
-          attributes: { handle, createdAt, lastUsedAt, absoluteEnd },
+          attributes: { handle, createdAt, lastUsedAt, absoluteEnd, secondFactorAt },
         },
         { id: account.id, attributes: account },
       ];
@@ -150,8 +167,10 @@ function kyselyAdapter(db: Db): Adapter {
         ...row,
         attributes: { handle },
       })),
-    setSession: ({ attributes: { handle, userAgent = '', place = '' }, ...session }) =>
-      insertSession(db, { ...session, handle, userAgent, place }),
+    setSession: ({ attributes, ...session }) => {
+      const { handle, userAgent = '', place = '', secondFactorAt = null } = attributes;
+      return insertSession(db, { ...session, handle, userAgent, place, secondFactorAt });
+    },
     updateSessionExpiration: (sessionId, expiresAt) => extendSession(db, sessionId, expiresAt),
     deleteSession: (sessionId) => deleteSession(db, sessionId),
     deleteUserSessions: (userId) => deleteUserSessions(db, userId),

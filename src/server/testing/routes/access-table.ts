@@ -1,5 +1,8 @@
-import type { Person } from '#server/testing/fixtures/fixtures.ts';
-export type Access = Record<Person, string>;
+import type { Person, Staff } from '#server/testing/fixtures/fixtures.ts';
+import { deskAccess } from './desk-access.ts';
+
+/** Only the desk tells staff apart. */
+export type Access = Record<Person, string> & Partial<Record<Staff, string>>;
 
 // Expected responses per route for things that `user` owns (booking, session, factor and emails);
 // the classes belong to the teacher. 'trpc' is the browser's API.
@@ -207,9 +210,12 @@ const cells: Record<string, Cells> = {
   'trpc profile.becomeTeacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
 };
 
-export const accessTable: Record<string, Access> = Object.fromEntries(
-  Object.entries(cells).map(([name, [anonymous, unverified, halfWay, user, other, teacher]]) => [
-    name,
-    { anonymous, unverified, halfWay, user, other, teacher },
-  ]),
-);
+export const accessTable: Record<string, Access> = {
+  ...Object.fromEntries(
+    Object.entries(cells).map(([name, [anonymous, unverified, halfWay, user, other, teacher]]) => [
+      name,
+      { anonymous, unverified, halfWay, user, other, teacher },
+    ]),
+  ),
+  ...deskAccess,
+};

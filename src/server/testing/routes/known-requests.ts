@@ -7,6 +7,7 @@ import {
   fixtureEmailCode,
   fixtureIssuer,
 } from '#server/testing/fixtures/fixtures.ts';
+import { deskInputs, deskRequests } from './desk-requests.ts';
 import {
   byCode,
   byPasskey,
@@ -31,8 +32,8 @@ import {
 } from './sample-values.ts';
 
 /** A valid call; `id` replaces `:id` or `:username` in the path. */
-type Given = { id?: string; query?: Record<string, string>; body?: object };
-type ManyGiven = (fixtures: Fixtures) => [Given, ...Given[]];
+export type Given = { id?: string; query?: Record<string, string>; body?: object };
+export type ManyGiven = (fixtures: Fixtures) => [Given, ...Given[]];
 
 export type KnownRequest = {
   method: HTTPMethods & string;
@@ -181,6 +182,7 @@ const rest: Record<string, ManyGiven> = {
   'PUT /api/favorites/:id': ({ classId }) => [{ id: classId }],
   'DELETE /api/favorites/:id': ({ bookedClassId }) => [{ id: bookedClassId }],
   'PUT /api/bookings/:id/contest-no-show': (w) => [{ id: w.missedBookingId }],
+  ...deskRequests,
 };
 
 const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
@@ -256,6 +258,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'classes.cancelSession': (w) => [{ sessionId: w.laterSessionId }],
   'classes.edit': (w) => [edited(w)],
   'profile.update': (w) => [profile, { profileImage: w.profilePictureUrl }],
+  ...deskInputs,
 };
 
 const asking = { actionType: 'upload', slug: 'classImage' };

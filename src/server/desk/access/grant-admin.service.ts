@@ -1,13 +1,26 @@
 import { promoteToAdmin, selectSignIn } from '#server/auth/accounts/users.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { insertAuditEntry } from '#server/desk/audit/audit.queries.ts';
 
 type Grant = 'granted' | 'unknown' | 'unconfirmed' | 'already';
 
 /** Promotes the account to administrator; its open sessions get the role immediately. */
 export async function grantAdmin(db: Db, email: string): Promise<Grant> {
-  if (await promoteToAdmin(db, email)) return 'granted';
   const account = await selectSignIn(db, email);
   if (!account) return 'unknown';
+  const isGranted = await db.transaction().execute(async (trx) => {
+    if (!(await promoteToAdmin(trx, email))) return false;
+    await insertAuditEntry(trx, null, {
+      action: 'role.grant',
+      subjectKind: 'person',
+      subjectId: account.id,
+      subjectLabel: account.fullName,
+      before: { role: account.role },
+      after: { role: 'admin' },
+    });
+    return true;
+  });
+  if (isGranted) return 'granted';
   // An unconfirmed account may have been created by someone who does not own the address.
   return account.emailVerifiedAt === null ? 'unconfirmed' : 'already';
 }

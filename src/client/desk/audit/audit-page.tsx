@@ -1,0 +1,86 @@
+import { Download } from 'lucide-react';
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { oneOf } from '#client/lib/search.ts';
+import { stringifySearch } from '#client/lib/search-string.ts';
+import { type AuditEntry, trpc } from '#client/lib/trpc.ts';
+import { buttonStyle } from '#client/ui/button.tsx';
+import { PageHeading } from '#client/ui/page.tsx';
+import { auditActionNames, auditActions } from '#shared/audit.ts';
+
+const columns: DeskColumn<AuditEntry>[] = [
+  { header: 'When', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  {
+    header: 'Who',
+    id: 'who',
+    cell: ({ row }) => row.original.actorName ?? 'Command on the server',
+  },
+  { header: 'Did what', id: 'action', cell: ({ row }) => auditActions[row.original.action] },
+  { header: 'To', id: 'subject', cell: ({ row }) => row.original.subjectLabel },
+  {
+    header: 'Reason',
+    id: 'reason',
+    cell: ({ row }) => <p className="min-w-40 max-w-xs wrap-anywhere">{row.original.reason}</p>,
+  },
+  {
+    header: 'Before → after',
+    id: 'values',
+    cell: ({ row }) => <Values {...row.original} />,
+  },
+];
+
+/** What staff did, newest first. */
+export function AuditPage() {
+  const { q, filter } = useDeskSearch();
+  const filters = { q, action: oneOf(auditActionNames, filter) };
+  const pages = trpc.desk.audit.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
+  return (
+    <>
+      <PageHeading
+        title="Audit log"
+        subtitle="Every action of administrators and support. Nobody can change or delete an entry."
+        action={
+          <a
+            href={`/api/desk/audit.csv${stringifySearch(filters)}`}
+            download
+            className={buttonStyle('secondary')}
+          >
+            <Download aria-hidden className="size-4" />
+            Download CSV
+          </a>
+        }
+      />
+      <TableSearch
+        hint="Names, ids, reasons and values"
+        filter={{ label: 'Action', options: auditActions }}
+      />
+      <DeskTable label="Audit log" item="entry" items="entries" columns={columns} pages={pages} />
+    </>
+  );
+}
+
+function Values({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <dl className="flex min-w-40 max-w-sm flex-col gap-1">
+      {names.map((name) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="inline text-ink-soft">{name}: </dt>
+          <dd className="inline">
+            {textOf(before[name])} → {textOf(after[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const textOf = (value: unknown) =>
+  value === undefined || value === null
+    ? '–'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);

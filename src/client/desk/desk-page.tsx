@@ -1,0 +1,65 @@
+import { Link, notFound } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { readServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { AuditPage } from './audit/audit-page.tsx';
+
+/** In the order of the desk's menu; the first is its start page. */
+const pages: Record<string, { label: string; Page: ComponentType }> = {
+  audit: { label: 'Audit log', Page: AuditPage },
+};
+
+/** A page of the desk with its menu, or what the viewer needs before it opens. */
+export function DeskPage({ page = Object.keys(pages)[0] }: { page: string | undefined }) {
+  const open = pages[page ?? ''];
+  const access = trpc.desk.access.useQuery(undefined, { staleTime: 0 });
+  if (access.error) return <ClosedDesk error={access.error} onRetry={() => access.refetch()} />;
+  if (!open) throw notFound();
+  return (
+    <Page className="max-w-7xl">
+      <nav aria-label="Desk" className="mb-8 border-line border-b pb-2">
+        <ul className="flex flex-wrap gap-1">
+          {Object.entries(pages).map(([name, { label }]) => (
+            <li key={name}>
+              <Link
+                to="/desk/{-$page}"
+                params={{ page: name }}
+                aria-current={name === page ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center rounded-lg px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {access.data ? <open.Page /> : <Skeleton className="h-80 w-full rounded-2xl" />}
+    </Page>
+  );
+}
+
+function ClosedDesk({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { code, message } = readServerError(error);
+  if (code === 'DESK_ROLE_REQUIRED') throw notFound();
+  if (!code?.startsWith('DESK_')) return <PartFailure error={error} onRetry={onRetry} />;
+  return (
+    <Page>
+      <Notice
+        headingLevel="h1"
+        title="The desk is closed for now"
+        action={
+          <LinkButton to="/dashboard/profile" search={{ tab: 'account' }}>
+            Account settings
+          </LinkButton>
+        }
+      >
+        {message}
+      </Notice>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { Field, Select, TextInput } from '#client/ui/field.tsx';
+import { useDeskSearch } from './use-desk-search.ts';
+
+type TableSearchProps = {
+  /** What a search looks through. */
+  hint: string;
+  filter?: { label: string; options: Record<string, string> };
+};
+
+/** A search box that '/' focuses, and a filter; both are in the address. */
+export function TableSearch({ hint, filter }: TableSearchProps) {
+  const { q = '', filter: chosen = '', change } = useDeskSearch();
+  const [typed, setTyped] = useState(q);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setTyped(q), [q]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.matches('input, textarea, select');
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    change({ q: typed.trim() || undefined });
+  };
+  return (
+    <search>
+      <form onSubmit={search} className="mb-4 flex flex-wrap items-end gap-3">
+        <Field label="Search" hint={hint} className="min-w-0 grow basis-64">
+          <TextInput
+            ref={input}
+            type="search"
+            maxLength={100}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+        {filter && (
+          <Field label={filter.label} hint="&nbsp;" className="min-w-0">
+            <Select
+              value={chosen}
+              onChange={({ target }) => change({ filter: target.value || undefined })}
+            >
+              <option value="">All</option>
+              {Object.entries(filter.options).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <div className="pb-6.5">
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}

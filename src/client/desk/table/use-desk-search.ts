@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+type DeskSearch = {
+  q?: string | undefined;
+  filter?: string | undefined;
+  open?: string | undefined;
+};
+
+/** What the open page of the desk shows, which is in its address. */
+export function useDeskSearch() {
+  const search: DeskSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = (next: DeskSearch) =>
+    navigate({
+      to: '/desk/{-$page}',
+      params: true,
+      search: { q: search.q, filter: search.filter, open: search.open, ...next },
+      replace: true,
+      resetScroll: false,
+    });
+  return { ...search, change };
+}

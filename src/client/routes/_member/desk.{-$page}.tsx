@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DeskPage } from '#client/desk/desk-page.tsx';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
+import { textOrNone } from '#client/lib/search.ts';
+
+type Search<Value> = { q?: Value; filter?: Value; open?: Value };
+
+/** All pages of the desk are one route, so that public pages load no script for them. */
+export const Route = createFileRoute('/_member/desk/{-$page}')({
+  validateSearch: ({ q, filter, open }: Search<unknown>): Search<string | undefined> => ({
+    q: textOrNone(q),
+    filter: textOrNone(filter),
+    open: textOrNone(open),
+  }),
+  head: ({ match, params: { page = 'overview' } }) =>
+    pageHead(match.context.appUrl, { title: `Desk: ${page}` }),
+  component: () => <DeskPage page={Route.useParams().page} />,
+  notFoundComponent: NotFoundPage,
+});

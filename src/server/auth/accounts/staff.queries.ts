@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/schema.ts';
+import type { Role } from '#shared/accounts.ts';
+import type { StaffRole } from '#shared/desk-limits.ts';
+
+/**
+ * Locks the accounts of a member of staff and of the person whom they act on, in one order; returns
+ * the role of the first.
+ */
+export async function lockStaff(trx: Trx, staffId: string, personId?: string) {
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('id', 'in', [staffId, ...(personId ? [personId] : [])])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.find(({ id }) => id === staffId);
+}
+
+/**
+ * Whether this is the only administrator. Either way, nobody else can remove one until the
+ * transaction ends, so that two administrators cannot remove each other.
+ */
+export async function isLastAdmin(trx: Trx, userId: string): Promise<boolean> {
+  if ((await selectRole(trx, userId)) !== 'admin') return false;
+  await sql`SELECT pg_advisory_xact_lock(hashtext('administrators'))`.execute(trx);
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '<>', userId)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+async function selectRole(trx: Trx, userId: string): Promise<Role | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Someone without a role on the staff is an instructor once they have listed a class. */
+export async function setStaffRole(
+  trx: Trx,
+  userId: string,
+  role: StaffRole | null,
+): Promise<Role> {
+  const row = await trx
+    .updateTable('users')
+    .set({
+      role:
+        role ??
+        sql<Role>`CASE WHEN EXISTS (SELECT FROM classes WHERE teacher_id = users.id)
+          THEN 'instructor' ELSE 'user' END`,
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .returning('role')
+    .executeTakeFirstOrThrow();
+  return row.role;
+}

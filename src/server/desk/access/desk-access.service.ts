@@ -1,0 +1,34 @@
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hasFactors } from '#server/auth/factors/factors.queries.ts';
+import type { SignedIn } from '#server/auth/sessions/sessions.ts';
+import type { Db } from '#server/db/schema.ts';
+import { deskSignInHours, type StaffRole, staffRoles } from '#shared/desk-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { hourMs } from '#shared/units.ts';
+
+/** A person who may use the desk. */
+export type Actor = Account & { role: StaffRole };
+
+/**
+ * Throws UNAUTHENTICATED, DESK_ROLE_REQUIRED, DESK_FACTOR_REQUIRED, DESK_FACTOR_UNUSED or
+ * DESK_SIGN_IN_TOO_OLD.
+ */
+export async function requireStaff(db: Db, signedIn: SignedIn | null, now: Date): Promise<Actor> {
+  if (!signedIn) throw new DomainError('UNAUTHENTICATED');
+  const { account, session } = signedIn;
+  if (!isStaff(account)) throw new DomainError('DESK_ROLE_REQUIRED');
+  if (!(await hasFactors(db, account.id))) throw new DomainError('DESK_FACTOR_REQUIRED');
+  if (!session.secondFactorAt) throw new DomainError('DESK_FACTOR_UNUSED');
+  if (now.getTime() - session.createdAt.getTime() > deskSignInHours * hourMs)
+    throw new DomainError('DESK_SIGN_IN_TOO_OLD');
+  return account;
+}
+
+function isStaff(account: Account): account is Actor {
+  return staffRoles.some((role) => role === account.role);
+}
+
+/** Throws DESK_ADMIN_REQUIRED. */
+export function requireAdmin({ role }: Actor): void {
+  if (role !== 'admin') throw new DomainError('DESK_ADMIN_REQUIRED');
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Db } from '#server/db/schema.ts';
+import { writeCsv } from '#server/platform/csv.ts';
+import {
+  type AuditFilters,
+  type AuditListInput,
+  auditActions,
+  auditCsvMaxRows,
+} from '#shared/audit.ts';
+import { selectAuditEntries } from './audit.queries.ts';
+
+const position = z.tuple([z.uuid()]);
+
+/** One page of what staff did, newest first. */
+export async function listAudit(db: Db, { limit, cursor, ...filters }: AuditListInput) {
+  const after = cursor ? readCursor(cursor, position)[0] : undefined;
+  const rows = await selectAuditEntries(db, { ...filters, limit: limit + 1, after });
+  return pageOf(rows, limit, ({ id }) => [id]);
+}
+
+/** The newest entries as CSV. */
+export async function exportAudit(db: Db, filters: AuditFilters): Promise<string> {
+  const rows = await selectAuditEntries(db, { ...filters, limit: auditCsvMaxRows });
+  return writeCsv(
+    rows.map(({ action, before, after, actorUsername, ...row }) => ({
+      ...row,
+      action: auditActions[action],
+      by: actorUsername ?? 'command on the server',
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })),
+    {
+      columns: [
+        { key: 'createdAt', header: 'Time (UTC)' },
+        { key: 'by', header: 'By' },
+        { key: 'action', header: 'Action' },
+        { key: 'subjectKind', header: 'About' },
+        { key: 'subjectId', header: 'Id' },
+        { key: 'subjectLabel', header: 'Name' },
+        { key: 'reason', header: 'Reason' },
+        { key: 'before', header: 'Before' },
+        { key: 'after', header: 'After' },
+      ],
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import { lockStaff } from '#server/auth/accounts/staff.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { DomainError } from '#shared/errors.ts';
+import { insertAuditEntry, type NewAuditEntry } from './audit.queries.ts';
+
+type Audited<Result> = { entry: NewAuditEntry; result: Result };
+type Options = {
+  /** The person whom the action concerns, locked together with the actor. */
+  personId?: string;
+};
+
+/**
+ * Runs an action of the desk and writes its audit row, in one transaction: neither exists without
+ * the other. Whatever staff change goes through here. Throws DESK_ROLE_REQUIRED when the actor has
+ * lost the role meanwhile.
+ */
+export async function audited<Result>(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  change: (trx: Trx) => Promise<Audited<Result>>,
+  { personId }: Options = {},
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockStaff(trx, actor.id, personId);
+    if (locked?.role !== actor.role) throw new DomainError('DESK_ROLE_REQUIRED');
+    const { entry, result } = await change(trx);
+    await insertAuditEntry(trx, actor.id, entry);
+    return result;
+  });
+}

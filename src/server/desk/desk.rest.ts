@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { RestRow } from '#server/rest/rest-row.ts';
+import { staffRoles } from '#shared/desk-limits.ts';
+import { auditRows } from './audit/audit.rest.ts';
+import { deskErrors, deskRow as row } from './desk.rest-responses.ts';
+import { peopleRows } from './people/people.rest.ts';
+
+export const deskRows: RestRow[] = [
+  row('GET /api/desk/access', {
+    summary: 'Check that you may use the desk',
+    description:
+      'Needs a role on the staff, and a sign-in with a second factor that is not too old.',
+    response: z.object({ role: z.enum(staffRoles) }),
+    errors: deskErrors,
+    call: (caller) => caller.desk.access(),
+  }),
+  ...auditRows,
+  ...peopleRows,
+];

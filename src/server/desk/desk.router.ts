@@ -1,0 +1,11 @@
+import { router } from '#server/auth/procedures.ts';
+import { auditRouter } from './audit/audit.router.ts';
+import { staffProcedure } from './desk-procedures.ts';
+import { peopleRouter } from './people/people.router.ts';
+
+export const deskRouter = router({
+  /** Whether the caller may use the desk; rejected with what is missing. */
+  access: staffProcedure.query(({ ctx }) => ({ role: ctx.actor.role })),
+  audit: auditRouter,
+  people: peopleRouter,
+});

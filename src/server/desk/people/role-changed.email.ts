@@ -1,0 +1,23 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { StaffRole } from '#shared/desk-limits.ts';
+
+const names: Record<StaffRole, string> = { admin: 'an administrator', support: 'on support' };
+
+export function roleChangedEmail(person: Recipient, role: StaffRole | null, appUrl: string): Email {
+  return {
+    to: person.email,
+    subject: role ? `You're now ${names[role]} at LearnLocal` : 'Your access to the desk has ended',
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: role
+        ? [
+            `You're now ${names[role]} at LearnLocal, so you can use the desk.`,
+            'It opens after a sign-in with a second factor. You can add one in your account settings.',
+          ]
+        : ['You no longer have access to the desk. Your account stays as it is.'],
+      ...(role && { action: { label: 'Open the desk', url: `${appUrl}/desk` } }),
+      closing: "If you didn't expect this, please reply to this email.",
+    }),
+  };
+}

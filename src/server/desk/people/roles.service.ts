@@ -1,0 +1,50 @@
+import { isLastAdmin, setStaffRole } from '#server/auth/accounts/staff.queries.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { staffRoles } from '#shared/desk-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { StaffRoleForm } from '#shared/people.ts';
+import { selectPerson } from './people.queries.ts';
+import { roleChangedEmail } from './role-changed.email.ts';
+
+/**
+ * Gives a person a role on the staff, or takes it away, and emails them. Throws PERSON_NOT_FOUND,
+ * ROLE_UNCHANGED, ADDRESS_UNCONFIRMED or LAST_ADMIN.
+ */
+export async function changeStaffRole(
+  deps: Deps,
+  actor: Actor,
+  personId: string,
+  { role, reason }: StaffRoleForm,
+) {
+  return audited(
+    deps,
+    actor,
+    async (trx) => {
+      const person = await selectPerson(trx, personId);
+      if (!person) throw new DomainError('PERSON_NOT_FOUND');
+      const isOnStaff = staffRoles.some((each) => each === person.role);
+      if (role === person.role || (role === null && !isOnStaff))
+        throw new DomainError('ROLE_UNCHANGED');
+      if (role && !person.emailVerifiedAt) throw new DomainError('ADDRESS_UNCONFIRMED');
+      if (role !== 'admin' && (await isLastAdmin(trx, personId)))
+        throw new DomainError('LAST_ADMIN');
+      const next = await setStaffRole(trx, personId, role);
+      await deps.outbox.enqueue(trx, roleChangedEmail(person, role, deps.env.appUrl));
+      return {
+        entry: {
+          action: role ? 'role.grant' : 'role.revoke',
+          subjectKind: 'person',
+          subjectId: personId,
+          subjectLabel: person.fullName,
+          reason,
+          before: { role: person.role },
+          after: { role: next },
+        },
+        result: { id: personId, role: next },
+      };
+    },
+    { personId },
+  );
+}

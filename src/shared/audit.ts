@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { deskListFields } from './desk.ts';
+import { singleLineText } from './text.ts';
+
+/** What staff can do, with the words that the audit log shows. */
+export const auditActions = {
+  'role.grant': 'Granted a role',
+  'role.revoke': 'Revoked a role',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+export const auditSubjectKinds = ['person'] as const;
+export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
+
+const auditFilters = {
+  q: deskListFields.q,
+  action: z.enum(auditActionNames).optional(),
+  /** The username of who did it. */
+  by: singleLineText({ max: 50 }).optional(),
+};
+
+export const auditListInput = z.strictObject({ ...deskListFields, ...auditFilters });
+export type AuditListInput = z.infer<typeof auditListInput>;
+
+export const auditCsvInput = z.strictObject(auditFilters);
+export type AuditFilters = z.infer<typeof auditCsvInput>;
+
+/** The newest entries that one file has at most. */
+export const auditCsvMaxRows = 10_000;

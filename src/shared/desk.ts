@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { deskPageSize } from './desk-limits.ts';
+import { pageCursor, pageDirection } from './pages.ts';
+import { multiLineText, singleLineText } from './text.ts';
+
+const searchMax = 100;
+export const deskListFields = {
+  q: singleLineText({ max: searchMax }).optional(),
+  limit: z.number().int().min(1).max(deskPageSize.max).default(deskPageSize.default),
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+};
+
+const reasonLimits = { min: 5, max: 500 };
+/** Why staff did something; the person concerned may read it. */
+export const deskReason = multiLineText({
+  ...reasonLimits,
+  required: `Please give a reason of at least ${reasonLimits.min} characters`,
+});

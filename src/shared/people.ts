@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { deskReason } from './desk.ts';
+import { staffRoles } from './desk-limits.ts';
+import { recordId } from './text.ts';
+
+export const personRef = z.strictObject({ personId: recordId });
+
+/** Null takes the role away. */
+export const staffRoleForm = z.strictObject({
+  role: z.enum(staffRoles).nullable(),
+  reason: deskReason,
+});
+export type StaffRoleForm = z.infer<typeof staffRoleForm>;
+export const staffRoleInput = staffRoleForm.extend(personRef.shape);
