@@ -1,4 +1,4 @@
-import { Link, notFound } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { readServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -15,11 +15,11 @@ const pages: Record<string, { label: string; Page: ComponentType }> = {
 };
 
 /** A page of the desk with its menu, or what the viewer needs before it opens. */
-export function DeskPage({ page = Object.keys(pages)[0] }: { page: string | undefined }) {
-  const open = pages[page ?? ''];
+export function DeskPage({ page: named = '' }: { page: string | undefined }) {
+  const page = named in pages ? named : 'audit';
+  const Open = pages[page]?.Page ?? AuditPage;
   const access = trpc.desk.access.useQuery(undefined, { staleTime: 0 });
   if (access.error) return <ClosedDesk error={access.error} onRetry={() => access.refetch()} />;
-  if (!open) throw notFound();
   return (
     <Page className="max-w-7xl">
       <nav aria-label="Desk" className="mb-8 border-line border-b pb-2">
@@ -38,14 +38,13 @@ export function DeskPage({ page = Object.keys(pages)[0] }: { page: string | unde
           ))}
         </ul>
       </nav>
-      {access.data ? <open.Page /> : <Skeleton className="h-80 w-full rounded-2xl" />}
+      {access.data ? <Open /> : <Skeleton className="h-80 w-full rounded-2xl" />}
     </Page>
   );
 }
 
 function ClosedDesk({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { code, message } = readServerError(error);
-  if (code === 'DESK_ROLE_REQUIRED') throw notFound();
   if (!code?.startsWith('DESK_')) return <PartFailure error={error} onRetry={onRetry} />;
   return (
     <Page>

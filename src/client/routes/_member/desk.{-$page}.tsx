@@ -1,8 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { DeskPage } from '#client/desk/desk-page.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { pageHead } from '#client/lib/page-head.ts';
 import { textOrNone } from '#client/lib/search.ts';
+import { staffRoles } from '#shared/desk-limits.ts';
 
 type Search<Value> = { q?: Value; filter?: Value; open?: Value };
 
@@ -13,6 +14,9 @@ export const Route = createFileRoute('/_member/desk/{-$page}')({
     filter: textOrNone(filter),
     open: textOrNone(open),
   }),
+  loader({ context: { viewer } }) {
+    if (!staffRoles.some((role) => role === viewer.role)) throw notFound();
+  },
   head: ({ match, params: { page = 'overview' } }) =>
     pageHead(match.context.appUrl, { title: `Desk: ${page}` }),
   component: () => <DeskPage page={Route.useParams().page} />,
