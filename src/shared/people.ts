@@ -3,7 +3,7 @@ import { deskReason } from './desk.ts';
 import { staffRoles } from './desk-limits.ts';
 import { recordId } from './text.ts';
 
-export const personRef = z.strictObject({ personId: recordId });
+const personRef = z.strictObject({ personId: recordId });
 
 /** Null takes the role away. */
 export const staffRoleForm = z.strictObject({

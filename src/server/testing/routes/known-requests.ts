@@ -32,7 +32,7 @@ import {
 } from './sample-values.ts';
 
 /** A valid call; `id` replaces `:id` or `:username` in the path. */
-export type Given = { id?: string; query?: Record<string, string>; body?: object };
+type Given = { id?: string; query?: Record<string, string>; body?: object };
 export type ManyGiven = (fixtures: Fixtures) => [Given, ...Given[]];
 
 export type KnownRequest = {
