@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib';
-import { negotiate } from '@fastify/accept-negotiator';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { secondMs } from '#shared/units.ts';
-import { brotliOptions, gzipOptions } from './compression-levels.ts';
+import { acceptedEncoding, compress, type Encoding, minCompressedBytes } from './compression.ts';
 import { type CacheRead, cacheReads } from './telemetry/channels.ts';
 
 /** A response that is the same for every anonymous visitor. */
@@ -30,7 +29,6 @@ export type SendCached = (
   read: Read,
 ) => Promise<FastifyReply>;
 
-type Encoding = 'br' | 'gzip';
 type Form = Encoding | 'plain';
 export type StoredResponse = Omit<CacheableResponse, 'text'> & {
   /** On the clock of `performance.now()`. */
@@ -44,15 +42,9 @@ export type StoredResponse = Omit<CacheableResponse, 'text'> & {
 const maxCachedBytes = 32 * 2 ** 20;
 /** The entry itself, its map, its ETag and its place in the cache. */
 const entryBytes = 1024;
-const minCompressedBytes = 1024;
-const encodings: Encoding[] = ['br', 'gzip'];
 
 const identity = async (body: Buffer) => body;
-const compress: Record<Form, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, brotliOptions),
-  gzip: (body) => promisify(gzip)(body, gzipOptions),
-  plain: identity,
-};
+const makeForm = { ...compress, plain: identity };
 const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip), plain: identity };
 
 type Fetched = { read: Read; form: Form; result: CacheRead['result'] };
@@ -80,7 +72,7 @@ export function createResponseCache(
     },
   });
   return async (request, reply, key, read) => {
-    const form = acceptedForm(request);
+    const form = acceptedEncoding(request) ?? 'plain';
     // Stays a hit unless it is this request that reads.
     const context: Fetched = { read, form, result: 'hit' };
     const stored = await cache.forceFetch(key, { context });
@@ -101,11 +93,6 @@ function sizeOf({ headers = {}, source = '', type, forms }: StoredResponse, key:
   return bodies.reduce((sum, bytes) => sum + bytes, entryBytes + 2 * texts.length);
 }
 
-function acceptedForm({ headers }: FastifyRequest): Form {
-  const accepted = headers['accept-encoding']?.toLowerCase();
-  return (accepted && negotiate(accepted, encodings)) || 'plain';
-}
-
 async function prepare(
   { text, ...response }: CacheableResponse,
   form: Form,
@@ -115,7 +102,7 @@ async function prepare(
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   const isShort = plain.length < minCompressedBytes;
   const first = isShort ? 'plain' : form;
-  const forms = new Map([[first, await compress[first](plain)]]);
+  const forms = new Map([[first, await makeForm[first](plain)]]);
   return { ...response, madeAtMs: performance.now(), etag, isShort, forms };
 }
 
@@ -127,7 +114,7 @@ async function inForm({ forms, isShort }: StoredResponse, requested: Form): Prom
   const [firstForm, firstBody] = first;
   const known = forms.get(form);
   if (known) return { form, bytes: await known };
-  const made = decompress[firstForm](await firstBody).then(compress[form]);
+  const made = decompress[firstForm](await firstBody).then(makeForm[form]);
   forms.set(form, made);
   const bytes = await made;
   forms.set(form, bytes);
