@@ -31,7 +31,12 @@ export const connectionSettings = {
 
 /** Options of `pg` for statements that may take `limitMs`, and wait as long for a connection. */
 export function connectionOptions(limitMs: number, { isPooled }: { isPooled: boolean }) {
-  const settings = { ...connectionSettings, statement_timeout: String(limitMs) };
+  const settings = {
+    ...connectionSettings,
+    statement_timeout: String(limitMs),
+    // If a host is cut off in the middle of a transaction, its locks do not stop others for long.
+    idle_in_transaction_session_timeout: String(2 * limitMs),
+  };
   return {
     connectionTimeoutMillis: Math.min(limitMs, maxConnectMs),
     query_timeout: limitMs + noResponseMs,

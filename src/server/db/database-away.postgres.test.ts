@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { publicError } from '#server/platform/trpc/public-error.ts';
+import { createDatabase } from '#server/testing/databases/test-database.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { Trx } from './schema.ts';
+import { openPostgres } from './database.ts';
+import type { Db, Trx } from './schema.ts';
 
 const at = openTestDeps();
 
@@ -44,4 +46,27 @@ it('treats a deadlock as temporary', async () => {
   ]);
   const [lost] = ends.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(publicError(lost?.reason).body.code).toBe('UNAVAILABLE');
+});
+
+it('lets others go on when a process stops in the middle of a transaction', async () => {
+  const url = await createDatabase(inject('postgres')?.template);
+  const [stuck, other] = [
+    await openPostgres(url, { onPoolError() {}, timeoutMs: 100 }),
+    await openPostgres(url, { onPoolError() {} }),
+  ];
+  const { id } = await createUser(other.db);
+  const lock = (db: Db) => sql`SELECT FROM users WHERE id = ${id} FOR UPDATE`.execute(db);
+  const [isLocked, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lost = stuck.db.transaction().execute(async (trx) => {
+    await lock(trx);
+    isLocked.resolve();
+    await isFree.promise;
+    await lock(trx);
+  });
+  await isLocked.promise;
+  await lock(other.db);
+  isFree.resolve();
+  const { body } = publicError(await lost.catch((error: unknown) => error));
+  expect(body.code).toBe('UNAVAILABLE');
+  await Promise.all([stuck.close(), other.close()]);
 });

@@ -1,8 +1,8 @@
 // PostgreSQL classes 08 (connection) and 53 (insufficient resources), server start and shutdown
-// (57P0x), serialization failure and deadlock (40001, 40P01), statement timeout (57014), a server that
-// was the primary (25006), and Node's socket errors.
+// (57P0x), an idle transaction that was ended (25P03), serialization failure and deadlock (40001,
+// 40P01), statement timeout (57014), a server that was the primary (25006), and Node's socket errors.
 const unavailableCodes =
-  /^(08...|53...|57P0[123]|40001|40P01|57014|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|53...|57P0[123]|25P03|40001|40P01|57014|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const poolMessages =
   /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
