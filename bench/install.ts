@@ -110,6 +110,7 @@ async function lint(): Promise<void> {
   const checks: [string, string[]][] = [
     ['promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']],
     ['promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml']],
+    ['haproxy', ['-c', '-f', 'deploy/haproxy/haproxy.cfg']],
     ['haproxy', ['-c', '-f', 'deploy/patroni/haproxy.cfg']],
     ['systemd-analyze', ['verify', path.join(unit, 'learnlocal@.service')]],
   ];

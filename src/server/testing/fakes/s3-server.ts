@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const s3Settings = {
+export const s3Settings = {
   S3_BUCKET: 'pictures',
   S3_REGION: 'us-west-2',
   S3_ACCESS_KEY_ID: 'AKIATEST',
@@ -16,7 +16,7 @@ type StoredObject = { bytes: Buffer; type: string };
  * An S3-compatible server with one bucket, which rejects requests without a valid signature
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
  */
-export async function startS3() {
+export async function startS3({ address = '127.0.0.1', port: wantedPort = 0 } = {}) {
   const objects = new Map<string, StoredObject>();
   /** Puts that are still answered before the server breaks connections. */
   let putsLeft = Number.POSITIVE_INFINITY;
@@ -30,12 +30,13 @@ export async function startS3() {
     if (problem) return respondError(response, 403, 'SignatureDoesNotMatch', problem);
     handle(objects, request, response, body);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(wantedPort, address);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const url = `http://${address}:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
-    env: { ...s3Settings, S3_ENDPOINT: `http://127.0.0.1:${port}` },
+    url,
+    env: { ...s3Settings, S3_ENDPOINT: url },
     objects,
     /** After that many more files, every connection breaks until `comeBack`. */
     breakAfterPuts(count: number) {

@@ -4,7 +4,11 @@ import { SMTPServer } from 'smtp-server';
 export type SmtpRejection = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number; text?: string };
 
 /** A real SMTP server on loopback that records emails, and acknowledges each after `beforeReply`. */
-export async function startSmtpReceiver(rejection?: SmtpRejection, beforeReply = async () => {}) {
+export async function startSmtpReceiver(
+  rejection?: SmtpRejection,
+  beforeReply = async () => {},
+  host = '127.0.0.1',
+) {
   const received: string[] = [];
   const rejectAt = (at: SmtpRejection['at']) =>
     rejection?.at === at
@@ -28,12 +32,12 @@ export async function startSmtpReceiver(rejection?: SmtpRejection, beforeReply =
   });
   // Some benchmarks kill the client in the middle of an email.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     received,
-    url: `smtp://user:word@127.0.0.1:${port}`,
+    url: `smtp://user:word@${host}:${port}`,
     close: () => void server.close(),
   };
 }

@@ -32,7 +32,7 @@ export const signStripeWebhook = (payload: string, secret = stripeWebhookSecret)
  * idempotency keys that replay, Stripe's errors, and events. It posts no webhooks by itself: the
  * test decides which of `waiting` arrive, in which order and how often.
  */
-export async function startStripe() {
+export async function startStripe(host = '127.0.0.1') {
   const waiting: StripeEventRow[] = [];
   const objects = createStripeObjects((event) => waiting.push(event));
   const replays = new Map<string, { request: string; reply: Reply }>();
@@ -61,9 +61,9 @@ export async function startStripe() {
     if (fault === 'lost') request.socket.destroy();
     else if (fault !== 'silent') send(response, reply);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(0, host, listening));
   const address = server.address();
-  stripe.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  stripe.url = `http://${host}:${typeof address === 'object' && address ? address.port : 0}`;
   return stripe;
 }
 
