@@ -18,6 +18,7 @@ const served = [
   '/sandbox-checkout',
   '/sandbox-payout-account',
   '/unsubscribe',
+  '/waitlist-offers',
   '/calendar',
 ];
 

@@ -29,6 +29,7 @@ import { nextStarts } from './0031_next_starts.ts';
 import { openDisputes } from './0032_open_disputes.ts';
 import { dataChecks } from './0033_data_checks.ts';
 import { severalSeats } from './0034_several_seats.ts';
+import { waitlists } from './0037_waitlists.ts';
 import { deskAccess } from './0046_desk_access.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -63,5 +64,6 @@ export const migrations: Record<string, Migration> = {
   '0032_open_disputes': openDisputes,
   '0033_data_checks': dataChecks,
   '0034_several_seats': severalSeats,
+  '0037_waitlists': waitlists,
   '0046_desk_access': deskAccess,
 };

@@ -11,6 +11,7 @@ import { rejectForeignOrigins } from './auth/same-origin.ts';
 import { sessionCookieName } from './auth/sessions/session-cookie.ts';
 import { mountCheckout } from './bookings/payments/checkout-adapter.ts';
 import { applyCheckoutEvent } from './bookings/payments/checkout-events.service.ts';
+import { mountSpotLinks } from './bookings/waitlist/spot-adapter.ts';
 import { mountCalendarFeeds } from './calendars/calendar-feed-adapter.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
@@ -104,6 +105,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
     createContext: (request, reply) => createContext(deps, request, { reply, isBrowser: true }),
   });
   await mountUnsubscribe(app, deps);
+  await mountSpotLinks(app, deps);
   mountCalendarFeeds(app, deps);
   await mountFiles(app, deps, options.files ?? (await createFileStore(deps)));
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);

@@ -42,6 +42,8 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   upload: { account: { attempts: 600, windowMs: hourMs } },
   /** Bookings email the instructor; canceling is never rejected, so booking again is. */
   book: { account: { attempts: 60, windowMs: hourMs } },
+  /** Joining a waitlist, which sends an email. */
+  joinWaitlist: { account: { attempts: 60, windowMs: hourMs } },
   /** Visits of a checkout; the account is the payment. Each may ask the payment provider. */
   checkout: {
     account: { attempts: 60, windowMs: hourMs },

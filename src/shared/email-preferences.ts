@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** The emails that their recipients can turn off. */
-export const optionalEmails = ['reminder', 'review_invitation', 'new_student'] as const;
+export const optionalEmails = [
+  'reminder',
+  'review_invitation',
+  'new_student',
+  'waitlist',
+  'waitlist_summary',
+] as const;
 export type OptionalEmail = (typeof optionalEmails)[number];
 
 export const emailPreferenceInput = z.strictObject({

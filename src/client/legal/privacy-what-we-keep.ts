@@ -33,6 +33,7 @@ export const whatWeKeep: WrittenSection[] = [
             'Payments: what a booking cost, when it was paid, and what was refunded. If you teach: what you earned, your payouts, whether your payout account is complete, and the name of its bank with the last digits.',
           inPerson: null,
         },
+        'Waitlists: which classes you wait or waited for, for how many spots, since when, and what was offered to you. Their instructors see the names of those in line.',
         'Reviews you write: stars, comment, and date.',
         'Favorites: which classes you saved, and when.',
         "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",

@@ -75,6 +75,10 @@ const withoutThings = (fixtures: Fixtures): Fixtures => ({
   attendedBookingId: newId(),
   missedBookingId: newId(),
   reviewId: newId(),
+  fullClassId: newId(),
+  fullerClassId: newId(),
+  entryId: newId(),
+  offeredEntryId: newId(),
   laterClassId: newId(),
   laterSessionId: newId(),
   pictureUrl: storageUrl(`${newId()}.jpg`),
@@ -85,6 +89,8 @@ const hiddenClasses = (fixtures: Fixtures): Fixtures => ({
   ...fixtures,
   classId: fixtures.hiddenClassId,
   bookedClassId: fixtures.hiddenClassId,
+  fullClassId: fixtures.hiddenClassId,
+  fullerClassId: fixtures.hiddenClassId,
   classSessionId: fixtures.hiddenSessionId,
 });
 const noClasses = (fixtures: Fixtures): Fixtures =>
@@ -93,8 +99,13 @@ const noClasses = (fixtures: Fixtures): Fixtures =>
 const foreignDate = (fixtures: Fixtures): Fixtures => ({
   ...fixtures,
   classSessionId: fixtures.hiddenSessionId,
+  fullerSessionId: fixtures.hiddenSessionId,
 });
-const noDate = (fixtures: Fixtures): Fixtures => ({ ...fixtures, classSessionId: newId() });
+const noDate = (fixtures: Fixtures): Fixtures => ({
+  ...fixtures,
+  classSessionId: newId(),
+  fullerSessionId: newId(),
+});
 
 type View = (fixtures: Fixtures) => Fixtures;
 /** The two fixtures compared in each case, and the responses both must get. */

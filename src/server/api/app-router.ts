@@ -2,6 +2,7 @@ import { authRouter } from '#server/auth/auth.router.ts';
 import { factorsRouter } from '#server/auth/factors.router.ts';
 import { createCallerFactory, router } from '#server/auth/procedures.ts';
 import { bookingsRouter, bookingTextsRouter } from '#server/bookings/bookings.router.ts';
+import { waitlistRouter } from '#server/bookings/waitlist/waitlist.router.ts';
 import { calendarFeedRouter } from '#server/calendars/calendar-feed.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
@@ -34,6 +35,7 @@ const routers = {
   reviews: reviewsRouter,
   search: searchRouter,
   users: usersRouter,
+  waitlist: waitlistRouter,
 };
 
 export const appRouter = router(routers);

@@ -1,5 +1,6 @@
 import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts';
 import { selectMisstoredClasses } from '#server/classes/check-classes.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
@@ -25,6 +26,11 @@ export async function recountAll(db: Db): Promise<Recount[]> {
     {
       allRight: 'The ledger is balanced, and every payment has its seat or its refund.',
       faults: (await findMoneyFaults(db)).map((fault) => `${fault}.`),
+    },
+    {
+      allRight:
+        'Every offer belongs to someone on the waitlist, and no seat they want is left free.',
+      faults: (await findWaitlistFaults(db)).map((fault) => `${fault}.`),
     },
   ];
 }

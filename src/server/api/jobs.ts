@@ -3,6 +3,7 @@ import { createRemindersWorker, remindersQueue } from '#server/bookings/emails/r
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
+import { createWaitlistWorkers, waitlistQueues } from '#server/bookings/waitlist/waitlist.jobs.ts';
 import {
   createGeocodeWorker,
   createMissingPlacesWorker,
@@ -59,6 +60,7 @@ export const jobQueues: JobQueue[] = [
   emailQueue,
   bookedQueue,
   expireHoldQueue,
+  ...waitlistQueues,
   expireCheckoutQueue,
   refundQueue,
   extraChargeQueue,
@@ -94,6 +96,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createBookedWorker(deps),
     ...createEarningsWorkers(deps),
     createExpireHoldWorker(deps),
+    ...createWaitlistWorkers(deps),
     createRemindersWorker(deps),
     createOutdatedRowsWorker(db),
     createDataCheckWorker(deps),

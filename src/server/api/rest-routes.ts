@@ -3,6 +3,7 @@ import { factorRows } from '#server/auth/factors.rest.ts';
 import { bookingRows } from '#server/bookings/bookings.rest.ts';
 import { ownBookingRows } from '#server/bookings/own/own-bookings.rest.ts';
 import { rosterRows } from '#server/bookings/roster/roster.rest.ts';
+import { waitlistRows } from '#server/bookings/waitlist/waitlist.rest.ts';
 import { calendarFeedRows } from '#server/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { sessionRows } from '#server/classes/class-sessions/sessions.rest.ts';
@@ -34,6 +35,7 @@ export const restRoutes: RestRow[] = [
   ...instructorRows,
   ...bookingRows,
   ...ownBookingRows,
+  ...waitlistRows,
   ...sessionRows,
   ...rosterRows,
   ...earningsRows,

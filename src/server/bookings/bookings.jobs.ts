@@ -7,6 +7,7 @@ import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { bookedEmail } from './emails/booked.email.ts';
 import { newStudentEmail } from './emails/new-student.email.ts';
 import { selectBookedSeats } from './emails/seat-notices.queries.ts';
+import { setBooked } from './seats/offers/entries.queries.ts';
 
 /**
  * A new booking, whose emails are written afterwards. Polled, without `notify`: PostgreSQL commits
@@ -27,7 +28,10 @@ export const bookedQueue: JobQueue<{
 
 const batchSize = 100;
 
-/** Emails student and teacher, unless the booking was canceled since, which has its own emails. */
+/**
+ * Emails student and teacher, and ends the student's wait for this date, unless the booking was canceled since, which has its
+ * own emails.
+ */
 export const createBookedWorker = (deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'vault'>) =>
   createBatchWorker(
     bookedQueue,
@@ -54,14 +58,16 @@ export const createBookedWorker = (deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'v
           id: emailIds.get(bookingId)?.teacher,
         }),
       }));
-      await db
-        .transaction()
-        .execute(async (trx) =>
-          outbox.enqueue(trx, [
-            ...(await withCalendarEntries(deps, trx, toStudents)),
-            ...(await writeOptionalEmails(deps, trx, toTeachers)),
-          ]),
+      await db.transaction().execute(async (trx) => {
+        await setBooked(
+          trx,
+          seats.map(({ bookingId }) => bookingId),
         );
+        await outbox.enqueue(trx, [
+          ...(await withCalendarEntries(deps, trx, toStudents)),
+          ...(await writeOptionalEmails(deps, trx, toTeachers)),
+        ]);
+      });
     },
     { batchSize },
   );

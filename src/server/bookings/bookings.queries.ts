@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingPayment, paidCents } from './payments/booking-payments-columns.ts';
-import { holdsSeat, isCancelable, isScheduled, isUpcoming } from './states.queries.ts';
+import { isBooked, isCancelable, isScheduled, isUpcoming } from './states.queries.ts';
 
 /**
  * For queries of `classes`: the student's bookings in scheduled sessions, past ones included, as a
@@ -26,7 +26,7 @@ export function seatsOf(studentId: string | null, appUrl: string) {
         bookingPayment(appUrl).as('payment'),
       ])
       .where('b.studentId', '=', studentId)
-      .where(holdsSeat('b'))
+      .where(isBooked('b'))
       .whereRef('s.classId', '=', 'classes.id')
       .where(isScheduled('s'))
       .orderBy('s.startsAt'),

@@ -148,7 +148,7 @@ async function reserve(
   const { commissionPercent, appUrl } = env;
   const terms = { provider: payments.name, commissionPercent };
   const { priceCents, teacherId } = seat;
-  const payment = { id: newId(), bookingId: row.id, teacherId, amountCents: priceCents };
+  const payment = { id: newId(), bookingId: row.id, teacherId, seats: 1, amountCents: priceCents };
   await insertPayment(trx, payment, terms);
   const startAfter = new Date(inserted.holdExpiresAt);
   await jobs.send(expireHoldQueue, { bookingId: row.id }, trx, { startAfter });

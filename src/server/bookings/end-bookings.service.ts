@@ -3,6 +3,8 @@ import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { classCanceledEmail } from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
+import { expireEntriesOf } from './seats/offers/entries.queries.ts';
+import { notifyInLine } from './seats/offers/offer-seats.service.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 
 export type RefundedSeat = LostSeat & {
@@ -11,8 +13,8 @@ export type RefundedSeat = LostSeat & {
 };
 
 /**
- * Cancels the bookings of canceled sessions, refunds everything that was paid, and emails the
- * students. The caller must hold the locks of the sessions.
+ * Cancels the bookings of canceled sessions and ends their waitlists, refunds everything that was
+ * paid, and emails the students. The caller must hold the locks of the sessions.
  */
 export async function endBookings(
   deps: SeatDeps,
@@ -20,6 +22,7 @@ export async function endBookings(
   sessionIds: string[],
 ): Promise<RefundedSeat[]> {
   const lost = await cancelBookingsOfSessions(trx, sessionIds);
+  await notifyInLine(deps, trx, 'date_canceled', await expireEntriesOf(trx, sessionIds));
   await returnSeats(
     deps,
     trx,
@@ -31,10 +34,11 @@ export async function endBookings(
     ...seat,
     refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,
   }));
-  const emails = seats.map((seat) => ({
+  const booked = seats.filter(({ isOffer }) => !isOffer);
+  const emails = booked.map((seat) => ({
     bookingId: seat.bookingId,
     email: classCanceledEmail(seat, seat, deps.env.appUrl),
   }));
   await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, emails));
-  return seats;
+  return booked;
 }

@@ -52,6 +52,11 @@ const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>
 
 /** The booking takes up a seat: reserved, confirmed, or marked after the class. */
 export const holdsSeat = (booking: string) => bookingStatusIn(booking, seatHoldingStatuses);
+/** Holds a seat for someone on the waitlist, who has not claimed it. */
+export const isOffer = (booking: string) => sql<boolean>`${sql.ref(`${booking}.is_offer`)}`;
+/** The booking takes up a seat, and is more than an offer to someone on the waitlist. */
+export const isBooked = (booking: string) =>
+  sql<boolean>`(${holdsSeat(booking)} AND NOT ${isOffer(booking)})`;
 /** How many seats a live booking takes up, including those that were added and wait to be paid. */
 export const heldSeats = (booking: string) =>
   sql<number>`(${sql.ref(`${booking}.seats`)} + ${sql.ref(`${booking}.added_seats`)})`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changedAt, isUnpaid } from '#server/bookings/calendar/calendar-entries.queries.ts';
-import { holdsSeat, isExpired, isScheduled } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isExpired, isOffer, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
@@ -41,7 +41,7 @@ export async function selectBookedEntries(db: Db, studentId: string) {
     ])
     .where('b.studentId', '=', studentId)
     .where(sql<boolean>`(${holdsSeat('b')} OR b.cancelled_at > ${lately})`)
-    .where(sql<boolean>`NOT ${isExpired('b')} AND NOT ${isUnpaid}`)
+    .where(sql<boolean>`NOT ${isExpired('b')} AND NOT ${isUnpaid} AND NOT ${isOffer('b')}`)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { seatsOf } from '#server/bookings/bookings.queries.ts';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
-  holdsSeat,
+  isBooked,
   isMarkedNoShow,
   isScheduled,
   takesPart,
@@ -110,7 +110,7 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
     ])
     .where('s.classId', '=', classId)
     .where(isScheduled('s'))
-    .where(holdsSeat('b'))
+    .where(isBooked('b'))
     .where(isVisibleTo(viewerId))
     .orderBy('b.id')
     .execute();
@@ -175,6 +175,7 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     WITH unbooked AS (
       SELECT c.id FROM classes c WHERE c.teacher_id = ${teacherId} AND NOT EXISTS (
         SELECT FROM class_sessions s JOIN bookings b ON b.session_id = s.id WHERE s.class_id = c.id)
+      AND NOT EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = c.id)
     )
     DELETE FROM class_sessions USING unbooked WHERE class_id = unbooked.id`.execute(trx);
   await sql`

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BookingStatus } from '#shared/bookings.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
+import type { WaitlistStatus } from '#shared/waitlist.ts';
 
 // The tables of bookings, in camelCase like the rest in schema.ts.
 
@@ -21,7 +22,9 @@ export type BookingsTable = {
   priceCents: number;
   refundPolicy: JSONColumnType<RefundPolicy>;
   refundCents: Generated<number | null>;
-  /** When an unpaid reservation ends. */
+  /** A seat held for someone on the waitlist who has not claimed it; reserved, or ended. */
+  isOffer: Generated<boolean>;
+  /** When an offer or an unpaid reservation ends. */
   holdExpiresAt: Generated<Date | null>;
   /** After the session was moved: refunded in full until then, whatever the policy says. */
   fullRefundUntil: Generated<Date | null>;
@@ -30,4 +33,36 @@ export type BookingsTable = {
   remindedAt: Generated<Date | null>;
   reviewInvitedAt: Generated<Date | null>;
   noShowContestedAt: Generated<Date | null>;
+};
+
+export type WaitlistEntriesTable = {
+  /** Entries are in line by id. */
+  id: string;
+  classId: string;
+  /** Null: any date of the class. */
+  sessionId: string | null;
+  studentId: string;
+  seats: number;
+  status: Generated<WaitlistStatus>;
+  /** The current or last offer. */
+  bookingId: Generated<string | null>;
+  /** Of someone who waits for any date: those they passed. */
+  passedSessionIds: Generated<string[]>;
+  /** When the instructor moved the entry ahead of all others, and why. */
+  movedAheadAt: Generated<Date | null>;
+  movedAheadReason: Generated<string | null>;
+  /** When its owner was told that they are booked at that time. */
+  conflictToldAt: Generated<Date | null>;
+  /** When its owner was last told of an open spot in the last hours. */
+  toldAt: Generated<Date | null>;
+  /** When a summary told the instructor of it. */
+  summarizedAt: Generated<Date | null>;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+  endedAt: Generated<Date | null>;
+};
+
+/** Classes whose waitlist takes no new entries. */
+export type ClosedWaitlistsTable = {
+  classId: string;
+  closedAt: ColumnType<Date, Date | undefined, never>;
 };

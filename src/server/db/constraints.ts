@@ -6,6 +6,7 @@ export const constraints = {
   identitiesUnique: 'identities_pkey',
   classesCategoryExists: 'classes_category_exists',
   bookingsOneLiveSeat: 'bookings_one_live_seat',
+  waitlistOneLiveEntry: 'waitlist_entries_one_live',
   idempotencyKeysUnique: 'idempotency_keys_pkey',
   reviewsOnePerBooking: 'reviews_one_per_booking',
   sessionsOneAtATime: 'class_sessions_one_at_a_time',

@@ -23,7 +23,11 @@ import type {
   UsersTable,
   VerificationTokensTable,
 } from './account-tables.ts';
-import type { BookingsTable } from './booking-tables.ts';
+import type {
+  BookingsTable,
+  ClosedWaitlistsTable,
+  WaitlistEntriesTable,
+} from './booking-tables.ts';
 import type { AuditEntriesTable } from './desk-tables.ts';
 import type {
   DataChecksTable,
@@ -107,6 +111,9 @@ type ClassSessionsTable = {
   status: Generated<SessionStatus>;
   /** Only a hint; see decision 31. */
   isLikelyOpen: Generated<boolean>;
+  /** When it was full for the first time, and when a seat came back for the first time after that. */
+  firstFullAt: Generated<Date | null>;
+  firstReturnAt: Generated<Date | null>;
   createdAt: CreatedAt;
 };
 
@@ -185,6 +192,8 @@ export type Database = {
   classes: ClassesTable;
   classSessions: ClassSessionsTable;
   bookings: BookingsTable;
+  waitlistEntries: WaitlistEntriesTable;
+  closedWaitlists: ClosedWaitlistsTable;
   reviews: ReviewsTable;
   favorites: FavoritesTable;
   classRatings: ClassRatingsTable;

@@ -18,6 +18,17 @@ import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
 import { reminderEmail } from '#server/bookings/emails/reminder.email.ts';
 import { reviewRequestEmail } from '#server/bookings/emails/review-request.email.ts';
 import { studentCanceledEmail } from '#server/bookings/emails/student-canceled.email.ts';
+import { waitlistConflictEmail } from '#server/bookings/waitlist/emails/conflict.email.ts';
+import {
+  waitedDateCanceledEmail,
+  waitedDateMovedEmail,
+} from '#server/bookings/waitlist/emails/date-changed.email.ts';
+import { joinedWaitlistEmail } from '#server/bookings/waitlist/emails/joined.email.ts';
+import { lineSummaryEmail } from '#server/bookings/waitlist/emails/line-summary.email.ts';
+import { offerEndedEmail } from '#server/bookings/waitlist/emails/offer-ended.email.ts';
+import { spotOfferedEmail } from '#server/bookings/waitlist/emails/offered.email.ts';
+import { openSpotEmail } from '#server/bookings/waitlist/emails/open-spot.email.ts';
+import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import { classChangedEmail } from '#server/classes/class-changed.email.ts';
 import { payoutReturnedEmail } from '#server/money/payouts/payout-returned.email.ts';
 import { payoutSentEmail } from '#server/money/payouts/payout-sent.email.ts';
@@ -59,6 +70,15 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
   const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
   const moved = { ...changed, before, refundUntil: at };
   const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
+  const urls = { claimUrl: `${url}/claim`, passUrl: `${url}/pass`, isPaidOnline: true };
+  const waiting: NoticedEntry = {
+    ...{ kind: 'joined', entryId: 'id', sessionId: 'id', emailId: 'id', studentId: 'id' },
+    ...{ student: user, classId: 'id', title: typed, location: typed, timeZone: 'UTC' },
+    ...{ seats: 1, price: 45.5, ...slot, isWaiting: true, place: 2, seatsAhead: 3 },
+    returns: { fullDates: 10, withReturns: 7 },
+    offerEndsAt: at,
+    isOpen: false,
+  };
   return {
     'verify your address': verifyAddressEmail(user, url, 'token'),
     'choose a new password': recoveryEmail(user, url, 'token'),
@@ -88,6 +108,23 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a student who canceled': studentCanceledEmail(seat, url),
     'a payout': payoutSentEmail(user, 4550, url),
     'a rejected payout': payoutReturnedEmail(user, 4550, url),
+    'joining a waitlist': joinedWaitlistEmail(waiting, links),
+    'joining a waitlist for any date': joinedWaitlistEmail({ ...waiting, startsAt: null }, links),
+    'an offered spot': spotOfferedEmail(waiting, at, urls),
+    'offered spots': spotOfferedEmail({ ...waiting, seats: 2 }, at, {
+      ...urls,
+      isPaidOnline: false,
+    }),
+    'an offer that ended': offerEndedEmail(waiting, links),
+    'a conflict': waitlistConflictEmail(waiting, links),
+    'an open spot': openSpotEmail(waiting, `${url}/claim`),
+    'a canceled date someone waited for': waitedDateCanceledEmail(waiting, url),
+    'a moved date someone waits for': waitedDateMovedEmail(waiting, url),
+    'new people on waitlists': lineSummaryEmail(
+      user,
+      [{ title: typed, newPeople: 1, people: 3, seats: 4 }],
+      links,
+    ),
   };
 };
 

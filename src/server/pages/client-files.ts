@@ -13,7 +13,8 @@ import { writeRobots, writeSitemap } from './sitemap.ts';
 const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
 
 /** API and file paths never get a rendered page. */
-const isReserved = /^\/+(api|trpc|storage|assets|health|dev|unsubscribe|calendar)(\/|$)/;
+const isReserved =
+  /^\/+(api|trpc|storage|assets|health|dev|unsubscribe|waitlist-offers|calendar)(\/|$)/;
 const isFileName = /\.\w+$/;
 
 /**

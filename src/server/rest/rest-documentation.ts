@@ -39,6 +39,7 @@ const tags = [
   { name: 'Classes', description: 'Find classes, list your own, and review them' },
   { name: 'Places', description: 'What places are called, and where they are' },
   { name: 'Bookings', description: 'Book, cancel, and look up your bookings' },
+  { name: 'Waitlists', description: 'Wait for spots of full dates, and claim them' },
   { name: 'Teaching', description: 'For instructors: dates, rosters, attendance, and reviews' },
   {
     name: 'Desk',

@@ -106,6 +106,23 @@ export const exampleValues: Record<string, unknown> = {
   refundedStudents: 3,
   mayReview: false,
 
+  // Waitlists
+  endedAt: null,
+  movedAheadReason: null,
+  teacherName: 'Maya Lindqvist',
+  placeInLine: 2,
+  seatsAhead: 3,
+  isMovedAhead: false,
+  isClaimed: false,
+  hasConflict: false,
+  isOpen: true,
+  people: 4,
+  fullDates: 10,
+  withReturns: 7,
+  sentence: 'On 7 of the last 10 full dates at least one spot came back',
+  reason: 'She could not come last week because I canceled.',
+  at: '2027-02-21T16:40:00.000Z',
+
   // Bookings and money
   amount: 45,
   refunded: 0,

@@ -26,6 +26,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnReviews(eb).as('reviews'),
       selectOwnUploads(eb).as('uploads'),
       selectOwnFavorites(eb).as('favorites'),
+      selectOwnEntries(eb).as('waitlist'),
       sql<OptionalEmail[]>`array(
         SELECT o.kind FROM email_opt_outs o WHERE o.user_id = users.id ORDER BY o.kind)`.as(
         'emailsTurnedOff',
@@ -210,5 +211,25 @@ function selectOwnFavorites(eb: OfUser) {
       .select((of) => ['c.title as class', isoTime(of.ref('f.createdAt')).as('createdAt')])
       .whereRef('f.userId', '=', 'users.id')
       .orderBy('f.createdAt'),
+  );
+}
+
+function selectOwnEntries(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('waitlistEntries as e')
+      .innerJoin('classes as c', 'c.id', 'e.classId')
+      .leftJoin('classSessions as s', 's.id', 'e.sessionId')
+      .select((of) => [
+        'c.title as class',
+        isoTime(of.ref('s.startsAt')).as('startTime'),
+        'e.seats',
+        'e.status',
+        'e.movedAheadReason',
+        isoTime(of.ref('e.createdAt')).as('createdAt'),
+        isoTime(of.ref('e.endedAt')).as('endedAt'),
+      ])
+      .whereRef('e.studentId', '=', 'users.id')
+      .orderBy('e.id'),
   );
 }

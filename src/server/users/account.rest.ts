@@ -8,6 +8,7 @@ import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accoun
 import { bookingStatuses } from '#shared/bookings.ts';
 import { payoutStatuses } from '#shared/earnings.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
+import { waitlistStatuses } from '#shared/waitlist.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner' });
 
@@ -120,6 +121,17 @@ const accountDataResponse = named(
       }),
     ),
     favorites: z.array(z.object({ class: z.string(), createdAt: time })),
+    waitlist: z.array(
+      z.object({
+        class: z.string(),
+        startTime: time.nullable(),
+        seats: z.int(),
+        status: z.enum(waitlistStatuses),
+        movedAheadReason: z.string().nullable(),
+        createdAt: time,
+        endedAt: time.nullable(),
+      }),
+    ),
     emailsTurnedOff: z.array(z.enum(optionalEmails)),
     calendarFeedSince: time.nullable(),
   }),

@@ -7,6 +7,7 @@ import type { Owner } from '#server/auth/sessions/sessions.ts';
 import { selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { deleteEntriesOf } from '#server/bookings/seats/offers/entries.queries.ts';
 import { lockClassesOf } from '#server/classes/class-sessions/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/classes/listing/withdraw-classes.service.ts';
 import { countListed } from '#server/classes/listing-limits.queries.ts';
@@ -46,6 +47,8 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     if (await isLastAdmin(trx, viewer.id)) throw new DomainError('LAST_ADMIN');
     await lockClassesOf(trx, viewer.id);
     await lockUpcomingSessions(trx, viewer.id);
+    // First, so that nothing is offered to this account when its seats come back.
+    await deleteEntriesOf(trx, viewer.id);
     await cancelAllBookings(deps, trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);

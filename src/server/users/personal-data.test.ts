@@ -11,6 +11,7 @@ import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import {
   callerFor,
   createClass,
+  createEntry,
   createReview,
   createUpload,
   createUser,
@@ -107,6 +108,11 @@ const coverage: Record<string, Coverage> = {
     privacy: 'every picture you upload',
   },
   verification_tokens: { exported: isSecret, deletion: 'deletes', privacy: protects },
+  waitlist_entries: {
+    exported: 'waitlist',
+    deletion: 'deletes',
+    privacy: 'Waitlists: which classes',
+  },
 };
 
 /** The tables that refer to a user, with the columns that do. */
@@ -141,7 +147,9 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await tokenOf(at.db, user);
   const identity = { issuer: 'https://id.example', subject: user.id, userId: user.id };
   await at.db.transaction().execute((trx) => insertIdentity(trx, identity));
-  const { classId } = await createClass(at.db, (await createUser(at.db)).id);
+  const created = await createClass(at.db, (await createUser(at.db)).id);
+  const { classId } = created;
+  await createEntry(at.db, created, user.id);
   await caller.favorites.add({ classId });
   await caller.calendarFeed.create();
   await caller.users.setEmailPreference({ kind: 'reminder', isOn: false });

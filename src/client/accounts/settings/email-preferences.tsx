@@ -10,6 +10,14 @@ const words: Record<OptionalEmail, { title: string; note: string }> = {
   reminder: { title: 'Reminders', note: 'The day before a class you booked.' },
   review_invitation: { title: 'Review requests', note: 'The day after a class you went to.' },
   new_student: { title: 'New students', note: 'When someone books a class you teach.' },
+  waitlist: {
+    title: 'Waitlists',
+    note: 'When you join one, or miss an offer. Offers always come.',
+  },
+  waitlist_summary: {
+    title: 'Waitlists of your classes',
+    note: 'Who joined them, once a day at most.',
+  },
 };
 
 export function EmailPreferences() {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsSeat } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isOffer } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
@@ -10,7 +10,7 @@ export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, c.upda
 export const isUnpaid = sql<boolean>`EXISTS (
   SELECT FROM payments p WHERE p.booking_id = b.id AND p.status <> 'paid')`;
 
-/** What students' calendars say about these bookings; leaves out unpaid ones. */
+/** What students' calendars say about these bookings; leaves out unpaid ones and offers. */
 export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
   return db
     .selectFrom('bookings as b')
@@ -34,6 +34,6 @@ export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
       'student.fullName',
     ])
     .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
-    .where(sql<boolean>`NOT ${isUnpaid}`)
+    .where(sql<boolean>`NOT ${isUnpaid} AND NOT ${isOffer('b')}`)
     .execute();
 }

@@ -10,6 +10,8 @@ import {
   hasEnded,
   hasStarted,
   holdsSeat,
+  isBooked,
+  isOffer,
   isScheduled,
   takesPart,
 } from '#server/bookings/states.queries.ts';
@@ -151,11 +153,12 @@ export async function countOwnBookings(db: Db, studentId: string) {
 /** The same session was booked again, and nothing was paid for this booking. */
 const isReplaced = sql<boolean>`(EXISTS (
   SELECT FROM bookings later
-  WHERE later.session_id = b.session_id AND later.student_id = b.student_id AND later.id > b.id)
+  WHERE later.session_id = b.session_id AND later.student_id = b.student_id AND later.id > b.id
+    AND NOT ${isOffer('later')})
   AND ${paidCents} IS NULL)`;
 
 const isIn: Record<BookingList, ReturnType<typeof sql<boolean>>> = {
-  upcoming: sql`(${holdsSeat('b')} AND NOT ${hasEnded('s')})`,
+  upcoming: sql`(${isBooked('b')} AND NOT ${hasEnded('s')})`,
   past: sql`(${holdsSeat('b')} AND ${hasEnded('s')})`,
-  canceled: sql`(NOT ${holdsSeat('b')} AND NOT ${isReplaced})`,
+  canceled: sql`(NOT ${holdsSeat('b')} AND NOT ${isOffer('b')} AND NOT ${isReplaced})`,
 };

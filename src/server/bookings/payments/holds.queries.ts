@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
-import { bookingStatus, hasHoldEnded, isReserved } from '#server/bookings/states.queries.ts';
+import {
+  bookingStatus,
+  hasHoldEnded,
+  isOffer,
+  isReserved,
+} from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
 /** The sessions in which one of these bookings was not paid in time. */
@@ -13,10 +18,17 @@ export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): 
   return rows.map(({ sessionId }) => sessionId);
 }
 
-type ExpiredHold = { bookingId: string; sessionId: string; seats: number; notice: SeatNotice };
+type ExpiredHold = {
+  bookingId: string;
+  sessionId: string;
+  seats: number;
+  /** Not claimed by someone on the waitlist. */
+  isOffer: boolean;
+  notice: SeatNotice;
+};
 
 /**
- * Ends the unpaid bookings of a session whose hold has ended, or this one. The caller must hold the
+ * Ends the unpaid bookings and offers of a session whose hold has ended, or this one. The caller must hold the
  * lock of the session, and returns the seats.
  */
 export async function expireReservations(
@@ -32,9 +44,9 @@ export async function expireReservations(
       UPDATE bookings b SET status = ${bookingStatus.expired},
         hold_expires_at = least(b.hold_expires_at, now())
       WHERE ${isChosen}
-      RETURNING b.id, b.session_id, b.student_id, b.seats
+      RETURNING b.id, b.session_id, b.student_id, b.seats, ${isOffer('b')} AS is_offer
     )
-    SELECT booking.id AS booking_id, booking.session_id, booking.seats,
+    SELECT booking.id AS booking_id, booking.session_id, booking.seats, booking.is_offer,
       ${seatNotice} AS notice
     FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}
     ORDER BY booking.id`.execute(trx);

@@ -15,7 +15,7 @@ export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessio
 }
 
 /**
- * Gives up the unpaid bookings of a session whose hold has ended, or one booking before its time. A
+ * Gives up the unpaid bookings and offers of a session whose hold has ended, or one booking before its time. A
  * job does it in time; booking does it too, so that it never depends on jobs. The caller must hold
  * the lock of the session.
  */
@@ -32,9 +32,11 @@ export async function expireHolds(
     trx,
     expired.map(({ bookingId }) => bookingId),
   );
+  // The waitlist has an email of its own for offers that ended.
+  const unpaid = expired.filter(({ isOffer }) => !isOffer);
   await deps.outbox.enqueue(
     trx,
-    expired.map(({ notice }) => holdExpiredEmail(notice, deps.env.appUrl)),
+    unpaid.map(({ notice }) => holdExpiredEmail(notice, deps.env.appUrl)),
   );
 }
 

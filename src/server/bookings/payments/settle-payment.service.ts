@@ -5,6 +5,7 @@ import {
   type UnusablePayment,
 } from '#server/bookings/emails/payment-refunded.email.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { setClaimed } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
@@ -104,6 +105,7 @@ async function confirm({ jobs }: Deps, trx: Trx, { bookingId, sessionId }: Seat)
   await confirmReserved(trx, bookingId);
   if ((await confirmExpired(trx, bookingId)) && !(await takeSeats(trx, sessionId, 1)))
     throw new Error(`Session ${sessionId} has no seat for booking ${bookingId}`);
+  await setClaimed(trx, bookingId);
   const emailIds = { student: newId(), teacher: newId() };
   await jobs.send(bookedQueue, { bookingId, emailIds }, trx);
 }

@@ -4,6 +4,7 @@ import {
   hasEnded,
   hasStarted,
   holdsSeat,
+  isBooked,
   isCanceledByStudent,
   isCanceledByTeacher,
   isConfirmed,
@@ -104,10 +105,10 @@ export async function selectRoster(db: Db, sessionId: string) {
       sql<string | null>`CASE WHEN student.deleted_at IS NULL THEN student.email END`.as('email'),
       'student.phoneNumber',
       studentPayment.as('payment'),
-      holdsSeat('b').as('holdsSeat'),
+      isBooked('b').as('holdsSeat'),
     ])
     .where('b.sessionId', '=', sessionId)
-    .where((eb) => eb.or([holdsSeat('b'), lostSeat]))
+    .where((eb) => eb.or([isBooked('b'), lostSeat]))
     .orderBy('student.fullName')
     .orderBy('b.id')
     .execute();

@@ -6,6 +6,7 @@ import {
   hasStarted,
   holdsSeat,
   isExpired,
+  isOffer,
   isReserved,
   isScheduled,
   nextSessionId,
@@ -155,11 +156,11 @@ export async function insertReservedBooking(trx: Trx, booking: NewBookingRow) {
 
 const hasOpenHoldsLeft = (studentId: string) => sql<boolean>`(
   SELECT count(*) FROM bookings b WHERE b.student_id = ${studentId}::uuid AND ${isReserved('b')}
-    AND NOT ${hasHoldEnded('b')}) < ${holdLimits.open}`;
+    AND NOT ${hasHoldEnded('b')} AND NOT ${isOffer('b')}) < ${holdLimits.open}`;
 
 const countEndedHolds = (sessionId: RawBuilder<unknown>, studentId: string) => sql<number>`(
   SELECT count(*) FROM bookings b
-  WHERE b.session_id = ${sessionId} AND b.student_id = ${studentId}::uuid AND ${isExpired('b')}
+  WHERE b.session_id = ${sessionId} AND b.student_id = ${studentId}::uuid AND ${isExpired('b')} AND NOT ${isOffer('b')}
     AND b.hold_expires_at > now() - make_interval(secs => ${holdLimits.windowMs / secondMs}))`;
 
 /** Which limit of unpaid holds was reached. */

@@ -6,6 +6,7 @@ import {
   heldSeats,
   holdsSeat,
   isCancelable,
+  isOffer,
   isReserved,
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
@@ -109,6 +110,8 @@ export type LostSeat = {
   sessionId: string;
   /** How many seats became free. */
   freedSeats: number;
+  /** To someone on the waitlist, who had not claimed it. */
+  isOffer: boolean;
   email: string;
   fullName: string;
   title: string;
@@ -133,9 +136,10 @@ export async function cancelBookingsOfSessions(
         ${endAddition}
       FROM bookings AS before
       WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND before.id = b.id AND ${holdsSeat('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.price_cents, ${heldSeats('before')} AS freed_seats
+      RETURNING b.id, b.session_id, b.student_id, b.price_cents, ${isOffer('b')} AS is_offer,
+        ${heldSeats('before')} AS freed_seats
     )
-    SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, u.email, u.full_name, c.title, s.starts_at,
+    SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.is_offer, u.email, u.full_name, c.title, s.starts_at,
       c.time_zone, ended.price_cents
     FROM ended JOIN users u ON u.id = ended.student_id
       JOIN class_sessions s ON s.id = ended.session_id JOIN classes c ON c.id = s.class_id`.execute(

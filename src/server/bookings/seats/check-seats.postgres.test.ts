@@ -19,6 +19,7 @@ it('npm run db:check names sessions, classes and balances that do not match what
     output: `The seats of all sessions match their bookings.
 The names, next and last starts and ratings of all classes are right.
 The ledger is balanced, and every payment has its seat or its refund.
+Every offer belongs to someone on the waitlist, and no seat they want is left free.
 No refund has failed or been pending for more than ten days.
 `,
   });
@@ -35,6 +36,7 @@ No refund has failed or been pending for more than ten days.
     output: `Session ${sessionId} counts 1 seats but its bookings hold 0.
 Class ${classId} is stored with the wrong names, last start, next start, rating.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
+Every offer belongs to someone on the waitlist, and no seat they want is left free.
 No refund has failed or been pending for more than ten days.
 `,
   });

@@ -7,7 +7,9 @@ import type { Trx } from '#server/db/schema.ts';
 /** Takes this many seats of a session; false if fewer are free. */
 export async function takeSeats(trx: Trx, sessionId: string, seats: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE class_sessions SET seats_taken = seats_taken + ${seats}
+    UPDATE class_sessions SET seats_taken = seats_taken + ${seats},
+      first_full_at = CASE WHEN seats_taken + ${seats} = capacity THEN coalesce(first_full_at, now())
+        ELSE first_full_at END
     WHERE id = ${sessionId}::uuid AND (capacity IS NULL OR seats_taken + ${seats} <= capacity)`.execute(
     trx,
   );
@@ -21,7 +23,9 @@ export async function subtractSeats(trx: Trx, freed: FreedSeats[]): Promise<void
   const sessionIds = freed.map(({ sessionId }) => sessionId);
   const seats = freed.map(({ seats }) => seats);
   await sql`
-    UPDATE class_sessions SET seats_taken = seats_taken - returned.seats
+    UPDATE class_sessions SET seats_taken = seats_taken - returned.seats,
+      first_return_at = CASE WHEN seats_taken = capacity THEN coalesce(first_return_at, now())
+        ELSE first_return_at END
     FROM (SELECT id, sum(seats)::int AS seats
       FROM unnest(${sessionIds}::uuid[], ${seats}::int[]) AS given (id, seats) GROUP BY id) AS returned
     WHERE class_sessions.id = returned.id`.execute(trx);

@@ -165,6 +165,7 @@ export async function selectUpcomingStudents(trx: Trx, classId: string, sessionI
     .where('s.classId', '=', classId)
     .where(isUpcoming('s'))
     .where(isCancelable('b'))
+    .where('b.isOffer', '=', false)
     .$if(sessionId !== undefined, (query) => query.where('s.id', '=', sessionId ?? ''))
     .orderBy('s.startsAt')
     .orderBy('b.id')

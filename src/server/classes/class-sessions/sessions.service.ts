@@ -3,6 +3,7 @@ import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { moveLine, offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { classChangedEmail } from '#server/classes/class-changed.email.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
@@ -30,15 +31,16 @@ import {
 type Slot = { startTime: string; endTime: string };
 
 /**
- * Adds a session with the capacity of the class. Throws CLASS_NOT_FOUND (also for another
+ * Adds a session with the capacity of the class, and offers it to those who wait for any date. Throws CLASS_NOT_FOUND (also for another
  * teacher's), VALIDATION_FAILED, SESSION_TIME_TAKEN, TOO_MANY_SESSIONS, TOO_MANY_UPCOMING_SESSIONS
  * or RATE_LIMITED.
  */
 export async function addSession(
-  { db, env }: Deps,
+  deps: Deps,
   teacherId: string,
   { classId, ...slot }: Slot & { classId: string },
 ) {
+  const { db, env } = deps;
   const date = datesOf(slot);
   const id = newId();
   await db.transaction().execute(async (trx) => {
@@ -53,6 +55,7 @@ export async function addSession(
     await insertClassSessions(trx, classId, [{ id, capacity: found.maxStudents, ...date }]).catch(
       rejectTakenTime,
     );
+    await offerSeats(deps, trx, [id]);
   });
   return { id, classId };
 }
@@ -82,6 +85,7 @@ export async function moveSession(
     if (isSame) return { id: sessionId, classId, notifiedStudents: 0 };
     const fullRefundUntil = fullRefundAfterMove({ now, ...date });
     await openFullRefunds(trx, sessionId, fullRefundUntil);
+    await moveLine(deps, trx, sessionId);
     const emails = students.map(({ hasPaid, refundPolicy, ...student }) => ({
       bookingId: student.bookingId,
       email: classChangedEmail(

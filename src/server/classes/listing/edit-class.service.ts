@@ -2,6 +2,7 @@ import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
 import {
@@ -63,6 +64,8 @@ export async function editClass(
       const columns = placeColumns(place, changes.isLocationChanged);
       await updateClass(trx, classId, { ...given, ...after, ...columns });
       if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
+      if (changes.isCapacityChanged || changes.isShownAgain)
+        await offerSeatsOfClass(deps, trx, classId);
       if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
       if (changes.isLocationChanged || latitude === null)
         await deps.jobs.send(geocodeQueue, { classId }, trx);
@@ -111,6 +114,7 @@ function changesOf(before: Offer, after: Offer) {
     isOtherPlace: isOtherLocation,
     isPriceChanged,
     isCapacityChanged,
+    isShownAgain: after.isActive && !before.isActive,
     isOfferChanged,
   };
 }

@@ -1,5 +1,5 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { holdsSeat, isScheduled } from '#server/bookings/states.queries.ts';
+import { isBooked, isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectClassSummaries } from './class-columns.ts';
@@ -41,7 +41,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
       }).as('booking'),
     )
     .where('b.studentId', '=', studentId)
-    .where(holdsSeat('b'))
+    .where(isBooked('b'))
     .where(isScheduled('s'))
     .orderBy('b.id', 'desc');
   const rows = await selectClassSummaries(db, booked);

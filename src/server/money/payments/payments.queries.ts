@@ -5,7 +5,13 @@ import type { Trx } from '#server/db/schema.ts';
 import { commissionCents } from '#shared/money.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 
-type NewPayment = { id: string; bookingId: string; teacherId: string; amountCents: number };
+type NewPayment = {
+  id: string;
+  bookingId: string;
+  teacherId: string;
+  seats: number;
+  amountCents: number;
+};
 
 /** Inserts an open payment with our commission of it. */
 export async function insertPayment(

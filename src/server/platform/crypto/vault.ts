@@ -21,6 +21,7 @@ type Purpose =
   | 'installation key'
   | 'test webhook'
   | 'unsubscribe'
+  | 'waitlist offer'
   | 'calendar feed'
   | 'backup';
 

@@ -9,6 +9,7 @@ import {
 } from '#server/testing/fixtures/fixtures.ts';
 import { deskInputs, deskRequests } from './desk-requests.ts';
 import {
+  aheadReason,
   byCode,
   byPasskey,
   credentials,
@@ -138,6 +139,21 @@ const rest: Record<string, ManyGiven> = {
     { query: { when: 'canceled', limit: '5' } },
     { query: { cursor: momentOf(w) } },
   ],
+  'GET /api/classes/:id/waitlist': ({ fullClassId }) => [{ id: fullClassId }],
+  'POST /api/classes/:id/waitlist': (w) => [
+    { id: w.fullerClassId, body: { sessionId: w.fullerSessionId, seats: 2 } },
+    { id: w.fullerClassId, body: {} },
+  ],
+  'DELETE /api/classes/:id/waitlist': ({ fullClassId }) => [{ id: fullClassId }],
+  'GET /api/waitlist/:id': ({ entryId }) => [{ id: entryId }],
+  'POST /api/waitlist/:id/claim': (w) => [
+    { id: w.offeredEntryId, body: {} },
+    { id: w.offeredEntryId, body: { sessionId: w.offeredSessionId } },
+  ],
+  'POST /api/waitlist/:id/pass': ({ offeredEntryId }) => [{ id: offeredEntryId }],
+  'GET /api/classes/:id/waitlist/line': ({ fullClassId }) => [{ id: fullClassId }],
+  'PUT /api/classes/:id/waitlist': (w) => [{ id: w.fullClassId, body: { isOpen: false } }],
+  'PUT /api/waitlist/:id/offer-next': ({ entryId }) => [{ id: entryId, body: aheadReason }],
   'GET /api/earnings': (w) => [{ query: { limit: '5' } }, { query: { cursor: idOf(w) } }],
   'GET /api/earnings/payouts': (w) => [{ query: { limit: '5', cursor: idOf(w) } }],
   'GET /api/earnings/statement.csv': () => [{ query: { month: '2026-11' } }],
@@ -209,6 +225,21 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'bookings.byId': ({ bookingId }) => [{ bookingId }],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
+  'waitlist.ofClass': ({ fullClassId }) => [{ classId: fullClassId }],
+  'waitlist.join': (w) => [
+    { classId: w.fullerClassId, sessionId: w.fullerSessionId, seats: 2 },
+    { classId: w.fullerClassId },
+  ],
+  'waitlist.leave': ({ fullClassId }) => [{ classId: fullClassId }],
+  'waitlist.byId': ({ entryId }) => [{ entryId }],
+  'waitlist.claim': (w) => [
+    { entryId: w.offeredEntryId },
+    { entryId: w.offeredEntryId, sessionId: w.offeredSessionId },
+  ],
+  'waitlist.pass': ({ offeredEntryId }) => [{ entryId: offeredEntryId }],
+  'waitlist.line': ({ fullClassId }) => [{ classId: fullClassId }],
+  'waitlist.offerNext': ({ entryId }) => [{ entryId, ...aheadReason }],
+  'waitlist.setOpen': ({ fullClassId }) => [{ classId: fullClassId, isOpen: false }],
   'users.setEmailPreference': () => [{ kind: 'new_student', isOn: false }],
   'instructors.byUsername': (w) => [{ username: w.teacherUsername }],
   'instructors.classes': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],

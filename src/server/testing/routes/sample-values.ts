@@ -53,6 +53,7 @@ export const idOf = ({ bookingId }: Fixtures) => writeCursor([bookingId]);
 export const momentOf = ({ classSessionId }: Fixtures) =>
   writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
 export const slotOf = ({ startTime, endTime }: Fixtures) => ({ startTime, endTime });
+export const aheadReason = { reason: 'She lost her spot by my mistake.' };
 export const reply = { reply: 'Come again.' };
 export const review = { rating: 5, comment: 'Every knot held.' };
 export const edited = (w: Fixtures) => {

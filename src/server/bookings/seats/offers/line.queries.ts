@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { holdsSeat, isOffer, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { lastHoursMs } from '#shared/offer-clock.ts';
+import { secondMs } from '#shared/units.ts';
+import { waitlistLimits } from '#shared/waitlist.ts';
+import { isLiveEntry, isOfferedEntry, isWaitingEntry } from './entries.queries.ts';
+
+/** Entries in the order of their line: those that the instructor moved ahead come first. */
+export const lineOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
+/** Whether `other` is ahead of `e`. */
+export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'), other.id)
+  < (coalesce(e.moved_ahead_at, 'infinity'), e.id)`;
+
+/** Whether the entry waits for the session `s`, and has not passed it. */
+export const waitsFor = sql<boolean>`(e.class_id = s.class_id
+  AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids))`;
+
+/** Whether the entry's owner can't be offered the session `s`: booked already, or teaching it. */
+const isOut = sql<boolean>`(EXISTS (SELECT FROM bookings b
+    WHERE b.session_id = s.id AND b.student_id = e.student_id AND ${holdsSeat('b')})
+  OR EXISTS (SELECT FROM classes taught
+    WHERE taught.id = s.class_id AND taught.teacher_id = e.student_id))`;
+
+/** Whether the entry's owner is booked elsewhere during the session `s`. */
+export const hasConflict = sql<boolean>`EXISTS (
+  SELECT FROM bookings b JOIN class_sessions busy ON busy.id = b.session_id
+  WHERE b.student_id = e.student_id AND ${holdsSeat('b')} AND NOT ${isOffer('b')} AND busy.id <> s.id
+    AND ${isScheduled('busy')} AND busy.starts_at < s.ends_at AND busy.ends_at > s.starts_at)`;
+
+export const freeSeats = sql<number | null>`(s.capacity - s.seats_taken)`;
+/** An unlimited session has room for everyone. */
+export const fitsIn = sql<boolean>`(s.capacity IS NULL OR e.seats <= s.capacity - s.seats_taken)`;
+export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
+  + make_interval(secs => ${sql.lit(lastHoursMs / secondMs)}))`;
+
+/** Whether the entry would get an offer of the session `s` now. */
+export const canBeOffered = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
+  AND NOT ${isOut} AND NOT ${hasConflict})`;
+
+export type OpenLine = {
+  sessionId: string;
+  startsAt: Date;
+  timeZone: string;
+  priceCents: number;
+  /** Null if unlimited. */
+  freeSeats: number | null;
+  now: Date;
+};
+
+/** The sessions among these that can be booked and have free seats, while someone waits. */
+export async function selectOpenLines(trx: Trx, sessionIds: string[]): Promise<OpenLine[]> {
+  const { rows } = await sql<OpenLine>`
+    SELECT s.id AS session_id, s.starts_at, c.time_zone, c.price_cents,
+      ${freeSeats} AS free_seats, now() AS now
+    FROM class_sessions s JOIN classes c ON c.id = s.class_id
+    WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isUpcoming('s')} AND c.is_active
+      AND (s.capacity IS NULL OR s.seats_taken < s.capacity)
+      AND EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = s.class_id
+        AND ${isWaitingEntry('e')})
+    ORDER BY s.id`.execute(trx);
+  return rows;
+}
+
+export async function selectUpcomingSessionIds(trx: Trx, classId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('classSessions as s')
+    .select('s.id')
+    .where('s.classId', '=', classId)
+    .where(isUpcoming('s'))
+    .orderBy('s.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether someone is in line in the classes of these sessions. */
+export async function selectHasLine(trx: Trx, sessionIds: string[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
+    WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLiveEntry('e')} LIMIT 1`.execute(trx);
+  return rows.length > 0;
+}
+
+export type InLine = {
+  entryId: string;
+  studentId: string;
+  seats: number;
+  hasConflict: boolean;
+  isConflictTold: boolean;
+  /** In the last hours, not told of this a moment ago. */
+  isToBeTold: boolean;
+};
+
+/** Everyone in line for a session who fits its free seats, in order. */
+export async function selectLine(trx: Trx, sessionId: string): Promise<InLine[]> {
+  const again = sql`make_interval(secs => ${waitlistLimits.tellAgainMs / secondMs})`;
+  const { rows } = await sql<InLine>`
+    SELECT e.id AS entry_id, e.student_id, e.seats, ${hasConflict} AS has_conflict,
+      e.conflict_told_at IS NOT NULL AS is_conflict_told,
+      coalesce(e.told_at < now() - ${again}, true) AS is_to_be_told
+    FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
+    WHERE s.id = ${sessionId}::uuid AND ${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
+      AND NOT ${isOut}
+    ORDER BY ${lineOrder}`.execute(trx);
+  return rows;
+}
+
+/**
+ * Locks those of these entries, and the accounts that own them, that no other transaction has
+ * locked; returns their ids. It never waits: the caller holds sessions, and whoever deletes or
+ * changes an account locks it before sessions, so that waiting for it here could deadlock.
+ */
+export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT e.id FROM waitlist_entries e JOIN users u ON u.id = e.student_id
+    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isWaitingEntry('e')} AND u.deleted_at IS NULL
+    ORDER BY e.id
+    FOR UPDATE OF e SKIP LOCKED FOR KEY SHARE OF u SKIP LOCKED`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Keeps the accounts in line for a session from being deleted; in id order, before its lock. */
+export async function lockAccountsInLine(trx: Trx, sessionId: string): Promise<void> {
+  await sql`
+    SELECT FROM users u WHERE u.id IN (
+      SELECT e.student_id FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
+      WHERE s.id = ${sessionId}::uuid AND ${canBeOffered})
+    ORDER BY u.id FOR KEY SHARE OF u`.execute(trx);
+}
+
+/** The entries that wait for this date, or have an offer of it that they have not claimed. */
+export async function selectConcernedBy(trx: Trx, sessionId: string) {
+  const { rows } = await sql<{ entryId: string; sessionId: string }>`
+    SELECT e.id AS entry_id, ${sessionId}::uuid AS session_id FROM waitlist_entries e
+      LEFT JOIN bookings b ON b.id = e.booking_id AND ${isOfferedEntry('e')}
+    WHERE ${isLiveEntry('e')} AND (e.session_id = ${sessionId}::uuid
+      OR b.session_id = ${sessionId}::uuid) AND NOT coalesce(NOT ${isOffer('b')}, false)
+    ORDER BY e.id`.execute(trx);
+  return rows;
+}
+
+/** Marks these entries, which the caller has locked, as told. */
+export async function markTold(
+  trx: Trx,
+  entryIds: string[],
+  of: 'conflict' | 'open_spot',
+): Promise<void> {
+  const column = of === 'conflict' ? sql`conflict_told_at` : sql`told_at`;
+  await sql`
+    UPDATE waitlist_entries SET ${column} = now() WHERE id = ANY(${entryIds}::uuid[])`.execute(trx);
+}
+
+/**
+ * The sessions with someone in line who was told of a conflict with one of these sessions, where
+ * they have no seat anymore.
+ */
+export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT s.id FROM class_sessions busy
+      JOIN bookings ended ON ended.session_id = busy.id
+      JOIN waitlist_entries e ON e.student_id = ended.student_id
+      JOIN class_sessions s ON ${waitsFor}
+    WHERE busy.id = ANY(${sessionIds}::uuid[]) AND NOT ${holdsSeat('ended')}
+      AND e.conflict_told_at IS NOT NULL AND ${isWaitingEntry('e')} AND ${isUpcoming('s')}
+      AND s.starts_at < busy.ends_at AND s.ends_at > busy.starts_at AND ${canBeOffered}
+    ORDER BY s.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** The sessions that one of these entries could be offered now. */
+export async function selectOpenDatesOf(
+  trx: Trx,
+  entries: { entryId: string }[],
+): Promise<string[]> {
+  if (entries.length === 0) return [];
+  const ids = entries.map(({ entryId }) => entryId);
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT s.id FROM waitlist_entries e JOIN class_sessions s ON s.class_id = e.class_id
+    WHERE e.id = ANY(${ids}::uuid[]) AND ${isUpcoming('s')} AND ${canBeOffered}
+    ORDER BY s.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}

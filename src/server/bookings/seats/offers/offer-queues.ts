@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { emailRetries } from '#server/notifications/email.jobs.ts';
+import type { JobQueue } from '#server/platform/jobs/queue.ts';
+
+/** Due when an offer ends. */
+export const endOfferQueue: JobQueue<{ bookingId: string }> = {
+  name: 'end-offer',
+  data: z.object({ bookingId: z.uuid() }),
+  options: emailRetries,
+};
+
+/** Seats of this session are free, and someone who is next in line was locked. */
+export const offerSeatsQueue: JobQueue<{ sessionId: string }> = {
+  name: 'offer-seats',
+  data: z.object({ sessionId: z.uuid() }),
+  options: { ...emailRetries, notify: true },
+};
+
+export const waitlistNotices = [
+  'joined',
+  'offered',
+  'offer_ended',
+  'conflict',
+  'open_spot',
+  'date_canceled',
+  'date_moved',
+] as const;
+
+/**
+ * Something that the owner of an entry is emailed. The email's id is chosen when it happens, so that a
+ * repeated job sends the same email.
+ */
+export type WaitlistNotice = {
+  kind: (typeof waitlistNotices)[number];
+  entryId: string;
+  /** Null for an entry that waits for any date, which has just been made. */
+  sessionId: string | null;
+  emailId: string;
+};
+
+export const waitlistNoticeQueue: JobQueue<WaitlistNotice> = {
+  name: 'waitlist-notice',
+  data: z.object({
+    kind: z.enum(waitlistNotices),
+    entryId: z.uuid(),
+    sessionId: z.uuid().nullable(),
+    emailId: z.uuid(),
+  }),
+  options: emailRetries,
+};

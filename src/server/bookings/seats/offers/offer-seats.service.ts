@@ -1,0 +1,162 @@
+import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { isInLastHours, offerDeadline } from '#shared/offer-clock.ts';
+import { currentRefundPolicy } from '#shared/refund-policy.ts';
+import { entriesThatFit } from '#shared/waitlist.ts';
+import { closeEndedOffers, setOffered } from './entries.queries.ts';
+import {
+  type InLine,
+  lockFreeEntries,
+  markTold,
+  type OpenLine,
+  selectConcernedBy,
+  selectHasLine,
+  selectLine,
+  selectOpenDatesOf,
+  selectOpenLines,
+  selectResolvedConflicts,
+  selectUpcomingSessionIds,
+} from './line.queries.ts';
+import {
+  endOfferQueue,
+  offerSeatsQueue,
+  type WaitlistNotice,
+  waitlistNoticeQueue,
+} from './offer-queues.ts';
+import { insertOffers, shortenHolds } from './offers.queries.ts';
+
+type OfferDeps = Pick<Deps, 'jobs'>;
+
+/**
+ * After seats of these sessions came back: closes offers that have ended, and offers the free seats to
+ * those in line. The caller holds the locks of the sessions.
+ */
+export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
+  await offerSoon(deps, trx, await selectResolvedConflicts(trx, sessionIds));
+  if (!(await selectHasLine(trx, sessionIds))) return;
+  const closed = await closeEndedOffers(trx, sessionIds);
+  const unanswered = closed.filter(({ isUnanswered }) => isUnanswered);
+  const canceled = closed.filter(({ isDateCanceled }) => isDateCanceled);
+  await notifyInLine(deps, trx, 'offer_ended', unanswered);
+  await notifyInLine(deps, trx, 'date_canceled', canceled);
+  await offerSeats(deps, trx, sessionIds);
+  const backInLine = closed.filter(({ staysInLine }) => staysInLine);
+  await offerSoon(deps, trx, await selectOpenDatesOf(trx, backInLine));
+}
+
+/** By jobs, for sessions that this transaction has not locked. */
+async function offerSoon({ jobs }: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
+  const entries = sessionIds.map((sessionId) => ({ data: { sessionId } }));
+  await jobs.sendAll(offerSeatsQueue, entries, trx);
+}
+
+/**
+ * Offers the free seats of these sessions to those in line: to each whom they fit, in order, as a
+ * reserved booking. In the last hours nothing is held, and everyone in line is told instead. Called
+ * wherever seats become free; the caller holds the locks of the sessions.
+ */
+export async function offerSeats(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
+  for (const open of await selectOpenLines(trx, sessionIds)) {
+    const line = await selectLine(trx, open.sessionId);
+    await tellOfConflicts(deps, trx, open, line);
+    const fitting = line.filter(({ hasConflict }) => !hasConflict);
+    if (isInLastHours(open, open.now)) await tellEveryone(deps, trx, open, fitting);
+    else await makeOffers(deps, trx, open, fitting);
+  }
+}
+
+/** Like `offerSeats`, for all upcoming sessions of a class, whose locks the caller holds. */
+export async function offerSeatsOfClass(deps: OfferDeps, trx: Trx, classId: string): Promise<void> {
+  await offerSeats(deps, trx, await selectUpcomingSessionIds(trx, classId));
+}
+
+/** After a session was moved: its offers end before it starts, and everyone in line is told. */
+export async function moveLine(deps: OfferDeps, trx: Trx, sessionId: string): Promise<void> {
+  const ends = await shortenHolds(trx, sessionId);
+  const jobs = ends.map(({ bookingId, endsAt }) => ({ data: { bookingId }, startAfter: endsAt }));
+  await deps.jobs.sendAll(endOfferQueue, jobs, trx);
+  await notifyInLine(deps, trx, 'date_moved', await selectConcernedBy(trx, sessionId));
+  await offerSeats(deps, trx, [sessionId]);
+}
+
+async function makeOffers(
+  { jobs }: OfferDeps,
+  trx: Trx,
+  open: OpenLine,
+  line: InLine[],
+): Promise<void> {
+  const { sessionId } = open;
+  const next = entriesThatFit(line, open.freeSeats ?? Number.POSITIVE_INFINITY);
+  const locked = await lockFreeEntries(
+    trx,
+    next.map(({ entryId }) => entryId),
+  );
+  // Nobody is offered a seat before the one ahead of them whose account or entry is changing.
+  const firstBusy = next.findIndex(({ entryId }) => !locked.has(entryId));
+  if (firstBusy >= 0) await jobs.send(offerSeatsQueue, { sessionId }, trx);
+  const ready = firstBusy < 0 ? next : next.slice(0, firstBusy);
+  if (ready.length === 0) return;
+  const seats = ready.reduce((sum, entry) => sum + entry.seats, 0);
+  if (!(await takeSeats(trx, sessionId, seats)))
+    throw new Error(`Session ${sessionId} has no ${seats} seats to offer`);
+  const expiresAt = offerDeadline(open, open.now);
+  const offers = ready.map((entry) => ({ ...entry, sessionId, bookingId: newId() }));
+  const terms = { ...open, refundPolicy: currentRefundPolicy, expiresAt };
+  await insertOffers(trx, offers, terms);
+  await setOffered(trx, offers);
+  const ends = offers.map(({ bookingId }) => ({ data: { bookingId }, startAfter: expiresAt }));
+  await jobs.sendAll(endOfferQueue, ends, trx);
+  await notifyInLine({ jobs }, trx, 'offered', offers);
+}
+
+/** Once for each entry: it keeps its place until its owner is free at that time, or leaves. */
+async function tellOfConflicts(
+  deps: OfferDeps,
+  trx: Trx,
+  open: OpenLine,
+  line: InLine[],
+): Promise<void> {
+  const untold = line.filter((entry) => entry.hasConflict && !entry.isConflictTold);
+  await tell(deps, trx, open, untold, 'conflict');
+}
+
+async function tellEveryone(
+  deps: OfferDeps,
+  trx: Trx,
+  open: OpenLine,
+  line: InLine[],
+): Promise<void> {
+  const untold = line.filter(({ isToBeTold }) => isToBeTold);
+  await tell(deps, trx, open, untold, 'open_spot');
+}
+
+async function tell(
+  deps: OfferDeps,
+  trx: Trx,
+  { sessionId }: OpenLine,
+  entries: InLine[],
+  kind: 'conflict' | 'open_spot',
+): Promise<void> {
+  if (entries.length === 0) return;
+  const entryIds = entries.map(({ entryId }) => entryId);
+  const locked = [...(await lockFreeEntries(trx, entryIds))];
+  if (locked.length < entries.length) await deps.jobs.send(offerSeatsQueue, { sessionId }, trx);
+  await markTold(trx, locked, kind);
+  const told = locked.map((entryId) => ({ entryId, sessionId }));
+  await notifyInLine(deps, trx, kind, told);
+}
+
+/** Emails the owners of these entries, by jobs. */
+export async function notifyInLine(
+  { jobs }: OfferDeps,
+  trx: Trx,
+  kind: WaitlistNotice['kind'],
+  entries: { entryId: string; sessionId: string | null }[],
+): Promise<void> {
+  const notices = entries.map(({ entryId, sessionId }) => ({
+    data: { kind, entryId, sessionId, emailId: newId() },
+  }));
+  await jobs.sendAll(waitlistNoticeQueue, notices, trx);
+}

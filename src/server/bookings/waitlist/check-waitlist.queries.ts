@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { isOfferedEntry } from '#server/bookings/seats/offers/entries.queries.ts';
+import { canBeOffered, isHeldInAdvance } from '#server/bookings/seats/offers/line.queries.ts';
+import { isOffer, isReserved, isUpcoming } from '#server/bookings/states.queries.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** Upcoming sessions with free seats that someone in line should have been offered. */
+export async function selectIdleSessions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT s.id FROM class_sessions s JOIN classes c ON c.id = s.class_id
+    WHERE ${isUpcoming('s')} AND ${isHeldInAdvance} AND c.is_active AND EXISTS (
+      SELECT FROM waitlist_entries e JOIN users u ON u.id = e.student_id
+      WHERE e.class_id = c.id AND ${canBeOffered} AND u.deleted_at IS NULL)
+    ORDER BY s.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Offered entries without a reserved booking, and open offers without an offered entry. */
+export async function selectMismatchedOffers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    SELECT 'Waitlist entry ' || e.id || ' is offered but its booking is ' || b.status AS fault
+    FROM waitlist_entries e JOIN bookings b ON b.id = e.booking_id
+    WHERE ${isOfferedEntry('e')} AND NOT ${isReserved('b')}
+    UNION ALL
+    SELECT 'Booking ' || b.id || ' is an offer to someone who is not on the waitlist'
+    FROM bookings b
+    WHERE ${isOffer('b')} AND ${isReserved('b')} AND NOT EXISTS (
+      SELECT FROM waitlist_entries e WHERE e.booking_id = b.id AND ${isOfferedEntry('e')})
+    ORDER BY 1`.execute(db);
+  return rows.map(({ fault }) => fault);
+}

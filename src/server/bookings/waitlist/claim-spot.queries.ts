@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { bookingPayment } from '#server/bookings/payments/booking-payments-columns.ts';
+import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
+import {
+  bookingStatus,
+  hasStarted,
+  holdsSeat,
+  isReserved,
+} from '#server/bookings/states.queries.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
+import type { BookingPayment } from '#shared/payments.ts';
+import { holdMs } from '#shared/payments.ts';
+import { secondMs } from '#shared/units.ts';
+import type { WaitlistStatus } from '#shared/waitlist.ts';
+
+/** The student's entry in the line of this class; undefined if there is none. */
+export async function selectLiveEntryId(db: Db, studentId: string, classId: string) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT e.id FROM waitlist_entries e
+    WHERE e.class_id = ${classId}::uuid AND e.student_id = ${studentId}::uuid
+      AND ${isLiveEntry('e')}`.execute(db);
+  return rows[0]?.id;
+}
+
+export type EntryState = {
+  entryId: string;
+  status: WaitlistStatus;
+  classId: string;
+  /** Null: any date. */
+  sessionId: string | null;
+  seats: number;
+  offer: EntryOffer | null;
+};
+
+export type EntryOffer = {
+  bookingId: string;
+  sessionId: string;
+  teacherId: string;
+  seats: number;
+  /** Of one seat. */
+  priceCents: number;
+  /** Not claimed yet. */
+  isOpen: boolean;
+  /** Holds its seats. */
+  isLive: boolean;
+  hasStarted: boolean;
+};
+
+const entryState = sql`e.id AS entry_id, e.status, e.class_id, e.session_id, e.seats,
+  CASE WHEN b.id IS NOT NULL THEN json_build_object(
+    'bookingId', b.id, 'sessionId', b.session_id, 'teacherId', c.teacher_id, 'seats', b.seats,
+    'priceCents', b.price_cents, 'isOpen', b.is_offer AND ${isReserved('b')},
+    'isLive', ${holdsSeat('b')}, 'hasStarted', ${hasStarted('s')}) END AS offer
+  FROM waitlist_entries e LEFT JOIN bookings b ON b.id = e.booking_id
+    LEFT JOIN class_sessions s ON s.id = b.session_id LEFT JOIN classes c ON c.id = s.class_id`;
+
+/** An entry of this student with its current or last offer. */
+export async function selectEntryState(db: Db, studentId: string, entryId: string) {
+  const { rows } = await sql<EntryState>`
+    SELECT ${entryState}
+    WHERE e.id = ${entryId}::uuid AND e.student_id = ${studentId}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Locks an entry; the session of its offer must be locked before, to avoid deadlock. */
+export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
+  await trx
+    .selectFrom('waitlistEntries')
+    .select('id')
+    .where('id', '=', entryId)
+    .forUpdate()
+    .execute();
+}
+
+/** The claimed offer is a booking from now on: paid for, or free. */
+export async function confirmOffer(trx: Trx, bookingId: string): Promise<void> {
+  await sql`
+    UPDATE bookings b SET status = ${bookingStatus.confirmed}, is_offer = false
+    WHERE b.id = ${bookingId}::uuid AND ${isReserved('b')}`.execute(trx);
+}
+
+/**
+ * The claimed offer is a booking that has to be paid. Its hold lasts at least as long as that of any
+ * unpaid booking, and never longer than until the start; returns its end.
+ */
+export async function awaitPayment(trx: Trx, bookingId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ endsAt: Date }>`
+    UPDATE bookings b SET is_offer = false, hold_expires_at = least(s.starts_at,
+      greatest(b.hold_expires_at, now() + make_interval(secs => ${holdMs / secondMs})))
+    FROM class_sessions s
+    WHERE b.id = ${bookingId}::uuid AND s.id = b.session_id AND ${isReserved('b')}
+    RETURNING b.hold_expires_at AS ends_at`.execute(trx);
+  return rows[0]?.endsAt;
+}
+
+export type ClaimedSpot = {
+  bookingId: string;
+  status: BookingStatus;
+  /** Null: free, or paid to the instructor at the class. */
+  payment: BookingPayment | null;
+};
+
+export async function selectClaimedSpot(
+  db: Db,
+  bookingId: string,
+  appUrl: string,
+): Promise<ClaimedSpot> {
+  return db
+    .selectFrom('bookings as b')
+    .select(['b.id as bookingId', 'b.status', bookingPayment(appUrl).as('payment')])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,116 @@
+import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
+import { bookClass } from '#server/bookings/bookings.service.ts';
+import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
+import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
+import { cancelBookingsOfStudent } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { setBooked, setClaimed, setLeft } from '#server/bookings/seats/offers/entries.queries.ts';
+import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { insertPayment } from '#server/money/payments/payments.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import { isBelowMinCharge } from '#shared/payments.ts';
+import { type ClaimSpotInput, isOffered, isWaiting } from '#shared/waitlist.ts';
+import { changeEntry } from './change-entry.service.ts';
+import {
+  awaitPayment,
+  type ClaimedSpot,
+  confirmOffer,
+  type EntryOffer,
+  type EntryState,
+  selectClaimedSpot,
+  selectEntryState,
+  selectLiveEntryId,
+} from './claim-spot.queries.ts';
+
+/**
+ * Claims what is offered: it is booked at once, or gets its payment. Like a payment, a claim counts
+ * even after the offer's time, until the seats are given to someone else; repeated, it has the same
+ * result. Who is only waiting books seats that are free. Throws WAITLIST_ENTRY_NOT_FOUND,
+ * SPOT_NOT_OFFERED, OFFER_ENDED, CLASS_STARTED, PRICE_NOT_PAYABLE, and what booking throws.
+ */
+export async function claimSpot(
+  deps: Deps,
+  studentId: string,
+  { entryId, sessionId }: ClaimSpotInput,
+): Promise<ClaimedSpot> {
+  const entry = await selectEntryState(deps.db, studentId, entryId);
+  if (!entry) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
+  if (isWaiting(entry.status)) return bookFreeSeats(deps, studentId, entry, sessionId);
+  return changeEntry(deps, studentId, entryId, async (trx, { status, offer }) => {
+    if (!offer?.isLive || (sessionId && sessionId !== offer.sessionId))
+      throw new DomainError('OFFER_ENDED');
+    if (isOffered(status) && offer.hasStarted) throw new DomainError('CLASS_STARTED');
+    if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer);
+    return selectClaimedSpot(trx, offer.bookingId, deps.env.appUrl);
+  });
+}
+
+async function takeOffer(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void> {
+  const { bookingId, priceCents } = offer;
+  if (deps.payments && priceCents > 0) return requestPayment(deps, trx, offer);
+  await confirmOffer(trx, bookingId);
+  await setClaimed(trx, bookingId);
+  const emailIds = { student: newId(), teacher: newId() };
+  await deps.jobs.send(bookedQueue, { bookingId, emailIds }, trx);
+}
+
+/** The entry is claimed once the payment arrives. */
+async function requestPayment(
+  { env, jobs, payments }: Deps,
+  trx: Trx,
+  { bookingId, teacherId, seats, priceCents }: EntryOffer,
+): Promise<void> {
+  if (!payments || isBelowMinCharge(priceCents)) throw new DomainError('PRICE_NOT_PAYABLE');
+  const endsAt = await awaitPayment(trx, bookingId);
+  if (!endsAt) throw new DomainError('OFFER_ENDED');
+  const payment = { id: newId(), bookingId, teacherId, seats, amountCents: priceCents * seats };
+  const { commissionPercent } = env;
+  await insertPayment(trx, payment, { provider: payments.name, commissionPercent });
+  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: endsAt });
+}
+
+/** In the last hours seats are not held for anyone: whoever claims first books them. */
+async function bookFreeSeats(
+  deps: Deps,
+  studentId: string,
+  { classId, sessionId, seats }: EntryState,
+  chosenSessionId: string | undefined,
+): Promise<ClaimedSpot> {
+  const wanted = sessionId ?? chosenSessionId;
+  if (!wanted) throw new DomainError('SPOT_NOT_OFFERED');
+  const request = { classId, sessionId: wanted, seats };
+  const { id, status, payment } = await bookClass(deps, studentId, request, null);
+  // The job that emails about the booking does it, too.
+  if (!payment) await deps.db.transaction().execute((trx) => setBooked(trx, [id]));
+  return { bookingId: id, status, payment };
+}
+
+/**
+ * Passes an offer: the next in line has one at once. Someone who waits for any date stays in line for
+ * the others. Throws WAITLIST_ENTRY_NOT_FOUND or SPOT_NOT_OFFERED.
+ */
+export async function passSpot(deps: Deps, studentId: string, entryId: string): Promise<void> {
+  await changeEntry(deps, studentId, entryId, async (trx, { status, offer }) => {
+    if (!isOffered(status) || !offer) throw new DomainError('SPOT_NOT_OFFERED');
+    await giveUp(deps, trx, offer);
+  });
+}
+
+/** Leaves the line of a class, and gives up what is offered there. Throws WAITLIST_ENTRY_NOT_FOUND. */
+export async function leaveWaitlist(deps: Deps, studentId: string, classId: string): Promise<void> {
+  const entryId = await selectLiveEntryId(deps.db, studentId, classId);
+  if (!entryId) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
+  await changeEntry(deps, studentId, entryId, async (trx, { status, offer }) => {
+    if (!(await setLeft(trx, entryId))) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
+    if (isOffered(status) && offer) await giveUp(deps, trx, offer);
+  });
+}
+
+async function giveUp(deps: Deps, trx: Trx, { bookingId }: EntryOffer): Promise<void> {
+  const canceled = await cancelBookingsOfStudent(trx, [bookingId]);
+  const freed = canceled.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats }));
+  await returnSeats(deps, trx, freed);
+  await closeUnpaid(deps, trx, [bookingId]);
+}

@@ -1,0 +1,37 @@
+import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
+import { entryUrl } from '#server/bookings/waitlist/spot-links.ts';
+import type { Email } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { returnsSentence } from '#shared/waitlist.ts';
+import { factsOf, type NoticeLinks, topicOf } from './notice-facts.ts';
+
+/** Confirms to a student that they are in line, and how good their chances are. */
+export function joinedWaitlistEmail(
+  entry: NoticedEntry,
+  { appUrl, unsubscribeUrl }: NoticeLinks,
+): Email {
+  const figure = returnsSentence(entry.returns);
+  return {
+    to: entry.student.email,
+    subject: `You're on the waitlist: ${topicOf(entry)}`,
+    ...layOutEmail({
+      greeting: greetingFor(entry.student.fullName),
+      paragraphs: [
+        "You're in line. When enough spots become free, we hold them for the first person they fit, and email them.",
+        ...(figure ? [`${figure}.`] : []),
+      ],
+      facts: [...factsOf(entry), ...placeFacts(entry)],
+      action: { label: 'See your place in line', url: entryUrl(entry.entryId, appUrl) },
+      closing: "You don't need to do anything until then. You can leave the waitlist at any time.",
+      ...(unsubscribeUrl && { unsubscribeUrl }),
+    }),
+  };
+}
+
+function placeFacts({ place, seatsAhead }: NoticedEntry): [string, string][] {
+  if (place === null) return [];
+  return [
+    ['Your place in line', String(place)],
+    ['Spots wanted before you', String(seatsAhead ?? 0)],
+  ];
+}

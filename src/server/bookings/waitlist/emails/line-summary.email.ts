@@ -1,0 +1,36 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
+import { spots } from './notice-facts.ts';
+
+export type LineSummary = {
+  title: string;
+  newPeople: number;
+  /** Of everyone in line. */
+  people: number;
+  seats: number;
+};
+
+/** Tells an instructor, once a day at most, who newly waits for their classes. */
+export function lineSummaryEmail(
+  teacher: Recipient,
+  lines: LineSummary[],
+  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+): Email {
+  const newPeople = lines.reduce((sum, line) => sum + line.newPeople, 0);
+  return {
+    to: teacher.email,
+    isToMany: true,
+    subject: `Waitlists: ${newPeople} new ${newPeople === 1 ? 'person' : 'people'}`,
+    ...layOutEmail({
+      greeting: greetingFor(teacher.fullName),
+      paragraphs: ['More people want to come to your classes than there are spots.'],
+      facts: lines.map(({ title, newPeople, people, seats }) => [
+        quotable(title),
+        `${newPeople} new, ${people} in line for ${spots(seats)}`,
+      ]),
+      action: { label: 'See your dates', url: `${appUrl}/dashboard/teacher` },
+      closing: 'Another date, or more spots, would let them come.',
+      unsubscribeUrl,
+    }),
+  };
+}

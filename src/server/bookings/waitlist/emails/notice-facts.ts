@@ -1,0 +1,24 @@
+import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
+import { emailSlot, emailTopic, quotable } from '#server/notifications/email-layout.ts';
+
+export type NoticeLinks = { appUrl: string; unsubscribeUrl?: string };
+
+/** '1 spot', '3 spots'. */
+export const spots = (seats: number) => `${seats} ${seats === 1 ? 'spot' : 'spots'}`;
+
+/** The class, and its day unless any will do; for a subject. */
+export function topicOf({ title, startsAt, timeZone }: NoticedEntry): string {
+  return startsAt
+    ? emailTopic({ title, startTime: startsAt.toISOString(), timeZone })
+    : quotable(title);
+}
+
+export function factsOf(entry: NoticedEntry): [string, string][] {
+  const { title, startsAt, endsAt, timeZone, seats } = entry;
+  const when = startsAt && endsAt ? emailSlot({ startsAt, endsAt }, timeZone) : 'Any date';
+  return [
+    ['Class', quotable(title)],
+    ['When', when],
+    ['Spots', String(seats)],
+  ];
+}

@@ -1,0 +1,44 @@
+import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
+import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
+import type { Email } from '#server/notifications/email.ts';
+import {
+  emailTime,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
+import { formatPrice } from '#shared/money.ts';
+import { factsOf, spots, topicOf } from './notice-facts.ts';
+
+export type SpotUrls = { claimUrl: string; passUrl: string; isPaidOnline: boolean };
+
+/** Offers a student who waited what became free, to claim or to pass with one press. */
+export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: SpotUrls): Email {
+  const { seats, price, timeZone, location, student } = entry;
+  return {
+    to: student.email,
+    subject: `${seats === 1 ? 'A spot is' : 'Spots are'} yours to claim: ${topicOf(entry)}`,
+    ...layOutEmail({
+      greeting: greetingFor(student.fullName),
+      paragraphs: [
+        `${spots(seats)} became free, and we're holding ${seats === 1 ? 'it' : 'them'} for you. After that, the next person in line has a chance.`,
+      ],
+      facts: [
+        ['Held until', emailTime(offerEndsAt, timeZone)],
+        ...factsOf(entry),
+        ['Where', quotable(location)],
+        ['Price', priceOf(price * seats, urls.isPaidOnline)],
+      ],
+      action: {
+        label: price > 0 && urls.isPaidOnline ? 'Claim and pay' : 'Claim',
+        url: urls.claimUrl,
+      },
+      link: { label: 'Pass, and let the next person have it', url: urls.passUrl },
+      closing: 'If you do nothing, the offer ends by itself, and so does your wait.',
+    }),
+  };
+}
+
+function priceOf(total: number, isPaidOnline: boolean): string {
+  return total === 0 || isPaidOnline ? formatPrice(total) : toPayInPerson(total);
+}

@@ -1,0 +1,27 @@
+import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
+import type { Email } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
+import { formatPrice } from '#shared/money.ts';
+import { factsOf, topicOf } from './notice-facts.ts';
+
+/** In the last hours: tells everyone in line at once that there are free spots. */
+export function openSpotEmail(entry: NoticedEntry, claimUrl: string): Email {
+  const { seats, price, location, student } = entry;
+  return {
+    to: student.email,
+    subject: `Starts soon, with room for you: ${topicOf(entry)}`,
+    ...layOutEmail({
+      greeting: greetingFor(student.fullName),
+      paragraphs: [
+        "A spot just became free. The class starts soon, so we're telling everyone in line: the first to claim it gets it.",
+      ],
+      facts: [
+        ...factsOf(entry),
+        ['Where', quotable(location)],
+        ['Price', formatPrice(price * seats)],
+      ],
+      action: { label: 'Claim', url: claimUrl },
+      closing: 'If someone else was faster, you keep your place in line.',
+    }),
+  };
+}

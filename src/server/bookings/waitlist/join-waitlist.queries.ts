@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { freeSeats } from '#server/bookings/seats/offers/line.queries.ts';
+import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+
+/** Keeps the class from being edited or getting new dates until the end of the transaction. */
+export async function lockClassToJoin(trx: Trx, classId: string) {
+  return trx
+    .selectFrom('classes as c')
+    .select([
+      'c.teacherId',
+      'c.isActive',
+      'c.maxSeatsPerBooking',
+      sql<boolean>`EXISTS (SELECT FROM closed_waitlists w WHERE w.class_id = c.id)`.as('isClosed'),
+    ])
+    .where('c.id', '=', classId)
+    .forShare('c')
+    .executeTakeFirst();
+}
+
+type DateToJoin = {
+  capacity: number | null;
+  freeSeats: number | null;
+  /** Booked, or offered, by this student. */
+  isTaken: boolean;
+};
+
+/**
+ * The upcoming dates of a class, or one of them. They are locked, so that no seat becomes free before
+ * the new entry is in line for it; in id order, to avoid deadlock.
+ */
+export async function lockDatesToJoin(
+  trx: Trx,
+  {
+    classId,
+    sessionId,
+    studentId,
+  }: { classId: string; sessionId: string | null; studentId: string },
+): Promise<DateToJoin[]> {
+  const { rows } = await sql<DateToJoin>`
+    SELECT s.capacity, ${freeSeats} AS free_seats, EXISTS (
+      SELECT FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
+        AND ${holdsSeat('b')}) AS is_taken
+    FROM class_sessions s
+    WHERE s.class_id = ${classId}::uuid AND s.id = coalesce(${sessionId}::uuid, s.id)
+      AND ${isUpcoming('s')}
+    ORDER BY s.id FOR SHARE OF s`.execute(trx);
+  return rows;
+}
+
+type NewEntry = {
+  id: string;
+  classId: string;
+  sessionId: string | null;
+  studentId: string;
+  seats: number;
+};
+
+/** A second live entry of a student in a class fails on `waitlist_entries_one_live`. */
+export async function insertEntry(trx: Trx, entry: NewEntry): Promise<void> {
+  await trx.insertInto('waitlistEntries').values(entry).execute();
+}

@@ -1,0 +1,73 @@
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import { notifyInLine } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { JoinWaitlistInput } from '#shared/waitlist.ts';
+import { insertEntry, lockClassToJoin, lockDatesToJoin } from './join-waitlist.queries.ts';
+import { type EntryView, getEntry } from './own-entries.service.ts';
+
+/**
+ * Puts the student in line for seats of one date, or of any date of the class. Throws
+ * CLASS_NOT_FOUND, OWN_CLASS, WAITLIST_CLOSED, VALIDATION_FAILED, NO_SCHEDULE, ALREADY_ENROLLED,
+ * SPOTS_AVAILABLE, ALREADY_WAITING or RATE_LIMITED.
+ */
+export async function joinWaitlist(
+  deps: Deps,
+  studentId: string,
+  input: JoinWaitlistInput,
+): Promise<EntryView> {
+  const entryId = newId();
+  const { sessionId } = input;
+  await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+      await consumeAttempt(trx, 'joinWaitlist', { account: studentId });
+      await requireOpenWaitlist(trx, studentId, input);
+      await requireFullDates(trx, studentId, input);
+      await insertEntry(trx, { id: entryId, studentId, ...input });
+      await notifyInLine(deps, trx, 'joined', [{ entryId, sessionId }]);
+    })
+    .catch((error) => {
+      if (!isViolationOf(error, constraints.waitlistOneLiveEntry)) throw error;
+      throw new DomainError('ALREADY_WAITING');
+    });
+  return getEntry(deps, studentId, entryId);
+}
+
+async function requireOpenWaitlist(
+  trx: Trx,
+  studentId: string,
+  { classId, seats }: JoinWaitlistInput,
+): Promise<void> {
+  const found = await lockClassToJoin(trx, classId);
+  if (!found?.isActive) throw new DomainError('CLASS_NOT_FOUND');
+  if (found.teacherId === studentId) throw new DomainError('OWN_CLASS');
+  if (found.isClosed) throw new DomainError('WAITLIST_CLOSED');
+  const { maxSeatsPerBooking } = found;
+  if (seats > maxSeatsPerBooking)
+    throw rejectedSeats(`This class allows at most ${maxSeatsPerBooking} in one booking`);
+}
+
+/** Nobody waits for what can be booked. */
+async function requireFullDates(
+  trx: Trx,
+  studentId: string,
+  { classId, sessionId, seats }: JoinWaitlistInput,
+): Promise<void> {
+  const dates = await lockDatesToJoin(trx, { classId, sessionId, studentId });
+  if (dates.length === 0) throw new DomainError('NO_SCHEDULE');
+  const wanted = dates.filter(({ isTaken }) => !isTaken);
+  if (wanted.length === 0) throw new DomainError('ALREADY_ENROLLED');
+  if (wanted.some(({ freeSeats }) => freeSeats === null || freeSeats >= seats))
+    throw new DomainError('SPOTS_AVAILABLE');
+  if (wanted.every(({ capacity }) => capacity !== null && capacity < seats))
+    throw rejectedSeats('More than this class has in all');
+}
+
+const rejectedSeats = (message: string) =>
+  new DomainError('VALIDATION_FAILED', { fields: { seats: message } });

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { LineSummary } from './emails/line-summary.email.ts';
+
+/** Instructors with people in line of whom no summary has told them, in order of their ids. */
+export async function selectUninformedTeachers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ teacherId: string }>`
+    SELECT DISTINCT c.teacher_id FROM waitlist_entries e JOIN classes c ON c.id = e.class_id
+    WHERE e.summarized_at IS NULL AND ${isLiveEntry('e')} ORDER BY c.teacher_id`.execute(db);
+  return rows.map(({ teacherId }) => teacherId);
+}
+
+/** Marks the new entries in the classes of this teacher, and returns a line for each such class. */
+export async function claimLineSummaries(trx: Trx, teacherId: string): Promise<LineSummary[]> {
+  const { rows } = await sql<LineSummary>`
+    WITH fresh AS (
+      UPDATE waitlist_entries SET summarized_at = now() WHERE id IN (
+        SELECT e.id FROM waitlist_entries e JOIN classes c ON c.id = e.class_id
+        WHERE c.teacher_id = ${teacherId}::uuid AND e.summarized_at IS NULL AND ${isLiveEntry('e')}
+        ORDER BY e.id FOR UPDATE OF e SKIP LOCKED)
+      RETURNING class_id
+    )
+    SELECT c.title, (SELECT count(*)::int FROM fresh WHERE fresh.class_id = c.id) AS new_people,
+      count(*)::int AS people, sum(e.seats)::int AS seats
+    FROM classes c JOIN waitlist_entries e ON e.class_id = c.id AND ${isLiveEntry('e')}
+    WHERE c.id IN (SELECT class_id FROM fresh)
+    GROUP BY c.id ORDER BY c.title, c.id`.execute(trx);
+  return rows;
+}
+
+export async function selectRecipient(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['email', 'fullName'])
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}

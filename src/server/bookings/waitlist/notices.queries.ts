@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { isOfferedEntry, isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
+import { fitsIn } from '#server/bookings/seats/offers/line.queries.ts';
+import type { WaitlistNotice } from '#server/bookings/seats/offers/offer-queues.ts';
+import { isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
+import { dollars } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Recipient } from '#server/notifications/email.ts';
+import { place, type Returns, returns, seatsAhead } from './waitlist-columns.ts';
+
+export type NoticedEntry = WaitlistNotice & {
+  studentId: string;
+  student: Recipient;
+  classId: string;
+  title: string;
+  location: string;
+  timeZone: string;
+  seats: number;
+  /** Of one seat, in dollars: of the offer, or of the class. */
+  price: number;
+  /** The date that the email is about; null: any. */
+  startsAt: Date | null;
+  endsAt: Date | null;
+  isWaiting: boolean;
+  place: number | null;
+  seatsAhead: number | null;
+  returns: Returns;
+  /** When its open offer of this date ends; null without one. */
+  offerEndsAt: Date | null;
+  /** Enough seats of this date are free. */
+  isOpen: boolean;
+};
+
+/** What the emails of these notices say; leaves out entries of accounts that were deleted since. */
+export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<NoticedEntry[]> {
+  const kinds = notices.map(({ kind }) => kind);
+  const entryIds = notices.map(({ entryId }) => entryId);
+  const sessionIds = notices.map(({ sessionId }) => sessionId);
+  const emailIds = notices.map(({ emailId }) => emailId);
+  const { rows } = await sql<NoticedEntry>`
+    SELECT notice.kind, notice.entry_id, notice.session_id, notice.email_id, e.student_id,
+      json_build_object('email', u.email, 'fullName', u.full_name) AS student,
+      c.id AS class_id, c.title, c.location, c.time_zone, e.seats,
+      ${dollars(sql<number>`coalesce(b.price_cents, c.price_cents)`)} AS price,
+      s.starts_at, s.ends_at, ${isWaitingEntry('e')} AS is_waiting,
+      ${place} AS place, ${seatsAhead} AS seats_ahead, ${returns} AS returns,
+      CASE WHEN ${isOffer('b')} THEN b.hold_expires_at END AS offer_ends_at,
+      coalesce(c.is_active AND ${isUpcoming('s')} AND ${fitsIn}, false) AS is_open
+    FROM unnest(${kinds}::text[], ${entryIds}::uuid[], ${sessionIds}::uuid[], ${emailIds}::uuid[])
+        AS notice (kind, entry_id, session_id, email_id)
+      JOIN waitlist_entries e ON e.id = notice.entry_id
+      JOIN users u ON u.id = e.student_id AND u.deleted_at IS NULL
+      JOIN classes c ON c.id = e.class_id
+      LEFT JOIN class_sessions s ON s.id = notice.session_id
+      LEFT JOIN bookings b ON b.id = e.booking_id AND b.session_id = notice.session_id
+        AND ${isOfferedEntry('e')}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,73 @@
+import type { WaitlistNotice } from '#server/bookings/seats/offers/offer-queues.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Email } from '#server/notifications/email.ts';
+import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { waitlistConflictEmail } from './emails/conflict.email.ts';
+import { waitedDateCanceledEmail, waitedDateMovedEmail } from './emails/date-changed.email.ts';
+import { joinedWaitlistEmail } from './emails/joined.email.ts';
+import type { NoticeLinks } from './emails/notice-facts.ts';
+import { offerEndedEmail } from './emails/offer-ended.email.ts';
+import { spotOfferedEmail } from './emails/offered.email.ts';
+import { openSpotEmail } from './emails/open-spot.email.ts';
+import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
+import { type SpotLink, spotUrl } from './spot-links.ts';
+
+/** Emails what happened to entries, except what is not true anymore. */
+export async function sendNotices(deps: Deps, notices: WaitlistNotice[]): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const entries = await selectNoticed(trx, notices);
+    const emails = entries.flatMap((entry) => {
+      const email = requiredEmail(deps, entry);
+      return email ? [{ ...email, id: entry.emailId }] : [];
+    });
+    await deps.outbox.enqueue(trx, [...emails, ...(await optionalEmails(deps, trx, entries))]);
+  });
+}
+
+function requiredEmail(deps: Deps, entry: NoticedEntry): Email | null {
+  const { entryId, sessionId, offerEndsAt } = entry;
+  const { appUrl } = deps.env;
+  if (!sessionId) return null;
+  const urlOf = (action: SpotLink['action']) =>
+    spotUrl(deps.vault, { action, entryId, sessionId }, appUrl);
+  switch (entry.kind) {
+    case 'offered': {
+      const urls = { claimUrl: urlOf('claim'), passUrl: urlOf('pass') };
+      const isPaidOnline = deps.payments !== null;
+      return offerEndsAt && spotOfferedEmail(entry, offerEndsAt, { ...urls, isPaidOnline });
+    }
+    case 'open_spot':
+      return entry.isWaiting && entry.isOpen ? openSpotEmail(entry, urlOf('claim')) : null;
+    case 'date_canceled':
+      return waitedDateCanceledEmail(entry, appUrl);
+    case 'date_moved':
+      return waitedDateMovedEmail(entry, appUrl);
+    default:
+      return null;
+  }
+}
+
+const optional: Partial<
+  Record<WaitlistNotice['kind'], (entry: NoticedEntry, links: NoticeLinks) => Email>
+> = {
+  joined: joinedWaitlistEmail,
+  offer_ended: offerEndedEmail,
+  conflict: waitlistConflictEmail,
+};
+
+function optionalEmails(deps: Deps, trx: Trx, entries: NoticedEntry[]): Promise<Email[]> {
+  const drafts = entries.flatMap((entry) => {
+    const write = optional[entry.kind];
+    if (!write) return [];
+    return {
+      userId: entry.studentId,
+      kind: 'waitlist' as const,
+      write: (unsubscribeUrl: string) => ({
+        ...write(entry, { appUrl: deps.env.appUrl, unsubscribeUrl }),
+        id: entry.emailId,
+      }),
+    };
+  });
+  return writeOptionalEmails(deps, trx, drafts);
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { emailSlot, emailTime } from '#server/notifications/email-layout.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
+import { plainPage } from '#server/platform/http/plain-page.ts';
+import { responseOf } from '#server/platform/trpc/public-error.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { formatPrice } from '#shared/money.ts';
+import { claimSpot, passSpot } from './claim-spot.service.ts';
+import { spots } from './emails/notice-facts.ts';
+import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
+import { readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
+
+type Request = { Params: { token: string } };
+
+const path = `${spotPath}/:token`;
+/** The token is the permission, wherever the request comes from. */
+const options = { config: { hasSecretPath: true, acceptsAnyOrigin: true } };
+
+/**
+ * What emails about free spots link to: a page that claims or passes with one press, without signing
+ * in or JavaScript. Opening it changes nothing, because email clients do that, too.
+ */
+export async function mountSpotLinks(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    // Forms, in which there is nothing that we need.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_, __, done) =>
+      done(null),
+    );
+    scope.get<Request>(path, options, async ({ params, ip }, reply) => {
+      const found = await findSpot(deps, params.token, ip);
+      const page =
+        found && (found.link.action === 'claim' ? claimPage : passPage)(deps, found.entry);
+      return sendPage(reply, page ? 200 : 404, page ?? unknownPage);
+    });
+    scope.post<Request>(path, options, async ({ params, ip }, reply) => {
+      const found = await findSpot(deps, params.token, ip);
+      if (!found) return sendPage(reply, 404, unknownPage);
+      try {
+        return await (found.link.action === 'claim' ? claim : pass)(deps, found, reply);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        const { status } = responseOf(error.code);
+        return sendPage(reply, status, rejectedPage(deps, found.entry, error));
+      }
+    });
+  });
+}
+
+type Spot = { link: SpotLink; entry: NoticedEntry };
+
+async function findSpot(deps: Deps, token: string, address: string): Promise<Spot | null> {
+  await consumeAttempt(deps.db, 'link', { address }, deps.env.rateLimitScale);
+  const link = readSpotToken(deps.vault, token);
+  if (!link) return null;
+  const { entryId, sessionId } = link;
+  const about = { kind: 'offered', entryId, sessionId, emailId: entryId } as const;
+  const [entry] = await selectNoticed(deps.db, [about]);
+  return entry ? { link, entry } : null;
+}
+
+async function claim(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
+  const { entryId, sessionId } = link;
+  const claimed = await claimSpot(deps, entry.studentId, { entryId, sessionId });
+  if (claimed.payment?.status === 'open') return reply.redirect(claimed.payment.checkoutUrl, 303);
+  return sendPage(reply, 200, claimedPage(deps, entry, claimed.bookingId));
+}
+
+async function pass(deps: Deps, { entry }: Spot, reply: FastifyReply) {
+  await passSpot(deps, entry.studentId, entry.entryId);
+  return sendPage(reply, 200, passedPage(deps, entry));
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string) {
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('referrer-policy', 'no-referrer')
+    .send(page);
+}
+
+function whatAndWhen({ title, startsAt, endsAt, timeZone, seats }: NoticedEntry): Html {
+  const when = startsAt && endsAt ? emailSlot({ startsAt, endsAt }, timeZone) : '';
+  return html`<p><strong>${title}</strong><br>${when}<br>${spots(seats)}</p>`;
+}
+
+const toClass = ({ env }: Deps, { classId }: NoticedEntry): Html =>
+  html`<div class="actions"><a class="button" href="${env.appUrl}/classes/${classId}">See the class</a></div>`;
+
+function claimPage(deps: Deps, entry: NoticedEntry): string {
+  const { offerEndsAt, isWaiting, isOpen, price, seats, timeZone } = entry;
+  if (!offerEndsAt && !(isWaiting && isOpen)) return endedPage(deps, entry);
+  const isPaidOnline = deps.payments !== null && price > 0;
+  const until = offerEndsAt
+    ? `Held for you until ${emailTime(offerEndsAt, timeZone)}.`
+    : 'Nothing is held so shortly before the start: the first to claim gets it.';
+  return plainPage(
+    'Claim your spot?',
+    html`${whatAndWhen(entry)}<p class="price">${formatPrice(price * seats)}</p>
+<p class="soft">${until}</p>
+<form method="post"><button class="main">${isPaidOnline ? 'Claim and pay' : 'Claim'}</button></form>`,
+  );
+}
+
+function passPage(deps: Deps, entry: NoticedEntry): string {
+  if (!entry.offerEndsAt) return endedPage(deps, entry);
+  return plainPage(
+    'Pass on this spot?',
+    html`${whatAndWhen(entry)}<p class="soft">The next person in line gets it right away.</p>
+<form method="post"><button class="main">Pass</button></form>`,
+  );
+}
+
+const endedPage = (deps: Deps, entry: NoticedEntry) =>
+  plainPage(
+    'This offer is over',
+    html`${whatAndWhen(entry)}<p>It was claimed, passed, or went to the next person in line.</p>${toClass(deps, entry)}`,
+  );
+
+const claimedPage = ({ env }: Deps, entry: NoticedEntry, bookingId: string) =>
+  plainPage(
+    "You're in",
+    html`${whatAndWhen(entry)}<p>We've emailed you the details.</p>
+<div class="actions"><a class="button main" href="${env.appUrl}/bookings/${bookingId}">See your booking</a></div>`,
+  );
+
+const passedPage = (deps: Deps, entry: NoticedEntry) =>
+  plainPage(
+    'Passed',
+    html`${whatAndWhen(entry)}<p>Thank you for letting someone else come.</p>${toClass(deps, entry)}`,
+  );
+
+const rejectedPage = (deps: Deps, entry: NoticedEntry, { message }: DomainError) =>
+  plainPage(
+    "That didn't work",
+    html`<p class="alert">${message}</p>${whatAndWhen(entry)}${toClass(deps, entry)}`,
+  );
+
+const unknownPage = plainPage(
+  'This link does not work',
+  html`<p>Please open it again from the email, or sign in and look at your waitlists.</p>`,
+);

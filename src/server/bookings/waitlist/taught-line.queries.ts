@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import {
+  isLiveEntry,
+  isOfferedEntry,
+  isWaitingEntry,
+} from '#server/bookings/seats/offers/entries.queries.ts';
+import { lineOrder } from '#server/bookings/seats/offers/line.queries.ts';
+import { isOffer } from '#server/bookings/states.queries.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import { type Dated, dateOf } from './waitlist-columns.ts';
+
+/** Undefined for a class of another teacher. */
+export async function selectTaughtClass(db: Db, classId: string, teacherId: string) {
+  return db
+    .selectFrom('classes as c')
+    .select([
+      'c.id',
+      'c.title',
+      'c.timeZone',
+      sql<boolean>`NOT EXISTS (SELECT FROM closed_waitlists w WHERE w.class_id = c.id)`.as(
+        'isOpen',
+      ),
+    ])
+    .where('c.id', '=', classId)
+    .where('c.teacherId', '=', teacherId)
+    .executeTakeFirst();
+}
+
+/** Everyone in line, in order; for the teacher of the class. */
+export async function selectTaughtLine(db: Db, classId: string) {
+  return db
+    .selectFrom('waitlistEntries as e')
+    .innerJoin('users as student', 'student.id', 'e.studentId')
+    .leftJoin('classSessions as wanted', 'wanted.id', 'e.sessionId')
+    .leftJoin('bookings as b', (join) =>
+      join.onRef('b.id', '=', 'e.bookingId').on(isOfferedEntry('e')),
+    )
+    .leftJoin('classSessions as offered', 'offered.id', 'b.sessionId')
+    .select((eb) => [
+      'e.id',
+      'e.status',
+      'e.seats',
+      isoTime(eb.ref('e.createdAt')).as('createdAt'),
+      'student.username',
+      'student.fullName',
+      'student.profileImage',
+      sql<Dated | null>`CASE WHEN wanted.id IS NOT NULL THEN ${dateOf('wanted')} END`.as('date'),
+      sql<
+        (Dated & { expiresAt: string; isClaimed: boolean }) | null
+      >`CASE WHEN b.id IS NOT NULL THEN
+        (${dateOf('offered')})::jsonb || jsonb_build_object(
+          'expiresAt', ${isoTime(sql.ref<Date>('b.hold_expires_at'))},
+          'isClaimed', NOT ${isOffer('b')}) END`.as('offer'),
+      sql<{ at: string; reason: string } | null>`CASE WHEN e.moved_ahead_at IS NOT NULL THEN
+        json_build_object('at', ${isoTime(sql.ref<Date>('e.moved_ahead_at'))},
+          'reason', e.moved_ahead_reason) END`.as('movedAhead'),
+    ])
+    .where('e.classId', '=', classId)
+    .where(isLiveEntry('e'))
+    .orderBy(lineOrder)
+    .execute();
+}
+
+/** Locks the class of a waiting entry, if this teacher teaches it. */
+export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: string) {
+  return trx
+    .selectFrom('waitlistEntries as e')
+    .innerJoin('classes as c', 'c.id', 'e.classId')
+    .select(['c.id', 'e.sessionId'])
+    .where('e.id', '=', entryId)
+    .where('c.teacherId', '=', teacherId)
+    .forNoKeyUpdate('c')
+    .executeTakeFirst();
+}
+
+/** Moves a waiting entry ahead of everyone who was not; false if it is not waiting anymore. */
+export async function moveAhead(trx: Trx, entryId: string, reason: string): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE waitlist_entries e SET moved_ahead_at = coalesce(e.moved_ahead_at, now()),
+      moved_ahead_reason = ${reason}
+    WHERE e.id = ${entryId}::uuid AND ${isWaitingEntry('e')} RETURNING e.id`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function insertClosed(db: Db, classId: string): Promise<void> {
+  await db
+    .insertInto('closedWaitlists')
+    .values({ classId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteClosed(db: Db, classId: string): Promise<void> {
+  await db.deleteFrom('closedWaitlists').where('classId', '=', classId).execute();
+}

@@ -1,0 +1,61 @@
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { selectUpcomingSessionIds } from '#server/bookings/seats/offers/line.queries.ts';
+import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { OfferNextInput } from '#shared/waitlist.ts';
+import {
+  deleteClosed,
+  insertClosed,
+  lockClassOfEntry,
+  moveAhead,
+  selectTaughtClass,
+  selectTaughtLine,
+} from './taught-line.queries.ts';
+
+/** Who waits for a class, in order. Throws CLASS_NOT_FOUND, also for another teacher's. */
+export async function getTaughtLine(db: Db, teacherId: string, classId: string) {
+  const { id, ...taught } = await requireTaughtClass(db, teacherId, classId);
+  return { classId: id, ...taught, entries: await selectTaughtLine(db, classId) };
+}
+
+/**
+ * Offers someone the next spot before all others, for a reason that is kept; at once if seats that
+ * fit are free. Throws WAITLIST_ENTRY_NOT_FOUND, also for another teacher's class, or NOT_WAITING.
+ */
+export async function offerNext(
+  deps: Deps,
+  teacherId: string,
+  { entryId, reason }: OfferNextInput,
+): Promise<{ id: string }> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    const found = await lockClassOfEntry(trx, entryId, teacherId);
+    if (!found) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
+    const { sessionId } = found;
+    const sessionIds = sessionId ? [sessionId] : await selectUpcomingSessionIds(trx, found.id);
+    for (const id of sessionIds) await lockSession(trx, id);
+    if (!(await moveAhead(trx, entryId, reason))) throw new DomainError('NOT_WAITING');
+    await offerSeats(deps, trx, sessionIds);
+  });
+  return { id: entryId };
+}
+
+/** Whether new entries are taken; those in line stay. Throws CLASS_NOT_FOUND. */
+export async function setWaitlistOpen(
+  db: Db,
+  teacherId: string,
+  { classId, isOpen }: { classId: string; isOpen: boolean },
+) {
+  await requireTaughtClass(db, teacherId, classId);
+  await (isOpen ? deleteClosed : insertClosed)(db, classId);
+  return { classId, isOpen };
+}
+
+async function requireTaughtClass(db: Db, teacherId: string, classId: string) {
+  const found = await selectTaughtClass(db, classId, teacherId);
+  if (!found) throw new DomainError('CLASS_NOT_FOUND');
+  return found;
+}

@@ -1,0 +1,87 @@
+import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
+import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { expireStartedEntries } from '#server/bookings/seats/offers/entries.queries.ts';
+import { lockAccountsInLine } from '#server/bookings/seats/offers/line.queries.ts';
+import {
+  endOfferQueue,
+  offerSeatsQueue,
+  waitlistNoticeQueue,
+} from '#server/bookings/seats/offers/offer-queues.ts';
+import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  createBatchWorker,
+  createWorker,
+  type JobQueue,
+  type JobWorker,
+  scheduledQueue,
+} from '#server/platform/jobs/queue.ts';
+import { selectIdleSessions } from './check-waitlist.queries.ts';
+import { summarizeLines } from './line-summaries.service.ts';
+import { sendNotices } from './notices.service.ts';
+
+export const sweepWaitlistsQueue = scheduledQueue('sweep-waitlists');
+export const summarizeLinesQueue = scheduledQueue('summarize-waitlists');
+
+export const waitlistQueues: JobQueue[] = [
+  endOfferQueue,
+  offerSeatsQueue,
+  waitlistNoticeQueue,
+  sweepWaitlistsQueue,
+  summarizeLinesQueue,
+];
+
+const batchSize = 100;
+
+export const createEndOfferWorker = (deps: Deps) =>
+  createBatchWorker(
+    endOfferQueue,
+    (batch) =>
+      expireUnpaid(
+        deps,
+        batch.map(({ bookingId }) => bookingId),
+      ),
+    { batchSize },
+  );
+
+/** Waits for the accounts that were locked when the seats became free. */
+export const createOfferSeatsWorker = (deps: Deps) =>
+  createWorker(offerSeatsQueue, async ({ data: { sessionId } }) => {
+    await deps.db.transaction().execute(async (trx) => {
+      await lockAccountsInLine(trx, sessionId);
+      await lockSession(trx, sessionId);
+      await offerSeats(deps, trx, [sessionId]);
+    });
+  });
+
+export const createWaitlistNoticeWorker = (deps: Deps) =>
+  createBatchWorker(waitlistNoticeQueue, (batch) => sendNotices(deps, batch), { batchSize });
+
+/**
+ * Ends the wait for dates that have started. Also offers seats that nothing else has offered: a
+ * conflict may have ended with the time of another class.
+ */
+const createSweepWorker = (deps: Deps) =>
+  createWorker(
+    sweepWaitlistsQueue,
+    async () => {
+      await deps.db.transaction().execute(expireStartedEntries);
+      const idle = await selectIdleSessions(deps.db);
+      const entries = idle.map((sessionId) => ({ data: { sessionId } }));
+      await deps.db
+        .transaction()
+        .execute((trx) => deps.jobs.sendAll(offerSeatsQueue, entries, trx));
+    },
+    { cron: '*/5 * * * *' },
+  );
+
+const createSummaryWorker = (deps: Deps) =>
+  createWorker(summarizeLinesQueue, () => summarizeLines(deps), { cron: '0 15 * * *' });
+
+export const createWaitlistWorkers = (deps: Deps): JobWorker[] => [
+  createEndOfferWorker(deps),
+  createOfferSeatsWorker(deps),
+  createWaitlistNoticeWorker(deps),
+  createSweepWorker(deps),
+  createSummaryWorker(deps),
+];

@@ -1,0 +1,60 @@
+import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
+import {
+  claimSpotInput,
+  joinWaitlistInput,
+  offerNextInput,
+  setWaitlistOpenInput,
+  waitlistEntryInput,
+  waitlistOfClassInput,
+} from '#shared/waitlist.ts';
+import { claimSpot, leaveWaitlist, passSpot } from './claim-spot.service.ts';
+import { joinWaitlist } from './join-waitlist.service.ts';
+import { getEntry, getOwnEntries, getWaitlistOf } from './own-entries.service.ts';
+import { getTaughtLine, offerNext, setWaitlistOpen } from './taught-line.service.ts';
+
+export const waitlistRouter = router({
+  /** For the page of a class: how long its lines are, and the viewer's entry. */
+  ofClass: publicProcedure
+    .input(waitlistOfClassInput)
+    .query(async ({ ctx, input }) =>
+      getWaitlistOf(ctx.deps, input.classId, (await ctx.signedIn())?.account.id ?? null),
+    ),
+
+  join: memberProcedure
+    .input(joinWaitlistInput)
+    .mutation(({ ctx, input }) => joinWaitlist(ctx.deps, ctx.viewer.id, input)),
+
+  leave: memberProcedure
+    .input(waitlistOfClassInput)
+    .mutation(({ ctx, input }) => leaveWaitlist(ctx.deps, ctx.viewer.id, input.classId)),
+
+  // Other students' entries are not found.
+
+  list: memberProcedure.query(({ ctx }) => getOwnEntries(ctx.deps, ctx.viewer.id)),
+
+  byId: memberProcedure
+    .input(waitlistEntryInput)
+    .query(({ ctx, input }) => getEntry(ctx.deps, ctx.viewer.id, input.entryId)),
+
+  claim: memberProcedure
+    .input(claimSpotInput)
+    .mutation(({ ctx, input }) => claimSpot(ctx.deps, ctx.viewer.id, input)),
+
+  pass: memberProcedure
+    .input(waitlistEntryInput)
+    .mutation(({ ctx, input }) => passSpot(ctx.deps, ctx.viewer.id, input.entryId)),
+
+  // For teachers: only their own classes are found.
+
+  line: memberProcedure
+    .input(waitlistOfClassInput)
+    .query(({ ctx, input }) => getTaughtLine(ctx.deps.db, ctx.viewer.id, input.classId)),
+
+  offerNext: memberProcedure
+    .input(offerNextInput)
+    .mutation(({ ctx, input }) => offerNext(ctx.deps, ctx.viewer.id, input)),
+
+  setOpen: memberProcedure
+    .input(setWaitlistOpenInput)
+    .mutation(({ ctx, input }) => setWaitlistOpen(ctx.deps.db, ctx.viewer.id, input)),
+});
