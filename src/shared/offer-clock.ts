@@ -10,7 +10,7 @@ export const offerLimits = {
 /** In the class's time zone, the time to claim does not run in these hours … */
 export const quietHours = { from: 22, to: 8 };
 /** … unless the class starts before this hour. */
-export const firstQuietStartHour = 10;
+const firstQuietStartHour = 10;
 /** From here on nothing is held: everyone in line is told at once, and the first to claim gets it. */
 export const lastHoursMs = 2 * hourMs;
 

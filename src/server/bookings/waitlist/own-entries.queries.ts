@@ -17,7 +17,7 @@ import { type Dated, dateOf, place, returns, seatsAhead } from './waitlist-colum
 
 const maxEntries = 100;
 
-export type Offer = Dated & {
+type Offer = Dated & {
   bookingId: string;
   /** When the offer ends, or the hold of what was claimed and not paid yet. */
   expiresAt: string;

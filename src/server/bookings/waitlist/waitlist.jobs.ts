@@ -20,8 +20,8 @@ import { selectIdleSessions } from './check-waitlist.queries.ts';
 import { summarizeLines } from './line-summaries.service.ts';
 import { sendNotices } from './notices.service.ts';
 
-export const sweepWaitlistsQueue = scheduledQueue('sweep-waitlists');
-export const summarizeLinesQueue = scheduledQueue('summarize-waitlists');
+const sweepWaitlistsQueue = scheduledQueue('sweep-waitlists');
+const summarizeLinesQueue = scheduledQueue('summarize-waitlists');
 
 export const waitlistQueues: JobQueue[] = [
   endOfferQueue,

@@ -13,7 +13,7 @@ export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'),
   < (coalesce(e.moved_ahead_at, 'infinity'), e.id)`;
 
 /** Whether the entry waits for the session `s`, and has not passed it. */
-export const waitsFor = sql<boolean>`(e.class_id = s.class_id
+const waitsFor = sql<boolean>`(e.class_id = s.class_id
   AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids))`;
 
 /** Whether the entry's owner can't be offered the session `s`: booked already, or teaching it. */

@@ -16,7 +16,7 @@ export const offerSeatsQueue: JobQueue<{ sessionId: string }> = {
   options: { ...emailRetries, notify: true },
 };
 
-export const waitlistNotices = [
+const waitlistNotices = [
   'joined',
   'offered',
   'offer_ended',
