@@ -120,7 +120,6 @@ export const exampleValues: Record<string, unknown> = {
   fullDates: 10,
   withReturns: 7,
   sentence: 'On 7 of the last 10 full dates at least one spot came back',
-  reason: 'She could not come last week because I canceled.',
   at: '2027-02-21T16:40:00.000Z',
 
   // Bookings and money
