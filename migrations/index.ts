@@ -29,6 +29,7 @@ import { nextStarts } from './0031_next_starts.ts';
 import { openDisputes } from './0032_open_disputes.ts';
 import { dataChecks } from './0033_data_checks.ts';
 import { severalSeats } from './0034_several_seats.ts';
+import { seatsGivenBack } from './0036_seats_given_back.ts';
 import { waitlists } from './0037_waitlists.ts';
 import { deskAccess } from './0046_desk_access.ts';
 
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0032_open_disputes': openDisputes,
   '0033_data_checks': dataChecks,
   '0034_several_seats': severalSeats,
+  '0036_seats_given_back': seatsGivenBack,
   '0037_waitlists': waitlists,
   '0046_desk_access': deskAccess,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingLists } from './booking-lists.ts';
 import { classLimits } from './classes.ts';
 import { pageCursor, pageDirection } from './pages.ts';
+import { guestNames, hasSeatForGuests, seatsToBook, seatsToKeep, tooManyGuests } from './seats.ts';
 import { rawText, recordId } from './text.ts';
 
 const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
@@ -38,9 +39,11 @@ export function mayReview({ status, noShowContestedAt }: MarkedBooking): boolean
   return !isNoShow(status) || noShowContestedAt !== null;
 }
 
-export const bookClassInput = z.strictObject({
+const bookingFields = z.strictObject({
   classId: recordId,
   sessionId: recordId.optional(),
+  seats: seatsToBook.default(1),
+  guests: guestNames.default([]),
   /** What the student saw and agreed to. Booking throws CLASS_CHANGED when it no longer matches. */
   asShown: z
     .strictObject({
@@ -50,8 +53,15 @@ export const bookClassInput = z.strictObject({
     })
     .optional(),
 });
-export type BookClassInput = z.infer<typeof bookClassInput>;
+export const bookClassInput = bookingFields.refine(hasSeatForGuests, tooManyGuests);
+export type BookClassInput = z.input<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
+
+/** Without `guests`, those named before stay, as far as they still have a seat. */
+export const changeSeatsInput = z
+  .strictObject({ bookingId: recordId, seats: seatsToKeep, guests: guestNames.optional() })
+  .refine(hasSeatForGuests, tooManyGuests);
+export type ChangeSeatsInput = z.infer<typeof changeSeatsInput>;
 
 const bookingPageSize = { default: 20, max: 50 };
 

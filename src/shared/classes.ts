@@ -3,6 +3,7 @@ import { classPageSize, sortOrders } from './class-lists.ts';
 import { isWholeCents, maxPriceDollars } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
+import { maxSeatsPerBooking } from './seats.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 import { dayMs } from './units.ts';
 import { uploadLimits, uploadMessages } from './uploads.ts';
@@ -115,6 +116,8 @@ const listingFields = {
   }),
   /** `null` means unlimited. */
   maxStudents: maxStudents.nullable(),
+  /** If absent, a new class allows four, and an edited one keeps its number. */
+  maxSeatsPerBooking: maxSeatsPerBooking.optional(),
   timeZone: z.string('Please choose a time zone').max(64).refine(isTimeZone, 'Unknown time zone'),
   /** If absent, a new class is for all levels, and an edited one keeps its level. */
   level: z.enum(classLevels, 'Please choose a level').optional(),

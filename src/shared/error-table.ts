@@ -168,6 +168,20 @@ export const errorTable = {
   },
   ALREADY_INSTRUCTOR: { kind: 'conflict', message: 'You can already create and post classes' },
   CLASS_FULL: { kind: 'conflict', message: 'This class is full' },
+  NOT_ENOUGH_SPOTS: {
+    kind: 'conflict',
+    message: "There aren't that many spots left",
+    field: 'seats',
+  },
+  TOO_MANY_SEATS: {
+    kind: 'conflict',
+    message: 'This class allows fewer spots in one booking',
+    field: 'seats',
+  },
+  BOOKING_UNPAID: {
+    kind: 'conflict',
+    message: 'Pay for this booking first, or give it up and book again',
+  },
   SPOTS_AVAILABLE: {
     kind: 'conflict',
     message: 'There are enough free spots. You can book right away.',

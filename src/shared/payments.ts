@@ -51,6 +51,9 @@ export type BookingPayment = {
   refunded: number;
 };
 
+/** Seats that were added to a booking and are given up unless they are paid. */
+export type SeatAddition = { seats: number; payment: BookingPayment };
+
 export const refundReasons = [
   'student_canceled',
   'teacher_canceled',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attendances } from './bookings.ts';
 import { pageCursor, pageDirection } from './pages.ts';
+import { seatLimits } from './seats.ts';
 import { recordId } from './text.ts';
 
 export const sessionIdInput = z.strictObject({ sessionId: recordId });
@@ -8,6 +9,12 @@ export const sessionIdInput = z.strictObject({ sessionId: recordId });
 export const markAttendanceInput = z.strictObject({
   bookingId: recordId,
   status: z.enum(attendances, `Must be ${attendances.join(' or ')}`),
+  /** How many came; by default everyone, and nobody for a no-show. */
+  attendedSeats: z
+    .int('Must be a whole number')
+    .min(1, 'Mark a no-show if nobody came')
+    .max(seatLimits.max, `At most ${seatLimits.max}`)
+    .optional(),
 });
 
 export const taughtSessionsInput = z.strictObject({

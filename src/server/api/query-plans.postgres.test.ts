@@ -177,6 +177,7 @@ const undatedPlace = {
   id: 'ffffffff-0000-7000-8000-000000000000',
 };
 const absentId = '00000000-0000-7000-8000-000000000000';
+const oneSeat = { seats: 1, guests: [] };
 const thisMonth = new Date().toISOString().slice(0, 7);
 const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
 type Case = [string, (db: Db) => Promise<unknown>];
@@ -268,14 +269,16 @@ const cases: Case[] = [
     'the reason why a seat can not be booked',
     (db) =>
       inTransaction(db, (trx) =>
-        selectSeatProblem(trx, { classId: ids.class, studentId: ids.student }),
+        selectSeatProblem(trx, { classId: ids.class, studentId: ids.student, ...oneSeat }),
       ),
   ],
   ['class visibility', (db) => isClassVisible(db, ids.class, ids.student)],
   [
     'the lock of a seat',
     (db) =>
-      inTransaction(db, (trx) => lockSeat(trx, { classId: ids.class, studentId: ids.student })),
+      inTransaction(db, (trx) =>
+        lockSeat(trx, { classId: ids.class, studentId: ids.student, ...oneSeat }),
+      ),
   ],
   [
     'a booking that is reserved',
@@ -285,6 +288,7 @@ const cases: Case[] = [
           id: absentId,
           sessionId: absentId,
           studentId: ids.student,
+          ...oneSeat,
           priceCents: 4550,
           refundPolicy: currentRefundPolicy,
         }),

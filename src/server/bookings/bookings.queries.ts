@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
-import { bookingPayment, paidCents } from './payments/booking-payments-columns.ts';
+import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
 import { isBooked, isCancelable, isScheduled, isUpcoming } from './states.queries.ts';
 
 /**
@@ -18,12 +18,15 @@ export function seatsOf(studentId: string | null, appUrl: string) {
         'b.id',
         'b.sessionId',
         'b.status',
+        'b.seats',
+        'b.guests',
         'b.priceCents',
         'b.refundPolicy',
         's.startsAt',
         isoTime(sql.ref<Date | null>('b.full_refund_until')).as('fullRefundUntil'),
         paidCents.as('paidCents'),
         bookingPayment(appUrl).as('payment'),
+        pendingAddition(appUrl).as('addition'),
       ])
       .where('b.studentId', '=', studentId)
       .where(isBooked('b'))
@@ -55,4 +58,13 @@ export async function selectUpcomingSeats(db: Db, studentId: string) {
 /** Inserts bookings as they are, without taking seats: for demonstration data. */
 export async function insertBookings(trx: Trx, rows: NewBooking[]): Promise<void> {
   if (rows.length > 0) await trx.insertInto('bookings').values(rows).execute();
+}
+
+/** Guests are named only for the instructor; their names go with the account of who named them. */
+export async function eraseGuestsOf(trx: Trx, studentId: string): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set({ guests: [] })
+    .where('studentId', '=', studentId)
+    .execute();
 }

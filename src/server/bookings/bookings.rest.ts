@@ -3,8 +3,15 @@ import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingStatuses, canceledBy } from '#shared/bookings.ts';
+import { guestNames, seatsToBook, seatsToKeep } from '#shared/seats.ts';
 import { recordId } from '#shared/text.ts';
-import { paymentResponse } from './own/own-bookings.rest.ts';
+import {
+  additionResponse,
+  guestList,
+  paymentResponse,
+  seatCount,
+  total,
+} from './own/own-bookings.rest.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member' });
 
@@ -20,8 +27,15 @@ export const viewerBookingResponse = named(
     id,
     sessionId: id,
     status: z.enum(bookingStatuses),
-    price: dollars.describe('Price at the time of booking'),
+    price: dollars.describe('Of one spot, at the time of booking'),
+    seats: seatCount,
+    guests: guestList,
+    total,
     payment,
+    addition: additionResponse,
+    refundPerSeat: dollars
+      .nullable()
+      .describe('The refund for giving back one of several spots now'),
     refund: refund.nullable().describe('The refund for canceling now; null: nothing was paid here'),
   }),
 );
@@ -31,7 +45,10 @@ export const bookingFields = {
   sessionId: id,
   status: z.enum(bookingStatuses),
   createdAt: time,
-  price: dollars,
+  price: dollars.describe('Of one spot, at the time of booking'),
+  seats: seatCount,
+  guests: guestList,
+  total,
 };
 
 export const contestedAt = time.describe('When the student contested the no-show');
@@ -56,19 +73,36 @@ const canceledBookingResponse = named(
   }),
 );
 
+const changedSeatsResponse = named(
+  'ChangedSeats',
+  bookingResponse.extend({
+    addition: additionResponse,
+    refund: refund
+      .nullable()
+      .describe('For the spots that were given back; null: nothing was paid here'),
+  }),
+);
+
 export const bookingRows: RestRow[] = [
   row('POST /api/bookings', {
     summary: 'Book a class: the given session, or the next one',
     description:
-      "Without `session_id`, the next date is booked. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
+      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, for the instructor only. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
     isIdempotent: true,
-    body: z.strictObject({ class_id: recordId, session_id: recordId.optional() }),
+    body: z.strictObject({
+      class_id: recordId,
+      session_id: recordId.optional(),
+      seats: seatsToBook.optional(),
+      guests: guestNames.optional(),
+    }),
     status: 201,
     response: newBookingResponse,
     errors: [
       'OWN_CLASS',
       'CLASS_NOT_FOUND',
       'CLASS_FULL',
+      'NOT_ENOUGH_SPOTS',
+      'TOO_MANY_SEATS',
       'ALREADY_ENROLLED',
       'CLASS_STARTED',
       'NO_SCHEDULE',
@@ -78,7 +112,12 @@ export const bookingRows: RestRow[] = [
       'RATE_LIMITED',
     ],
     call: (caller, { body }) =>
-      caller.bookings.book({ classId: body.class_id, sessionId: body.session_id }),
+      caller.bookings.book({
+        classId: body.class_id,
+        sessionId: body.session_id,
+        seats: body.seats,
+        guests: body.guests,
+      }),
   }),
   row('PUT /api/bookings/:id/cancel', {
     summary: 'Cancel a booking and get the refund amount',
@@ -88,6 +127,30 @@ export const bookingRows: RestRow[] = [
     notFound: 'BOOKING_NOT_FOUND',
     errors: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
     call: (caller, { params }) => caller.bookings.cancel({ bookingId: params.id }),
+  }),
+  row('PUT /api/bookings/:id/seats', {
+    summary: 'Give spots of a booking back, or add some',
+    description:
+      'Fewer: the others are refunded by the policy that applied when you booked, and `refund` says how much. More: if they are paid online, pay at `addition.payment.checkoutUrl` before `addition.payment.expiresAt`; until then, and if you do not, the booking stays as it was. Every change first gives up spots that were added and not paid. Without `guests`, those named before stay.',
+    isIdempotent: true,
+    body: z.strictObject({ seats: seatsToKeep, guests: guestNames.optional() }),
+    response: changedSeatsResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: [
+      'CLASS_STARTED',
+      'BOOKING_CANCELLED',
+      'BOOKING_UNPAID',
+      'CLASS_NOT_FOUND',
+      'TOO_MANY_SEATS',
+      'CLASS_FULL',
+      'NOT_ENOUGH_SPOTS',
+      'PRICE_NOT_PAYABLE',
+      'TOO_MANY_HOLDS',
+      'HELD_TOO_OFTEN',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params, body }) =>
+      caller.bookings.changeSeats({ bookingId: params.id, ...body }),
   }),
   row('PUT /api/bookings/:id/contest-no-show', {
     summary: 'Contest being marked as a no-show',

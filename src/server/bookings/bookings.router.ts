@@ -1,7 +1,13 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
-import { bookClassInput, bookingIdInput, bookingPageInput } from '#shared/bookings.ts';
+import {
+  bookClassInput,
+  bookingIdInput,
+  bookingPageInput,
+  changeSeatsInput,
+} from '#shared/bookings.ts';
 import { markAttendanceInput, sessionIdInput, taughtSessionsInput } from '#shared/teaching.ts';
 import { bookClass, cancelBooking } from './bookings.service.ts';
+import { changeSeats } from './change/change-seats.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
 import { contestNoShow } from './roster/no-shows.service.ts';
@@ -16,6 +22,10 @@ export const bookingsRouter = router({
   cancel: memberProcedure
     .input(bookingIdInput)
     .mutation(({ ctx, input }) => cancelBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
+
+  changeSeats: memberProcedure
+    .input(changeSeatsInput)
+    .mutation(({ ctx, input }) => changeSeats(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
 
   contestNoShow: memberProcedure
     .input(bookingIdInput)

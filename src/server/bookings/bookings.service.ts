@@ -30,38 +30,41 @@ import {
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent, lockBookedSession } from './seats/cancel-seats.queries.ts';
 import { returnSeats } from './seats/return-seats.service.ts';
+import { fullError, requireFreeSeats, tooManySeatsError } from './seats/seat-errors.ts';
 import { takeSeats } from './seats/seats.queries.ts';
 
 /** A booking that was just made, and what has to be paid for it. */
-export type NewBooking = Booking & { payment: BookingPayment | null };
+export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
 
 /**
- * Books a seat. With a price to pay online it is only reserved, and given up unless it is paid;
+ * Books seats. With a price to pay online they are only reserved, and given up unless paid;
  * otherwise a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
- * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL, PRICE_NOT_PAYABLE, TOO_MANY_HOLDS,
- * HELD_TOO_OFTEN, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
+ * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, TOO_MANY_SEATS, CLASS_FULL, NOT_ENOUGH_SPOTS,
+ * PRICE_NOT_PAYABLE, TOO_MANY_HOLDS, HELD_TOO_OFTEN, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function bookClass(
   deps: Deps,
   studentId: string,
-  { classId, sessionId, asShown }: BookClassInput,
+  { classId, sessionId, asShown, seats = 1, guests = [] }: BookClassInput,
   idempotencyKey: string | null,
 ): Promise<NewBooking> {
-  const request = { classId, sessionId, asShown, studentId };
-  const once = { userId: studentId, key: idempotencyKey, request };
+  const request = { classId, sessionId, asShown, studentId, seats, guests };
+  // One seat is compared as before several could be booked: requests of then can be sent again.
+  const compared = { classId, sessionId, asShown, studentId, ...(seats > 1 && { seats, guests }) };
+  const once = { userId: studentId, key: idempotencyKey, request: compared };
   const booking = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });
     const seat = await lockFreeSeat(deps, trx, request);
-    if (!(await takeSeats(trx, seat.sessionId, 1)))
-      throw new DomainError((await isEnrolled(trx, request)) ? 'ALREADY_ENROLLED' : 'CLASS_FULL');
+    if (!(await takeSeats(trx, seat.sessionId, seats))) throw await noSeatError(trx, request);
     const isPaidOnline = deps.payments !== null && seat.priceCents > 0;
     return isPaidOnline ? reserve(deps, trx, request, seat) : confirm(deps, trx, request, seat);
   }).catch((error) => {
     if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
     throw new DomainError('ALREADY_ENROLLED');
   });
-  // Responses that were stored before payments existed have none.
-  return { ...booking, payment: booking.payment ?? null };
+  // Responses that were stored by earlier releases lack these.
+  const { payment = null, total = booking.price } = booking;
+  return { ...booking, seats: booking.seats ?? 1, guests: booking.guests ?? [], total, payment };
 }
 
 const maxTries = 3;
@@ -75,6 +78,8 @@ async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise
   if (!seat) throw await missingSeatError(trx, request);
   const problem = problemOf(deps, request, seat);
   if (problem) throw new DomainError(problem);
+  if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
+  if (!seat.hasEndedHold) requireFreeSeats(seat.freeSeats, request.seats);
   if (seat.hasEndedHold) await expireHolds(deps, trx, { sessionId: seat.sessionId });
   return seat;
 }
@@ -90,7 +95,6 @@ function problemOf(
   if (!seat.isScheduled) return 'NO_SCHEDULE';
   if (seat.hasStarted) return 'CLASS_STARTED';
   if (!seat.isAsShown) return 'CLASS_CHANGED';
-  if (!seat.hasFreeSpot && !seat.hasEndedHold) return 'CLASS_FULL';
   return payments && seat.isUnpayable ? 'PRICE_NOT_PAYABLE' : null;
 }
 
@@ -101,23 +105,27 @@ async function missingSeatError(trx: Trx, request: SeatRequest): Promise<DomainE
   return new DomainError(state?.isActive ? 'NO_SCHEDULE' : 'CLASS_NOT_FOUND');
 }
 
-/** A concurrent request of the same student may have taken the last seat. */
-const isEnrolled = async (trx: Trx, request: SeatRequest) =>
-  (await selectSeatProblem(trx, request))?.isEnrolled ?? false;
+/** A concurrent request of the same student may have taken the last seats. */
+async function noSeatError(trx: Trx, request: SeatRequest): Promise<DomainError> {
+  const state = await selectSeatProblem(trx, request);
+  return state?.isEnrolled ? new DomainError('ALREADY_ENROLLED') : fullError(state?.freeSeats ?? 0);
+}
 
-const rowOf = ({ studentId }: SeatRequest, { sessionId, priceCents }: SeatState) => ({
-  ...{ id: newId(), sessionId, studentId, priceCents },
+const rowOf = (request: SeatRequest, { sessionId, priceCents }: SeatState) => ({
+  ...{ id: newId(), sessionId, studentId: request.studentId, priceCents },
+  ...{ seats: request.seats, guests: request.guests },
   refundPolicy: currentRefundPolicy,
 });
 
 function responseOf(
-  { classId }: SeatRequest,
-  { id, sessionId }: { id: string; sessionId: string },
+  { classId, seats, guests }: SeatRequest,
+  { id, sessionId, priceCents }: { id: string; sessionId: string; priceCents: number },
   inserted: InsertedBooking | undefined,
-): Booking {
+) {
   if (!inserted) throw new Error(`Booking ${id} was not inserted`);
   const { status, createdAt, price } = inserted;
-  return { id, classId, sessionId, status, createdAt, price };
+  const total = centsToDollars(priceCents * seats);
+  return { id, classId, sessionId, status, createdAt, price, seats, guests, total };
 }
 
 async function confirm(
@@ -147,8 +155,9 @@ async function reserve(
     );
   const { commissionPercent, appUrl } = env;
   const terms = { provider: payments.name, commissionPercent };
-  const { priceCents, teacherId } = seat;
-  const payment = { id: newId(), bookingId: row.id, teacherId, seats: 1, amountCents: priceCents };
+  const { seats } = row;
+  const amountCents = seat.priceCents * seats;
+  const payment = { id: newId(), bookingId: row.id, teacherId: seat.teacherId, seats, amountCents };
   await insertPayment(trx, payment, terms);
   const startAfter = new Date(inserted.holdExpiresAt);
   await jobs.send(expireHoldQueue, { bookingId: row.id }, trx, { startAfter });
@@ -156,7 +165,7 @@ async function reserve(
     ...responseOf(request, row, inserted),
     payment: {
       status: 'open',
-      amount: centsToDollars(priceCents),
+      amount: centsToDollars(amountCents),
       currency: 'USD',
       checkoutUrl: `${appUrl}/checkout/${payment.id}`,
       expiresAt: inserted.holdExpiresAt,
@@ -182,7 +191,9 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice, wasReserved, freedSeats, ...booking } = canceled;
     await returnSeats(deps, trx, [{ sessionId: booking.sessionId, seats: freedSeats }]);
-    const refundOf = (paidCents: number) => refundCents({ ...terms, paidCents }, now);
+    const worthCents = booked.priceCents * booked.seats;
+    const refundOf = (paidCents: number) =>
+      refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);
     const ended = [{ bookingId, refundOf }];
     const refunds = await refundBookings(deps, trx, ended, 'student_canceled');
     const refund = refunds.get(bookingId) ?? null;
@@ -195,7 +206,8 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
       ...(await withCalendarEntries(deps, trx, [{ bookingId, email }])),
       ...(wasReserved ? [] : [studentCanceledEmail(notice, env.appUrl)]),
     ]);
-    const paidCents = refund?.paidCents ?? 0;
-    return { ...booking, refund: refundTerms({ ...terms, paidCents }, now) };
+    const paidCents = Math.min(refund?.paidCents ?? 0, worthCents);
+    const total = centsToDollars(worthCents);
+    return { ...booking, total, refund: refundTerms({ ...terms, paidCents }, now) };
   });
 }

@@ -28,7 +28,10 @@ export async function endBookings(
     trx,
     lost.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
   );
-  const ended = lost.map(({ bookingId }) => ({ bookingId, refundOf: (paid: number) => paid }));
+  const ended = lost.map(({ bookingId, priceCents, seats }) => ({
+    bookingId,
+    refundOf: (paidCents: number) => Math.min(paidCents, priceCents * seats),
+  }));
   const refunds = await refundBookings(deps, trx, ended, 'teacher_canceled');
   const seats = lost.map((seat) => ({
     ...seat,

@@ -30,6 +30,10 @@ export const hasFreeSpot = (session: string) =>
   sql<boolean>`(${sql.ref(`${session}.capacity`)} IS NULL
     OR ${sql.ref(`${session}.seats_taken`)} < ${sql.ref(`${session}.capacity`)})`;
 
+/** How many seats of the session are free; null if it has no limit. */
+export const freeSeats = (session: string) =>
+  sql<number | null>`(${sql.ref(`${session}.capacity`)} - ${sql.ref(`${session}.seats_taken`)})`;
+
 const bookingStatusIs = (booking: string, status: BookingStatus) =>
   sql<boolean>`${sql.ref(`${booking}.status`)} = ${sql.lit(status)}`;
 
@@ -41,6 +45,9 @@ export const isExpired = (booking: string) => bookingStatusIs(booking, 'expired'
 /** Reserved, but not paid in time. */
 export const hasHoldEnded = (booking: string) =>
   sql<boolean>`(${isReserved(booking)} AND ${sql.ref(`${booking}.hold_expires_at`)} <= now())`;
+/** Seats were added, but not paid in time. */
+export const hasAdditionEnded = (booking: string) =>
+  sql<boolean>`coalesce(${sql.ref(`${booking}.added_hold_expires_at`)} <= now(), false)`;
 export const isCanceledByTeacher = (booking: string) =>
   bookingStatusIs(booking, 'cancelled_by_teacher');
 export const isCanceledByStudent = (booking: string) =>

@@ -35,6 +35,7 @@ export async function selectBookedEntries(db: Db, studentId: string) {
     .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
     .select([
       'b.id',
+      'b.seats',
       changedAt.as('updatedAt'),
       sql<boolean>`NOT ${holdsSeat('b')}`.as('isCanceled'),
       'teacher.fullName as teacherName',

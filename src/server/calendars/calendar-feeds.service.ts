@@ -52,7 +52,11 @@ export async function readFeed({ db, env }: Deps, token: string): Promise<string
   const entries: CalendarEntry[] = [
     ...booked.map((booking) => {
       const url = bookingUrl(booking.id, appUrl);
-      return { ...booking, description: describeEntry(booking.teacherName, url), url };
+      return {
+        ...booking,
+        description: describeEntry(booking.teacherName, url, booking.seats),
+        url,
+      };
     }),
     ...taught.map((session) => {
       const url = sessionUrl({ classId: session.classId, sessionId: session.id }, appUrl);

@@ -61,7 +61,16 @@ export async function getClassDetails(
         sessionId: seat.sessionId,
         status: seat.status,
         price: centsToDollars(seat.priceCents),
+        seats: seat.seats,
+        guests: seat.guests,
+        total: centsToDollars(seat.priceCents * seat.seats),
         payment: seat.payment,
+        addition: seat.addition,
+        /** What giving back one of several seats now refunds. */
+        refundPerSeat:
+          seat.paidCents === null
+            ? null
+            : refundTerms(termsOf(seat, Math.min(seat.paidCents, seat.priceCents)), now).amount,
         /** What canceling now refunds; null if nothing was paid through us. */
         refund: seat.paidCents === null ? null : refundTerms(termsOf(seat, seat.paidCents), now),
       })),

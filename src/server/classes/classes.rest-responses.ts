@@ -78,6 +78,7 @@ export const classDetailsResponse = named(
       .describe('The point is exact, but you see it rounded to about 500 m until you book'),
     countryCode: z.string().nullable(),
     showExactPlace: z.boolean().describe('Everyone sees the exact point'),
+    maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
     attendeeCount: z.int().describe('Students who attended ended sessions'),
     reviews: z.array(reviewResponse),
     viewerBookings: z
@@ -101,6 +102,7 @@ export const enrolledResponse = named(
       ),
     profileImage: image,
     joinedDate: time,
+    guests: z.int().describe('How many people come along'),
     sessionId: id,
     bookingId: id.nullable().describe("Only for the booking's student and the teacher"),
     fullRefundUntil: time.nullable().describe('Visible like bookingId'),

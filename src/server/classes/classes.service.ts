@@ -68,13 +68,14 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
   if (enrolled.length === 0 && !(await isClassVisible(db, classId, viewerId)))
     throw new DomainError('CLASS_NOT_FOUND');
   return enrolled.map((row) => {
-    const { joinedDate, sessionId, bookingId, priceCents } = row;
+    const { joinedDate, sessionId, bookingId, priceCents, guests } = row;
     const reader = { viewerId, teacherId: row.teacherId };
     return {
       // The id of an instructor's account would lead to their name.
       id: isShownByInitials(row, reader) ? derivedId(row.seatId, 'participant') : row.id,
       ...shownStudent(row, reader),
       joinedDate,
+      guests,
       sessionId,
       bookingId,
       price: priceCents === null ? null : centsToDollars(priceCents),
@@ -133,8 +134,14 @@ export function rejectViolation(error: unknown): never {
 
 function listingOf(input: CreateClassInput) {
   const { title, description, categoryId, location, maxStudents, level, isActive } = input;
+  const { maxSeatsPerBooking } = input;
   const listing = { title, description, categoryId, location, maxStudents, level, isActive };
-  return { ...listing, priceCents: dollarsToCents(input.price), ...placeColumns(input, true) };
+  return {
+    ...listing,
+    maxSeatsPerBooking,
+    priceCents: dollarsToCents(input.price),
+    ...placeColumns(input, true),
+  };
 }
 
 /** API clients expect `image` first, even if `images` repeats it. */

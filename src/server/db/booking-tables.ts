@@ -21,7 +21,10 @@ export type BookingsTable = {
   /** Of one seat. */
   priceCents: number;
   refundPolicy: JSONColumnType<RefundPolicy>;
+  /** All refunds to a student who gave seats back or whose booking ended. */
   refundCents: Generated<number | null>;
+  /** Was paid for seats that were given back too late for a refund. */
+  keptCents: Generated<number>;
   /** A seat held for someone on the waitlist who has not claimed it; reserved, or ended. */
   isOffer: Generated<boolean>;
   /** When an offer or an unpaid reservation ends. */

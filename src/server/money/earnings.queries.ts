@@ -46,6 +46,7 @@ export type Earning = {
   startTime: string;
   timeZone: string;
   student: string;
+  seats: number;
   price: number;
   commission: number;
   net: number;
@@ -71,7 +72,7 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     )
     SELECT page.id AS payment_id, b.id AS booking_id, c.title,
       ${isoTime(sql.ref('s.starts_at'))} AS start_time, c.time_zone, student.full_name AS student,
-      ${dollars(sql.ref('page.amount_cents'))} AS price,
+      page.seats, ${dollars(sql.ref('page.amount_cents'))} AS price,
       ${dollars(sql.ref('moved.commission'))} AS commission,
       ${dollars(sql.ref('moved.net'))} AS net,
       CASE WHEN moved.disputed > 0 THEN 'disputed'
@@ -128,6 +129,7 @@ export type Movement = {
   kind: 'charge' | 'refund' | 'refund_returned' | 'dispute_lost' | 'payout' | 'payout_returned';
   title: string | null;
   student: string | null;
+  seats: number | null;
   price: number | null;
   commission: number | null;
   net: number | null;
@@ -163,7 +165,7 @@ export async function selectMovements(db: Db, { teacherId, month, timeZone }: St
     GROUP BY transaction_id HAVING sum(amount_cents) <> 0)`;
   const { rows } = await sql<Movement>`
     SELECT to_char(moved.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS date, moved.kind, c.title,
-      student.full_name AS student,
+      student.full_name AS student, CASE WHEN moved.kind = 'charge' THEN p.seats END AS seats,
       CASE WHEN moved.kind = 'charge' THEN ${dollars(sql`-moved.provider`)} END AS price,
       CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.commission`)} END AS commission,
       CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.net`)} END AS net,

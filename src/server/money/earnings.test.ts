@@ -235,10 +235,10 @@ describe('a statement', () => {
     const lines = await linesOf(`/api/earnings/statement.csv?month=${month}`);
     const today = dayOf(new Date());
     expect(lines.map((line) => line.replace(/Person \d+/, 'Ada'))).toEqual([
-      'Date (America/Los_Angeles),What,Class,Student,Price,Commission,You receive,Refund,Payout',
-      `${today},Booking,Bread without haste,Ada,45.50,6.82,38.68,,`,
-      `${today},Payout,,,,,,,38.68`,
-      `${today},Refund,Bread without haste,Ada,,-1.50,-8.50,10.00,`,
+      'Date (America/Los_Angeles),What,Class,Student,Spots,Price,Commission,You receive,Refund,Payout',
+      `${today},Booking,Bread without haste,Ada,1,45.50,6.82,38.68,,`,
+      `${today},Payout,,,,,,,,38.68`,
+      `${today},Refund,Bread without haste,Ada,,,-1.50,-8.50,10.00,`,
     ]);
   });
 

@@ -34,6 +34,7 @@ const earning = named(
     startTime: time,
     timeZone: z.string().describe('IANA name'),
     student: z.string(),
+    seats: z.int().describe('How many spots were paid'),
     price: dollars.describe('What the student paid'),
     commission: dollars.describe('What is left of our commission after refunds'),
     net: dollars.describe('What is left for you after refunds'),

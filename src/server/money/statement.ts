@@ -13,13 +13,19 @@ const kinds: Record<Movement['kind'], string> = {
 /** A month as CSV; its dates are in this time zone. */
 export function writeStatement(movements: Movement[], timeZone: string): string {
   return writeCsv(
-    movements.map((movement) => ({ ...movement, kind: kinds[movement.kind] })),
+    movements.map(({ seats, ...movement }) => ({
+      ...movement,
+      kind: kinds[movement.kind],
+      // Text, because numbers here are amounts.
+      seats: seats === null ? null : String(seats),
+    })),
     {
       columns: [
         { key: 'date', header: `Date (${timeZone})` },
         { key: 'kind', header: 'What' },
         { key: 'title', header: 'Class' },
         { key: 'student', header: 'Student' },
+        { key: 'seats', header: 'Spots' },
         { key: 'price', header: 'Price' },
         { key: 'commission', header: 'Commission' },
         { key: 'net', header: 'You receive' },

@@ -10,13 +10,19 @@ import { wrongCodesEmail } from '#server/auth/factors/wrong-codes.email.ts';
 import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
 import { recoveryEmail } from '#server/auth/passwords/recovery.email.ts';
 import { newSignInEmail } from '#server/auth/sessions/new-sign-in.email.ts';
+import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
 import { bookedEmail } from '#server/bookings/emails/booked.email.ts';
 import { bookingCanceledEmail } from '#server/bookings/emails/booking-canceled.email.ts';
 import { classCanceledEmail } from '#server/bookings/emails/class-canceled.email.ts';
+import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
 import { newStudentEmail } from '#server/bookings/emails/new-student.email.ts';
 import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
 import { reminderEmail } from '#server/bookings/emails/reminder.email.ts';
 import { reviewRequestEmail } from '#server/bookings/emails/review-request.email.ts';
+import {
+  seatsChangedEmail,
+  studentSeatsEmail,
+} from '#server/bookings/emails/seats-changed.email.ts';
 import { studentCanceledEmail } from '#server/bookings/emails/student-canceled.email.ts';
 import { waitlistConflictEmail } from '#server/bookings/waitlist/emails/conflict.email.ts';
 import {
@@ -63,10 +69,11 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     timeZone: 'UTC',
     startTime: startsAt.toISOString(),
     endTime: slot.endsAt.toISOString(),
+    seats: 3,
     student: user,
     teacher: user,
   };
-  const terms = { bookingId: 'id', price: 45.5, refundPolicy: { fullRefundHours: 24 } };
+  const terms = { bookingId: 'id', total: 45.5, refundPolicy: { fullRefundHours: 24 } };
   const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
   const moved = { ...changed, before, refundUntil: at };
   const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
@@ -106,6 +113,15 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a new student': newStudentEmail(seat, links),
     'a canceled booking': bookingCanceledEmail(seat, refund, url),
     'a student who canceled': studentCanceledEmail(seat, url),
+    'added spots': seatsChangedEmail(seat, { added: 1, bookingId: 'id' }, url),
+    'spots that were given back': seatsChangedEmail(
+      seat,
+      { givenBack: 2, refundCents: 4550, bookingId: 'id' },
+      url,
+    ),
+    'a student with more spots': studentSeatsEmail(seat, { added: 1 }, links),
+    'unpaid spots': holdExpiredEmail(seat, url),
+    'unpaid added spots': additionExpiredEmail(seat, 'id', url),
     'a payout': payoutSentEmail(user, 4550, url),
     'a rejected payout': payoutReturnedEmail(user, 4550, url),
     'joining a waitlist': joinedWaitlistEmail(waiting, links),

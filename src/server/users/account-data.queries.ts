@@ -95,6 +95,7 @@ function selectOwnClasses(eb: OfUser) {
         sql<string[]>`array(
           SELECT p.url FROM class_pictures p
           WHERE p.class_id = classes.id ORDER BY p.position)`.as('images'),
+        'maxSeatsPerBooking',
         'isActive',
         isoTime(of.ref('classes.createdAt')).as('createdAt'),
       ])
@@ -114,6 +115,9 @@ function selectOwnBookings(eb: OfUser) {
         'c.title as class',
         isoTime(of.ref('s.startsAt')).as('startTime'),
         'b.status',
+        'b.seats',
+        'b.guests',
+        'b.attendedSeats',
         dollars(of.ref('b.priceCents')).as('price'),
         dollars(of.ref('b.refundCents')).as('refund'),
         isoTime(of.ref('b.createdAt')).as('createdAt'),
@@ -135,6 +139,7 @@ function selectOwnPayments(eb: OfUser) {
       .select((of) => [
         'p.bookingId',
         'p.status',
+        'p.seats',
         dollars(of.ref('p.amountCents')).as('amount'),
         dollars(of.ref('p.receivedCents')).as('received'),
         dollars(of.ref('p.refundedCents')).as('refunded'),

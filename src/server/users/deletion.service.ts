@@ -4,7 +4,7 @@ import { isLastAdmin } from '#server/auth/accounts/staff.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
-import { selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
+import { eraseGuestsOf, selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { deleteEntriesOf } from '#server/bookings/seats/offers/entries.queries.ts';
@@ -51,6 +51,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await deleteEntriesOf(trx, viewer.id);
     await cancelAllBookings(deps, trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
+    await eraseGuestsOf(trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await deleteFavoritesOf(trx, viewer.id);
     await deleteFeedOf(trx, viewer.id);

@@ -10,6 +10,11 @@ const booking = {
   sessionId: 's',
   status: 'confirmed' as const,
   price: 45,
+  seats: 1,
+  guests: [],
+  total: 45,
+  addition: null,
+  refundPerSeat: 45,
   refund: { amount: 45, isFull: true, fullRefundUntil: '2026-11-21T12:00:00.000Z' },
   payment: null,
 };

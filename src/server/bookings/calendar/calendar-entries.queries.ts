@@ -8,7 +8,7 @@ export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, c.upda
 
 /** Had to be paid online, and was not: the student was never told that they have a seat. */
 export const isUnpaid = sql<boolean>`EXISTS (
-  SELECT FROM payments p WHERE p.booking_id = b.id AND p.status <> 'paid')`;
+  SELECT FROM payments p WHERE p.booking_id = b.id AND NOT p.is_addition AND p.status <> 'paid')`;
 
 /** What students' calendars say about these bookings; leaves out unpaid ones and offers. */
 export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
@@ -20,6 +20,7 @@ export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
     .innerJoin('users as student', 'student.id', 'b.studentId')
     .select((eb) => [
       'b.id',
+      'b.seats',
       's.revision',
       changedAt.as('updatedAt'),
       sql<boolean>`NOT ${holdsSeat('b')}`.as('isCanceled'),

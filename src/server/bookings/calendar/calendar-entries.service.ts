@@ -2,6 +2,7 @@ import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
+import { spots } from '#shared/seats.ts';
 import { selectCalendarEntries } from './calendar-entries.queries.ts';
 import { inviteTo } from './calendar-entry.ts';
 
@@ -23,14 +24,15 @@ export async function withCalendarEntries(
   return emails.map(({ bookingId, email: message }) => {
     const found = entries.get(bookingId);
     if (!found) return message;
-    const { email, fullName, teacherName, ...entry } = found;
+    const { email, fullName, teacherName, seats, ...entry } = found;
     const url = bookingUrl(bookingId, env.appUrl);
     const calendar = inviteTo(
-      { ...entry, description: describeEntry(teacherName, url), url },
+      { ...entry, description: describeEntry(teacherName, url, seats), url },
       { sender: env.mailFrom, attendee: { email, fullName }, appUrl: env.appUrl },
     );
     return { ...message, calendar };
   });
 }
 
-export const describeEntry = (teacherName: string, url: string) => `With ${teacherName}\n${url}`;
+export const describeEntry = (teacherName: string, url: string, seats: number) =>
+  [`With ${teacherName}`, ...(seats > 1 ? [spots(seats)] : []), url].join('\n');

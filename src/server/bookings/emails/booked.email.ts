@@ -8,11 +8,12 @@ import {
 } from '#server/notifications/email-layout.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/refund-policy.ts';
-import { bookingUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
+import { bookingUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
 
 type Terms = {
   bookingId: string;
-  price: number;
+  /** Of all spots. */
+  total: number;
   /** What was paid online; null if the student pays the instructor. */
   paid: number | null;
   refundPolicy: RefundPolicy;
@@ -27,7 +28,7 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
     ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
-        `You have a spot, and ${quotable(seat.teacher.fullName)} is looking forward to seeing you.`,
+        `You have ${spotWords(seat.seats)}, and ${quotable(seat.teacher.fullName)} is looking forward to seeing you.`,
       ],
       facts: [...whatAndWhen(seat), ['Where', quotable(seat.location)], ...priceFacts(seat, terms)],
       action: { label: 'See your booking', url },
@@ -38,14 +39,14 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
   };
 }
 
-function priceFacts(seat: SeatNotice, { price, paid, refundPolicy }: Terms): [string, string][] {
-  if (price === 0) return [['Price', formatPrice(0)]];
-  if (paid === null) return [['Price', toPayInPerson(price)]];
+function priceFacts(seat: SeatNotice, { total, paid, refundPolicy }: Terms): [string, string][] {
+  if (total === 0) return [['Price', formatPrice(0)]];
+  if (paid === null) return [['Price', toPayInPerson(total)]];
   return [['Paid', formatPrice(paid)], refundFact(seat, refundPolicy)];
 }
 
-export const toPayInPerson = (price: number) =>
-  `${formatPrice(price)}. Pay the instructor at the class.`;
+export const toPayInPerson = (total: number) =>
+  `${formatPrice(total)}. Pay the instructor at the class.`;
 
 function refundFact(
   { startTime, timeZone }: SeatNotice,

@@ -5,7 +5,7 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { rosterUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
+import { rosterUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
 
 /** Tells an instructor about a new booking. */
 export function newStudentEmail(
@@ -17,7 +17,9 @@ export function newStudentEmail(
     subject: `New student: ${emailTopic(seat)}`,
     ...layOutEmail({
       greeting: greetingFor(seat.teacher.fullName),
-      paragraphs: [`Good news: ${quotable(seat.student.fullName)} booked a spot in your class.`],
+      paragraphs: [
+        `Good news: ${quotable(seat.student.fullName)} booked ${spotWords(seat.seats)} in your class.`,
+      ],
       facts: whatAndWhen(seat),
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: 'Have a great class.',

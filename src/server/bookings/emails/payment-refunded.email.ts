@@ -12,10 +12,24 @@ const reasons: Record<UnusablePayment, string> = {
   twice: 'You had already paid for this class when a second payment arrived.',
 };
 
+const additionReasons: Record<UnusablePayment, string> = {
+  ...reasons,
+  late: "Your payment for more spots arrived after we had stopped holding them, and we couldn't add them anymore. Your booking stays as it was.",
+  wrong:
+    "The amount we received didn't match the price of the spots you added, so we couldn't add them. Your booking stays as it was.",
+};
+
+type Refunded = {
+  reason: UnusablePayment;
+  refundCents: number;
+  /** Was for spots that were added to a booking. */
+  isAddition?: boolean;
+};
+
 /** Tells a student that a payment bought no spot and goes back in full. */
 export function paymentRefundedEmail(
   seat: SeatNotice,
-  { reason, refundCents }: { reason: UnusablePayment; refundCents: number },
+  { reason, refundCents, isAddition }: Refunded,
   appUrl: string,
 ): Email {
   const isExtra = reason === 'twice';
@@ -24,7 +38,9 @@ export function paymentRefundedEmail(
     subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${emailTopic(seat)}`,
     ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
-      paragraphs: [`${reasons[reason]} We're sending all of it back.`],
+      paragraphs: [
+        `${(isAddition ? additionReasons : reasons)[reason]} We're sending all of it back.`,
+      ],
       facts: [
         ...whatAndWhen(seat),
         ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`],

@@ -13,8 +13,8 @@ const batchSize = 500;
 /** Emails students whose class starts within a day, each once. */
 export const remindStudents = (deps: Deps) =>
   emailClaimed(deps, claimReminders, 'reminder', (seat, links) => {
-    const { bookingId, price, paid } = seat;
-    return reminderEmail(seat.notice, { bookingId, unpaid: paid === null ? price : 0 }, links);
+    const { bookingId, total, paid } = seat;
+    return reminderEmail(seat.notice, { bookingId, unpaid: paid === null ? total : 0 }, links);
   });
 
 /** Asks students for a review a day after the class, each once. */

@@ -1,5 +1,6 @@
 import type { Recipient } from '#server/notifications/email.ts';
 import { emailSlot, quotable } from '#server/notifications/email-layout.ts';
+import { spots } from '#shared/seats.ts';
 
 /** What booking emails need to know about a booked session. */
 export type SeatNotice = {
@@ -7,6 +8,7 @@ export type SeatNotice = {
   sessionId: string;
   title: string;
   location: string;
+  seats: number;
   timeZone: string;
   startTime: string;
   endTime: string;
@@ -19,13 +21,18 @@ export function whatAndWhen({
   startTime,
   endTime,
   timeZone,
+  seats,
 }: SeatNotice): [string, string][] {
   const slot = { startsAt: new Date(startTime), endsAt: new Date(endTime) };
   return [
     ['Class', quotable(title)],
     ['When', emailSlot(slot, timeZone)],
+    ...(seats > 1 ? [['Spots', String(seats)] satisfies [string, string]] : []),
   ];
 }
+
+/** 'a spot' or '3 spots'. */
+export const spotWords = (seats: number) => (seats === 1 ? 'a spot' : spots(seats));
 
 export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
 

@@ -5,10 +5,10 @@ import type { Db } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import type { SeatNotice } from './seat-notice.ts';
 
-/** Requires `seat` (the session's row) and `booking` (the booking's row). */
+/** Requires `seat` (the session's row) and `booking` (the booking's row, with its seats). */
 export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
-  'title', c.title, 'location', c.location, 'timeZone', c.time_zone,
+  'title', c.title, 'location', c.location, 'seats', booking.seats, 'timeZone', c.time_zone,
   'startTime', ${isoTime(sql.ref('seat.starts_at'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
   'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
   'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
@@ -16,14 +16,15 @@ export const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
   JOIN users u ON u.id = booking.student_id JOIN users t ON t.id = c.teacher_id`;
 
 const paid = sql<number | null>`(
-  SELECT ${dollars(sql<number>`(p.received_cents - p.refunded_cents)`)} FROM payments p
-  WHERE p.booking_id = booking.id AND p.status = 'paid')`;
+  SELECT ${dollars(sql<number>`sum(p.received_cents - p.refunded_cents)::int`)} FROM payments p
+  WHERE p.booking_id = booking.id AND p.status = 'paid' HAVING count(*) > 0)`;
 
 export type BookedSeat = {
   bookingId: string;
   studentId: string;
   teacherId: string;
-  price: number;
+  /** Of all seats. */
+  total: number;
   /** What was paid through us, in dollars; null if nothing was. */
   paid: number | null;
   refundPolicy: RefundPolicy;
@@ -33,7 +34,8 @@ export type BookedSeat = {
 /** What emails about these bookings say; leaves out those canceled since. */
 export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<BookedSeat[]> {
   const { rows } = await sql<BookedSeat>`
-    SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, ${dollars(sql.ref('booking.price_cents'))} AS price,
+    SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, 
+      ${dollars(sql<number>`(booking.price_cents * booking.seats)`)} AS total,
       booking.refund_policy, ${seatNotice} AS notice
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}

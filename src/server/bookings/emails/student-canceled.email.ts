@@ -5,6 +5,7 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
+import { spots } from '#shared/seats.ts';
 import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 /** Tells an instructor that a student canceled. */
@@ -14,7 +15,9 @@ export function studentCanceledEmail(seat: SeatNotice, appUrl: string): Email {
     subject: `Student canceled: ${emailTopic(seat)}`,
     ...layOutEmail({
       greeting: greetingFor(seat.teacher.fullName),
-      paragraphs: [`${quotable(seat.student.fullName)} can't make it. Their spot is open again.`],
+      paragraphs: [
+        `${quotable(seat.student.fullName)} can't make it. ${seat.seats === 1 ? 'Their spot is' : `Their ${spots(seat.seats)} are`} open again.`,
+      ],
       facts: whatAndWhen(seat),
       action: { label: 'See the class', url: sessionUrl(seat, appUrl) },
       closing: "You don't need to do anything.",

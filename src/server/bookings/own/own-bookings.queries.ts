@@ -3,8 +3,10 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { changedAt } from '#server/bookings/calendar/calendar-entries.queries.ts';
 import {
   bookingPayment,
+  bookingPayments,
   bookingRefunds,
   paidCents,
+  pendingAddition,
 } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
@@ -52,6 +54,7 @@ const serviceColumns = [
   's.revision',
   changedAt.as('updatedAt'),
   'b.refundPolicy',
+  'b.priceCents',
   'b.fullRefundUntil',
   paidCents.as('paidCents'),
   hasStarted('s').as('hasStarted'),
@@ -70,6 +73,10 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       'b.status',
       isoTime(eb.ref('b.createdAt')).as('createdAt'),
       dollars(eb.ref('b.priceCents')).as('price'),
+      'b.seats',
+      'b.guests',
+      'b.attendedSeats',
+      'c.maxSeatsPerBooking',
       isoTime(canceledAt).as('cancelledAt'),
       isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
       'c.id as classId',
@@ -96,6 +103,8 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
         phoneNumber: sql<string | null>`CASE WHEN ${takesPart('b')} THEN teacher.phone_number END`,
       }).as('teacher'),
       bookingPayment(appUrl).as('payment'),
+      pendingAddition(appUrl).as('addition'),
+      bookingPayments.as('payments'),
       bookingRefunds.as('refunds'),
     ])
     .select(serviceColumns)

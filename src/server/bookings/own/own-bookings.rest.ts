@@ -32,13 +32,28 @@ export const paymentResponse = named(
   }),
 );
 
+/** Spots that were added and wait to be paid. */
+export const additionResponse = z
+  .object({ seats: z.int(), payment: paymentResponse })
+  .nullable()
+  .describe('Spots that were added and are given up unless they are paid');
+
+export const seatCount = z.int().describe('How many spots the booking has');
+export const guestList = z.array(z.string()).describe('First names of those who come along');
+export const total = dollars.describe('The price of all spots');
+
 const ownBookingResponse = named(
   'OwnBooking',
   z.object({
     id,
     status: z.enum(bookingStatuses),
     createdAt: time,
-    price: dollars.describe('Price at the time of booking'),
+    price: dollars.describe('Of one spot, at the time of booking'),
+    seats: seatCount,
+    guests: guestList,
+    attendedSeats: z.int().nullable().describe('How many came; null until marked'),
+    maxSeatsPerBooking: z.int().describe('How many spots the class allows in one booking'),
+    total,
     cancelledAt: time.nullable(),
     canceledBy: z.enum(['student', 'teacher']).nullable(),
     noShowContestedAt: time.nullable(),
@@ -69,9 +84,16 @@ const ownBookingResponse = named(
       .object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time })
       .nullable()
       .describe('The refund for canceling now, of what was paid through us'),
+    refundPerSeat: dollars
+      .nullable()
+      .describe('The refund for giving back one of several spots now'),
     payment: paymentResponse
       .nullable()
       .describe('null: free, or paid to the instructor at the class'),
+    addition: additionResponse,
+    payments: z
+      .array(z.object({ id, seats: z.int(), amount: dollars, refunded: dollars, paidAt: time }))
+      .describe('Every payment that arrived, oldest first: one, and one for each addition'),
     refunds: z.array(
       z.object({
         id: z.uuid(),

@@ -13,6 +13,7 @@ import {
   mayReview,
 } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
 import { refundTerms } from '#shared/refund-policy.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
@@ -50,7 +51,7 @@ export async function getBookingCalendar(deps: Deps, studentId: string, bookingI
   const { appUrl } = deps.env;
   const row = await findOwnBooking(deps, studentId, bookingId);
   const url = bookingUrl(bookingId, appUrl);
-  const description = describeEntry(row.teacher.fullName, url);
+  const description = describeEntry(row.teacher.fullName, url, row.seats);
   const isCanceled = row.cancelledAt !== null;
   return publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
 }
@@ -75,8 +76,11 @@ function showBooking(row: Row, appUrl: string, now: Date) {
     locationPrecision,
   } = row;
   const { timeZone, startTime, endTime, teacher, payment, refunds, isClassActive } = row;
+  const { seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments } = row;
   return {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
+    ...{ seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments },
+    total: centsToDollars(row.priceCents * seats),
     ...{
       classId,
       sessionId,
@@ -94,6 +98,7 @@ function showBooking(row: Row, appUrl: string, now: Date) {
     ...{ timeZone, startTime, endTime, teacher, payment, refunds, isClassActive },
     noShowContestedAt,
     refund: refundNow(row, now),
+    refundPerSeat: refundPerSeat(row, now),
     mayReview: row.hasEnded && !row.isReviewed && !isReserved(status) && hasSeatToReview(row),
     calendar: {
       ics: `/api/bookings/${id}/calendar.ics`,
@@ -103,6 +108,14 @@ function showBooking(row: Row, appUrl: string, now: Date) {
 }
 
 const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row);
+
+/** What giving back one of several seats now refunds; null like `refundNow`. */
+function refundPerSeat(row: Row, now: Date): number | null {
+  const paidCents = Math.min(row.priceCents, row.paidCents ?? 0);
+  return (
+    refundNow({ ...row, paidCents: row.paidCents === null ? null : paidCents }, now)?.amount ?? null
+  );
+}
 
 /** What canceling now refunds; null if it cannot be canceled or nothing was paid through us. */
 function refundNow({ paidCents, ...row }: Row, now: Date) {

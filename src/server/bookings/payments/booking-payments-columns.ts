@@ -1,36 +1,83 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
-import type { BookingPayment, PaymentStatus, RefundReason } from '#shared/payments.ts';
+import type {
+  BookingPayment,
+  PaymentStatus,
+  RefundReason,
+  SeatAddition,
+} from '#shared/payments.ts';
 
 // For queries of `bookings as b`.
 
+/** What arrived for the booking, over all its payments; NULLs if nothing did. */
+const paidSums = sql`(
+  SELECT sum(received_cents)::int AS received_cents, sum(refunded_cents)::int AS refunded_cents,
+    min(paid_at) AS paid_at
+  FROM payments WHERE booking_id = b.id AND status = 'paid')`;
+
 const status = sql<PaymentStatus>`CASE
-  WHEN p.status = 'paid' AND p.refunded_cents = 0 THEN 'paid'
-  WHEN p.status = 'paid' AND p.refunded_cents < p.received_cents THEN 'partly_refunded'
-  WHEN p.status = 'paid' THEN 'refunded'
+  WHEN paid.received_cents IS NOT NULL AND paid.refunded_cents = 0 THEN 'paid'
+  WHEN paid.refunded_cents < paid.received_cents THEN 'partly_refunded'
+  WHEN paid.received_cents IS NOT NULL THEN 'refunded'
   WHEN p.status = 'open' AND ${isReserved('b')} AND b.hold_expires_at > now() THEN 'open'
   ELSE 'expired' END`;
 
 /** Without refunds that the payment provider took back: the payment is as if they had never been. */
 const isOurs = sql`AND NOT (r.status = 'failed' AND r.reason = 'provider')`;
 
-/** Null for a booking that is not paid through us. */
+/** Null for a booking that is not paid through us. Seats that wait to be paid are in `addition`. */
 export const bookingPayment = (appUrl: string): RawBuilder<BookingPayment | null> => sql`(
   SELECT json_build_object(
     'status', ${status},
-    'amount', ${dollars(sql`coalesce(p.received_cents, p.amount_cents)`)},
+    'amount', ${dollars(sql`coalesce(paid.received_cents, p.amount_cents)`)},
     'currency', 'USD',
-    'checkoutUrl', ${appUrl}::text || '/checkout/' || p.id,
+    'checkoutUrl', ${checkoutUrl(appUrl)},
     'expiresAt', ${isoTime(sql<Date>`coalesce(b.hold_expires_at, p.created_at)`)},
-    'paidAt', ${isoTime(sql<Date | null>`p.paid_at`)},
-    'refunded', ${dollars(sql`p.refunded_cents`)})
-  FROM payments p WHERE p.booking_id = b.id)`;
+    'paidAt', ${isoTime(sql<Date | null>`paid.paid_at`)},
+    'refunded', ${dollars(sql`coalesce(paid.refunded_cents, 0)`)})
+  FROM payments p, ${paidSums} AS paid
+  WHERE p.booking_id = b.id AND (NOT p.is_addition OR p.status = 'paid')
+  ORDER BY p.id LIMIT 1)`;
 
-/** What was paid through us and not refunded; null if nothing ever was. */
+const checkoutUrl = (appUrl: string) => sql`${appUrl}::text || '/checkout/' || p.id`;
+
+/** Seats that were added and wait to be paid; null if there are none. */
+export const pendingAddition = (appUrl: string): RawBuilder<SeatAddition | null> => sql`(
+  SELECT json_build_object('seats', p.seats, 'payment', json_build_object(
+    'status', 'open',
+    'amount', ${dollars(sql`p.amount_cents`)},
+    'currency', 'USD',
+    'checkoutUrl', ${checkoutUrl(appUrl)},
+    'expiresAt', ${isoTime(sql<Date>`b.added_hold_expires_at`)},
+    'paidAt', NULL,
+    'refunded', 0))
+  FROM payments p
+  WHERE p.booking_id = b.id AND p.is_addition AND p.status = 'open'
+    AND b.added_hold_expires_at > now())`;
+
+/** What was paid through us and what of it went back, for each payment of the booking. */
+export type PartialPayment = {
+  id: string;
+  seats: number;
+  amount: number;
+  refunded: number;
+  paidAt: string;
+};
+
+export const bookingPayments = sql<PartialPayment[]>`coalesce((
+  SELECT json_agg(json_build_object('id', p.id, 'seats', p.seats,
+    'amount', ${dollars(sql`p.received_cents`)}, 'refunded', ${dollars(sql`p.refunded_cents`)},
+    'paidAt', ${isoTime(sql<Date>`p.paid_at`)}) ORDER BY p.id)
+  FROM payments p WHERE p.booking_id = b.id AND p.status = 'paid'), '[]')`;
+
+/**
+ * What was paid through us for the seats that the booking has, and not refunded; null if nothing
+ * ever was. Not what was paid for seats that were given back too late.
+ */
 export const paidCents = sql<number | null>`(
-  SELECT p.received_cents - p.refunded_cents FROM payments p
-  WHERE p.booking_id = b.id AND p.status = 'paid')`;
+  SELECT least(received_cents - refunded_cents, b.price_cents * b.seats)
+  FROM ${paidSums} AS paid WHERE received_cents IS NOT NULL)`;
 
 export type StudentPayment = {
   /** What arrived, in dollars. */
@@ -43,11 +90,11 @@ export type StudentPayment = {
 /** What a student paid through us; null if nothing ever arrived. */
 export const studentPayment = sql<StudentPayment | null>`(
   SELECT json_build_object(
-    'paid', ${dollars(sql`p.received_cents`)},
-    'refunded', ${dollars(sql`p.refunded_cents`)},
-    'refundStatus', (SELECT r.status FROM refunds r WHERE r.payment_id = p.id ${isOurs}
-      ORDER BY r.id DESC LIMIT 1))
-  FROM payments p WHERE p.booking_id = b.id AND p.status = 'paid')`;
+    'paid', ${dollars(sql`received_cents`)},
+    'refunded', ${dollars(sql`refunded_cents`)},
+    'refundStatus', (SELECT r.status FROM payments p JOIN refunds r ON r.payment_id = p.id
+      WHERE p.booking_id = b.id ${isOurs} ORDER BY r.id DESC LIMIT 1))
+  FROM ${paidSums} AS paid WHERE received_cents IS NOT NULL)`;
 
 export type BookingRefund = {
   id: string;

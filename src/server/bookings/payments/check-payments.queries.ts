@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { bookingStatus, holdsSeat, isReserved } from '#server/bookings/states.queries.ts';
+import {
+  bookingStatus,
+  holdsSeat,
+  isExpired,
+  isReserved,
+} from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
 
@@ -8,25 +13,51 @@ import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
  * who canceled late; and every seat that is paid online is reserved or paid.
  */
 export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
-  const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
   const { rows } = await sql<MoneyFault>`
-    SELECT * FROM (
-      SELECT 'Payment' AS entity, p.id, CASE
-        WHEN p.status = 'paid' AND ${isReserved('b')} THEN 'is paid but its booking is not confirmed'
-        WHEN p.status = 'paid' AND NOT ${holdsSeat('b')} AND NOT ${isByStudent}
-          AND moved.left_cents <> 0
-          THEN 'has ' || moved.left_cents || ' cents but its booking has no seat'
-        WHEN p.status = 'paid' AND ${isByStudent}
-          AND p.received_cents - moved.left_cents < coalesce(b.refund_cents, 0)
-          THEN 'was refunded less than its booking says'
-        WHEN p.status <> 'paid' AND ${holdsSeat('b')} AND NOT ${isReserved('b')}
-          THEN 'is not paid but its booking has a seat'
-        WHEN p.status = 'open' AND NOT ${holdsSeat('b')} THEN 'is open but its booking has ended'
-        WHEN p.status = 'closed' AND ${isReserved('b')} THEN 'is closed but its booking is reserved'
-      END AS problem
-      FROM payments p JOIN bookings b ON b.id = p.booking_id, LATERAL (
-        SELECT coalesce(-sum(amount_cents), 0)::int AS left_cents FROM ledger_entries
-        WHERE payment_id = p.id AND account = 'provider') AS moved
-    ) AS checked WHERE problem IS NOT NULL ORDER BY id`.execute(db);
+    SELECT * FROM (${mismatchedPayments} UNION ALL ${mismatchedBookings}) AS checked
+    WHERE problem IS NOT NULL ORDER BY id`.execute(db);
   return rows;
 }
+
+/** What the learner has not got back, by the ledger. */
+const leftCents = sql`(SELECT coalesce(-sum(amount_cents), 0)::int FROM ledger_entries
+  WHERE payment_id = p.id AND account = 'provider')`;
+
+const mismatchedPayments = sql`
+  SELECT 'Payment' AS entity, p.id, CASE
+    WHEN p.is_addition AND p.status = 'open' AND b.added_seats <> p.seats
+      THEN 'is open for ' || p.seats || ' added seats but its booking has ' || b.added_seats
+    WHEN p.is_addition THEN NULL
+    WHEN p.status = 'paid' AND ${isReserved('b')} THEN 'is paid but its booking is not confirmed'
+    WHEN p.status = 'paid' AND ${isExpired('b')} AND ${leftCents} <> 0
+      THEN 'has ' || ${leftCents} || ' cents but its booking has no seat'
+    WHEN p.status <> 'paid' AND ${holdsSeat('b')} AND NOT ${isReserved('b')}
+      THEN 'is not paid but its booking has a seat'
+    WHEN p.status = 'open' AND NOT ${holdsSeat('b')} THEN 'is open but its booking has ended'
+    WHEN p.status = 'closed' AND ${isReserved('b')} THEN 'is closed but its booking is reserved'
+  END AS problem
+  FROM payments p JOIN bookings b ON b.id = p.booking_id`;
+
+const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
+
+/** Over all payments of a booking that was paid; what was kept is for seats given back late. */
+const mismatchedBookings = sql`
+  SELECT 'Booking' AS entity, b.id, CASE
+    WHEN ${isByStudent} AND received - left_cents < coalesce(b.refund_cents, 0)
+      THEN 'was refunded less than it says'
+    WHEN NOT ${holdsSeat('b')} AND NOT ${isByStudent} AND left_cents > b.kept_cents
+      THEN 'has no seat but ' || left_cents || ' cents'
+    WHEN ${holdsSeat('b')} AND left_cents > b.price_cents * b.seats + b.kept_cents
+      THEN 'has ' || left_cents || ' cents, more than its seats cost'
+    WHEN ${holdsSeat('b')} AND is_first_paid
+      AND received - coalesce(b.refund_cents, 0) < b.price_cents * b.seats + b.kept_cents
+      THEN 'was paid for fewer seats than it has'
+    WHEN b.added_seats > 0 AND NOT has_open_addition THEN 'has added seats without a payment'
+  END AS problem
+  FROM bookings b, LATERAL (
+    SELECT coalesce(sum(p.received_cents), 0)::int AS received,
+      coalesce(sum(${leftCents}), 0)::int AS left_cents,
+      coalesce(bool_or(NOT p.is_addition AND p.status = 'paid'), false) AS is_first_paid,
+      coalesce(bool_or(p.is_addition AND p.status = 'open'), false) AS has_open_addition
+    FROM payments p WHERE p.booking_id = b.id) AS paid
+  WHERE received > 0 OR b.added_seats > 0`;

@@ -38,12 +38,18 @@ async function sendToCheckout(
     .send(unavailablePage(step.unavailable));
 }
 
-function unavailablePage({ id, bookingId, holdExpiresAt, timeZone }: PaymentCheckout): string {
+function unavailablePage({
+  id,
+  bookingId,
+  seats,
+  holdExpiresAt,
+  timeZone,
+}: PaymentCheckout): string {
   const until = holdExpiresAt ? emailTime(holdExpiresAt, timeZone) : '';
   return plainPage(
     'Payments are unavailable right now',
     html`<p>We couldn't reach the payment service. You haven't been charged.</p>
-<p class="soft">Your spot is held until ${until}.</p>
+<p class="soft">Your ${seats === 1 ? 'spot is' : 'spots are'} held until ${until}.</p>
 <div class="actions"><a class="button main" href="/checkout/${id}">Try again</a>
 <a class="button" href="/bookings/${bookingId}">Back to your booking</a></div>`,
   );

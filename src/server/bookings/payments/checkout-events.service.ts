@@ -22,5 +22,7 @@ async function endHold(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
   const booked = await selectPaidBooking(trx, paymentId);
   if (!booked) return;
   await lockSession(trx, booked.sessionId);
+  // It may have been closed before, and the booking may wait for another payment by now.
+  if (!(await selectPaidBooking(trx, paymentId))?.isOpen) return;
   await expireHolds(deps, trx, { bookingId: booked.bookingId });
 }

@@ -14,12 +14,17 @@ export async function selectCheckout(db: Db, paymentId: string) {
       'p.provider',
       'p.amountCents',
       'p.checkoutId',
-      'b.holdExpiresAt',
+      'p.seats',
+      'p.isAddition',
+      // An open payment is that of a reserved booking, or of seats that were added to one.
+      sql<Date | null>`CASE WHEN p.is_addition THEN b.added_hold_expires_at ELSE b.hold_expires_at END`.as(
+        'holdExpiresAt',
+      ),
       's.startsAt',
       'c.title',
       'c.timeZone',
-      // An open payment is that of a reserved booking.
-      sql<boolean>`(p.status = 'open' AND b.hold_expires_at > now())`.as('isPayable'),
+      sql<boolean>`(p.status = 'open' AND CASE WHEN p.is_addition THEN b.added_hold_expires_at
+        ELSE b.hold_expires_at END > now())`.as('isPayable'),
     ])
     .where('p.id', '=', paymentId)
     .executeTakeFirst();

@@ -10,6 +10,7 @@ import { applyProviderEvent } from '#server/money/provider-events/payment-events
 import { emailDay } from '#server/notifications/email-layout.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
+import { spots } from '#shared/seats.ts';
 import { type PaymentCheckout, selectCheckout } from './checkout.queries.ts';
 import { applyCheckoutEvent } from './checkout-events.service.ts';
 
@@ -53,10 +54,18 @@ async function findCheckoutUrl(
   return url;
 }
 
+/** What is paid for, unless it is the one seat of a booking. */
+function seatWords({ seats, isAddition }: PaymentCheckout): string[] {
+  if (isAddition) return [seats === 1 ? '1 more spot' : `${seats} more spots`];
+  return seats === 1 ? [] : [spots(seats)];
+}
+
 const orderOf = (payment: PaymentCheckout, bookingUrl: string) => ({
   paymentId: payment.id,
   amountCents: payment.amountCents,
-  title: `${payment.title}, ${emailDay(payment.startsAt, payment.timeZone)}`,
+  title: [payment.title, emailDay(payment.startsAt, payment.timeZone), ...seatWords(payment)].join(
+    ', ',
+  ),
   expiresAt: payment.holdExpiresAt ?? payment.startsAt,
   successUrl: `${bookingUrl}?payment=done`,
   cancelUrl: `${bookingUrl}?payment=canceled`,

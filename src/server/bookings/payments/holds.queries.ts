@@ -3,17 +3,18 @@ import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
 import {
   bookingStatus,
+  hasAdditionEnded,
   hasHoldEnded,
   isOffer,
   isReserved,
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-/** The sessions in which one of these bookings was not paid in time. */
+/** The sessions in which one of these bookings, or seats added to it, was not paid in time. */
 export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ sessionId: string }>`
     SELECT DISTINCT b.session_id FROM bookings b
-    WHERE b.id = ANY(${bookingIds}::uuid[]) AND ${hasHoldEnded('b')}
+    WHERE b.id = ANY(${bookingIds}::uuid[]) AND (${hasHoldEnded('b')} OR ${hasAdditionEnded('b')})
     ORDER BY b.session_id`.execute(db);
   return rows.map(({ sessionId }) => sessionId);
 }
@@ -45,6 +46,34 @@ export async function expireReservations(
         hold_expires_at = least(b.hold_expires_at, now())
       WHERE ${isChosen}
       RETURNING b.id, b.session_id, b.student_id, b.seats, ${isOffer('b')} AS is_offer
+    )
+    SELECT booking.id AS booking_id, booking.session_id, booking.seats, booking.is_offer,
+      ${seatNotice} AS notice
+    FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}
+    ORDER BY booking.id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Ends the additions of a session that were not paid in time, or that of one booking before its
+ * time. Guests who have no seat anymore are forgotten. As in `expireReservations`.
+ */
+export async function expireAdditions(
+  trx: Trx,
+  which: { sessionId: string } | { bookingId: string },
+): Promise<ExpiredHold[]> {
+  const isChosen =
+    'sessionId' in which
+      ? sql`b.session_id = ${which.sessionId} AND ${hasAdditionEnded('b')}`
+      : sql`b.id = ${which.bookingId} AND b.added_seats > 0`;
+  const { rows } = await sql<ExpiredHold>`
+    WITH booking AS (
+      UPDATE bookings b SET added_seats = 0, added_hold_expires_at = NULL,
+        guests = b.guests[1:b.seats - 1]
+      FROM bookings AS before
+      WHERE ${isChosen} AND before.id = b.id
+      RETURNING b.id, b.session_id, b.student_id, before.added_seats AS seats,
+        false AS is_offer
     )
     SELECT booking.id AS booking_id, booking.session_id, booking.seats, booking.is_offer,
       ${seatNotice} AS notice

@@ -1,10 +1,15 @@
+import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { returnSeats, type SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeUnpaid } from './close-unpaid.ts';
-import { expireReservations, selectSessionsOfEndedHolds } from './holds.queries.ts';
+import {
+  expireAdditions,
+  expireReservations,
+  selectSessionsOfEndedHolds,
+} from './holds.queries.ts';
 
 /** In a transaction of its own. */
 export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessionId: string) {
@@ -15,29 +20,33 @@ export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessio
 }
 
 /**
- * Gives up the unpaid bookings and offers of a session whose hold has ended, or one booking before its time. A
- * job does it in time; booking does it too, so that it never depends on jobs. The caller must hold
- * the lock of the session.
+ * Gives up the unpaid bookings and offers of a session whose hold has ended, and unpaid additions, or
+ * those of one booking before their time. A job does it in time; booking does it too, so that it never depends
+ * on jobs. The caller must hold the lock of the session.
  */
 export async function expireHolds(
   deps: SeatDeps,
   trx: Trx,
   which: { sessionId: string } | { bookingId: string },
 ): Promise<void> {
+  const { appUrl } = deps.env;
   const expired = await expireReservations(trx, which);
-  if (expired.length === 0) return;
-  await returnSeats(deps, trx, expired);
+  const additions = await expireAdditions(trx, which);
+  const ended = [...expired, ...additions];
+  if (ended.length === 0) return;
+  await returnSeats(deps, trx, ended);
   await closeUnpaid(
     deps,
     trx,
-    expired.map(({ bookingId }) => bookingId),
+    ended.map(({ bookingId }) => bookingId),
   );
-  // The waitlist has an email of its own for offers that ended.
-  const unpaid = expired.filter(({ isOffer }) => !isOffer);
-  await deps.outbox.enqueue(
-    trx,
-    unpaid.map(({ notice }) => holdExpiredEmail(notice, deps.env.appUrl)),
-  );
+  await deps.outbox.enqueue(trx, [
+    // The waitlist has an email of its own for offers that ended.
+    ...expired
+      .filter(({ isOffer }) => !isOffer)
+      .map(({ notice }) => holdExpiredEmail(notice, appUrl)),
+    ...additions.map(({ bookingId, notice }) => additionExpiredEmail(notice, bookingId, appUrl)),
+  ]);
 }
 
 /** Gives up those of these bookings that were not paid in time. */

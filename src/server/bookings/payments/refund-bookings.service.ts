@@ -1,6 +1,7 @@
-import { setRefundCents } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { addKeptCents, addRefundCents } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { lockPaymentsOfBookings } from '#server/money/payments/payments.queries.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { closeUnpaid } from './close-unpaid.ts';
@@ -24,24 +25,66 @@ export async function refundBookings(
     trx,
     ended.map(({ bookingId }) => bookingId),
   );
-  const rules = new Map(ended.map(({ bookingId, refundOf }) => [bookingId, refundOf]));
-  const requests = paid.map(({ id, bookingId, receivedCents, refundedCents }) => {
-    const paidCents = (receivedCents ?? 0) - refundedCents;
-    return { paymentId: id, bookingId, paidCents, amountCents: rules.get(bookingId)?.(paidCents) };
+  const paidOf = Map.groupBy(paid, ({ bookingId }) => bookingId);
+  const decided = ended.flatMap(({ bookingId, refundOf }) => {
+    const payments = paidOf.get(bookingId);
+    if (!payments) return [];
+    const paidCents = sumOf(payments, leftCents);
+    return { bookingId, paidCents, parts: allocateRefund(payments, refundOf(paidCents)) };
   });
-  const made = await refundPayments(
-    { jobs },
-    trx,
-    requests.flatMap(({ paymentId, amountCents }) =>
-      amountCents ? { paymentId, amountCents, reason } : [],
-    ),
-  );
-  const refundOf = new Map(made.map(({ paymentId, amountCents }) => [paymentId, amountCents]));
-  const refunds = requests.map(({ paymentId, bookingId, paidCents }) => ({
+  const requests = decided.flatMap(({ parts }) => parts.map((part) => ({ ...part, reason })));
+  const made = await refundPayments({ jobs }, trx, requests);
+  const madeOf = new Map(made.map(({ paymentId, amountCents }) => [paymentId, amountCents]));
+  const refunds = decided.map(({ bookingId, paidCents, parts }) => ({
     bookingId,
     paidCents,
-    refundCents: refundOf.get(paymentId) ?? 0,
+    refundCents: sumOf(parts, ({ paymentId }) => madeOf.get(paymentId) ?? 0),
   }));
-  await setRefundCents(trx, refunds);
+  await addRefundCents(trx, refunds);
   return new Map(refunds.map(({ bookingId, ...refund }) => [bookingId, refund]));
+}
+
+type GivenBack = { bookingId: string; worthCents: number; refundOf: (paidCents: number) => number };
+
+/**
+ * Refunds what was paid through us for seats that a student gives back while the booking goes on.
+ * Null if nothing was; what is not refunded is kept, whatever happens to the rest of the booking.
+ */
+export async function refundSeats(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  { bookingId, worthCents, refundOf }: GivenBack,
+): Promise<{ paidCents: number; refundCents: number } | null> {
+  const payments = await lockPaymentsOfBookings(trx, [bookingId]);
+  const paid = payments.filter(({ status }) => status === 'paid');
+  if (paid.length === 0) return null;
+  const paidCents = Math.min(worthCents, sumOf(paid, leftCents));
+  const wantedCents = refundOf(paidCents);
+  const parts = allocateRefund(paid, wantedCents);
+  const requests = parts.map((part) => ({ ...part, reason: 'student_canceled' as const }));
+  const made = await refundPayments(deps, trx, requests);
+  const refundCents = sumOf(made, ({ amountCents }) => amountCents);
+  await addRefundCents(trx, [{ bookingId, refundCents }]);
+  await addKeptCents(trx, bookingId, paidCents - wantedCents);
+  return { paidCents, refundCents };
+}
+
+function sumOf<Item>(items: Item[], amountOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + amountOf(item), 0);
+}
+
+type Paid = { id: string; receivedCents: number | null; refundedCents: number };
+
+const leftCents = ({ receivedCents, refundedCents }: Paid) => (receivedCents ?? 0) - refundedCents;
+
+/** The parts of a refund: from the payment that was made last first, at most what is left of each. */
+function allocateRefund(payments: Paid[], refundCents: number) {
+  let restCents = refundCents;
+  return payments
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    .flatMap((payment) => {
+      const amountCents = Math.min(leftCents(payment), restCents);
+      restCents -= Math.max(amountCents, 0);
+      return amountCents > 0 ? { paymentId: payment.id, amountCents } : [];
+    });
 }

@@ -3,9 +3,10 @@ import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
 import {
   bookingStatus,
+  freeSeats,
   hasEnded,
-  hasFreeSpot,
   holdsSeat,
+  isConfirmed,
   isExpired,
   isReserved,
   isUpcoming,
@@ -17,7 +18,14 @@ export async function selectPaidBooking(db: Db, paymentId: string) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.bookingId')
-    .select(['b.id as bookingId', 'b.sessionId', 'b.studentId'])
+    .select([
+      'b.id as bookingId',
+      'b.sessionId',
+      'b.studentId',
+      'p.isAddition',
+      'p.seats as paidSeats',
+      sql<boolean>`p.status = 'open'`.as('isOpen'),
+    ])
     .where('p.id', '=', paymentId)
     .executeTakeFirst();
 }
@@ -33,7 +41,10 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
       isReserved('b').as('isReserved'),
       hasEnded('s').as('hasEnded'),
       sql<boolean>`(c.is_active AND ${isUpcoming('s')})`.as('isOffered'),
-      hasFreeSpot('s').as('hasFreeSpot'),
+      isConfirmed('b').as('isConfirmed'),
+      'b.seats',
+      'b.addedSeats',
+      freeSeats('s').as('freeSeats'),
       eb
         .exists(
           eb
@@ -59,7 +70,7 @@ export async function confirmReserved(trx: Trx, bookingId: string): Promise<void
     .execute();
 }
 
-/** Confirms a booking whose hold had ended; the caller takes a seat for it again. */
+/** Confirms a booking whose hold had ended; the caller takes its seats again. */
 export async function confirmExpired(trx: Trx, bookingId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('bookings')
@@ -68,6 +79,28 @@ export async function confirmExpired(trx: Trx, bookingId: string): Promise<boole
     .where(isExpired('bookings'))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** The seats that were added and paid in time are seats like the others. */
+export async function confirmAddedSeats(trx: Trx, bookingId: string): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set((eb) => ({
+      seats: eb('seats', '+', eb.ref('addedSeats')),
+      addedSeats: 0,
+      addedHoldExpiresAt: null,
+    }))
+    .where('id', '=', bookingId)
+    .execute();
+}
+
+/** More seats for a confirmed booking; the caller takes them. */
+export async function addSeatsTo(trx: Trx, bookingId: string, seats: number): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set((eb) => ({ seats: eb('seats', '+', seats) }))
+    .where('id', '=', bookingId)
+    .execute();
 }
 
 export async function selectStudentOf(db: Db, bookingId: string): Promise<string> {

@@ -1,9 +1,6 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
-import {
-  paymentRefundedEmail,
-  type UnusablePayment,
-} from '#server/bookings/emails/payment-refunded.email.ts';
+import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { setClaimed } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
@@ -16,10 +13,19 @@ import { lockPayment, markPaid } from '#server/money/payments/payments.queries.t
 import { refundExtraCharge } from '#server/money/payments/refunds.service.ts';
 import type { CheckoutEvent } from '#server/money/provider-events/payment-events.service.ts';
 import { canceledBy } from '#shared/bookings.ts';
-import type { RefundReason } from '#shared/payments.ts';
 import { expireReservations } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
+import {
+  canceled,
+  confirmAddition,
+  ensureAddedSeats,
+  hasRoom,
+  late,
+  rejectAddition,
+  type Seat,
+  type SettlementRejection,
+} from './settle-addition.service.ts';
 import {
   confirmExpired,
   confirmReserved,
@@ -29,12 +35,7 @@ import {
 } from './settle-payment.queries.ts';
 
 type PaidEvent = Extract<CheckoutEvent, { kind: 'paid' }>;
-type PaidBooking = NonNullable<Awaited<ReturnType<typeof selectPaidBooking>>>;
-type Seat = PaidBooking & { hasAccount: boolean };
-/** Why a payment buys no seat. */
-type SettlementRejection = { emailReason: UnusablePayment; refundReason: RefundReason };
 
-const late: SettlementRejection = { emailReason: 'late', refundReason: 'paid_late' };
 const wrongAmount: SettlementRejection = { emailReason: 'wrong', refundReason: 'wrong_amount' };
 
 /**
@@ -47,9 +48,10 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
   if (!booked) return false;
   // A deleted account gets no seat.
   const hasAccount = await lockUserShared(trx, booked.studentId);
-  const seat = { ...booked, hasAccount };
   await lockSession(trx, booked.sessionId);
-  const rejection = await ensureSeat(deps, trx, seat);
+  // An addition may have ended while this waited for the lock.
+  const seat = { ...((await selectPaidBooking(trx, paymentId)) ?? booked), hasAccount };
+  const rejection = await (seat.isAddition ? ensureAddedSeats : ensureSeat)(deps, trx, seat);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) return false;
   if (!(await markPaid(trx, { paymentId, chargeId, receivedCents }))) {
@@ -58,15 +60,15 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
   }
   await recordCharge(trx, paymentId);
   const isExact = receivedCents === payment.amountCents && event.currency.toLowerCase() === 'usd';
-  if (!isExact) await reject(deps, trx, seat, wrongAmount);
-  else if (rejection) await reject(deps, trx, seat, rejection);
-  else await confirm(deps, trx, seat);
+  const problem = isExact ? rejection : wrongAmount;
+  if (problem) await (seat.isAddition ? rejectAddition : reject)(deps, trx, seat, problem, event);
+  else await (seat.isAddition ? confirmAddition : confirm)(deps, trx, seat);
   return true;
 }
 
 /**
- * Locks the booking, and ends unpaid holds if it needs a seat and none is free. Null if the student
- * has the seat, or can have one again.
+ * Locks the booking, and ends unpaid holds if it needs seats and too few are free. Null if the student
+ * has the seats, or can have them again.
  */
 async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementRejection | null> {
   const { bookingId, sessionId, hasAccount } = seat;
@@ -74,11 +76,11 @@ async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementR
   // Even if the hold has just ended: the seat wasn't given to another student.
   if (state.isReserved) return state.hasEnded ? late : null;
   const by = canceledBy(state.status);
-  if (by) return { emailReason: 'canceled', refundReason: `${by}_canceled` };
+  if (by) return canceled(by);
   if (!hasAccount || !state.isOffered || state.hasSeat) return late;
-  if (state.hasFreeSpot) return null;
+  if (hasRoom(state, state.seats)) return null;
   await expireHolds(deps, trx, { sessionId });
-  return (await lockBookingToSettle(trx, bookingId)).hasFreeSpot ? null : late;
+  return hasRoom(await lockBookingToSettle(trx, bookingId), state.seats) ? null : late;
 }
 
 /** Refunds a second charge for a payment, and tells the student. */
@@ -101,16 +103,20 @@ async function returnExtraCharge(
   await deps.outbox.enqueue(trx, { ...email, id: derivedId(refundId, 'email') });
 }
 
-async function confirm({ jobs }: Deps, trx: Trx, { bookingId, sessionId }: Seat): Promise<void> {
+async function confirm(
+  { jobs }: Deps,
+  trx: Trx,
+  { bookingId, sessionId, paidSeats }: Seat,
+): Promise<void> {
   await confirmReserved(trx, bookingId);
-  if ((await confirmExpired(trx, bookingId)) && !(await takeSeats(trx, sessionId, 1)))
-    throw new Error(`Session ${sessionId} has no seat for booking ${bookingId}`);
+  if ((await confirmExpired(trx, bookingId)) && !(await takeSeats(trx, sessionId, paidSeats)))
+    throw new Error(`Session ${sessionId} has no seats for booking ${bookingId}`);
   await setClaimed(trx, bookingId);
   const emailIds = { student: newId(), teacher: newId() };
   await jobs.send(bookedQueue, { bookingId, emailIds }, trx);
 }
 
-/** Refunds everything that arrived, and tells the student; a reserved seat is given up. */
+/** Refunds everything that arrived, and tells the student; reserved seats are given up. */
 async function reject(
   deps: Deps,
   trx: Trx,

@@ -1,28 +1,42 @@
+import { sql } from 'kysely';
 import { hasEnded, hasStarted, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { type Attendance, isNoShow } from '#shared/bookings.ts';
 
-type Mark = { bookingId: string; teacherId: string; status: Attendance };
+type Mark = {
+  bookingId: string;
+  teacherId: string;
+  status: Attendance;
+  /** How many came; by default everyone. */
+  attendedSeats: number | undefined;
+};
 
 /**
  * Marks a booking of this teacher's session: attended once it has started, no-show once it has
  * ended. Returns undefined if there is no such booking or nothing to change.
  */
-export async function setAttendance(trx: Trx, { bookingId, teacherId, status }: Mark) {
+export async function setAttendance(trx: Trx, { bookingId, teacherId, status, ...mark }: Mark) {
+  const attendedSeats = isNoShow(status)
+    ? sql<number>`0`
+    : sql<number>`coalesce(${mark.attendedSeats ?? null}::int, b.seats)`;
   return trx
     .updateTable('bookings as b')
     .from('classSessions as s')
     .innerJoin('classes as c', 'c.id', 's.classId')
-    .set({ status })
+    .set({ status, attendedSeats })
     .where('b.id', '=', bookingId)
     .whereRef('s.id', '=', 'b.sessionId')
     .where('c.teacherId', '=', teacherId)
     .where(takesPart('b'))
-    .where('b.status', '<>', status)
+    .where(
+      sql<boolean>`(b.status, b.attended_seats) IS DISTINCT FROM (${status}, ${attendedSeats})`,
+    )
+    .where(sql<boolean>`${attendedSeats} <= b.seats`)
     .where(isScheduled('s'))
     .where(isNoShow(status) ? hasEnded('s') : hasStarted('s'))
     .returning([
       'b.studentId',
+      'b.attendedSeats',
       'b.noShowContestedAt',
       'c.title',
       'c.timeZone',
@@ -38,7 +52,13 @@ export async function selectAttendance(db: Db, bookingId: string, teacherId: str
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
-    .select(['b.status', hasStarted('s').as('hasStarted')])
+    .select([
+      'b.status',
+      'b.seats',
+      'b.attendedSeats',
+      hasStarted('s').as('hasStarted'),
+      hasEnded('s').as('hasEnded'),
+    ])
     .where('b.id', '=', bookingId)
     .where('c.teacherId', '=', teacherId)
     .where(takesPart('b'))

@@ -2,37 +2,61 @@ import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
+import { selectSessionsOfEndedHolds } from '#server/bookings/payments/holds.queries.ts';
+import { expireHolds } from '#server/bookings/payments/holds.service.ts';
+import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Attendance, mayReview } from '#shared/bookings.ts';
+import { type Attendance, isNoShow, mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
+import { spots } from '#shared/seats.ts';
 import { selectAttendance, setAttendance } from './attendance.queries.ts';
 
-type Mark = { bookingId: string; status: Attendance };
+type Mark = { bookingId: string; status: Attendance; attendedSeats?: number | undefined };
 
 /**
- * Marks attendance. Emails the student about a no-show unless they have contested it already.
- * Throws BOOKING_NOT_FOUND (also for another teacher's class or a canceled booking),
- * CLASS_NOT_STARTED, NO_SHOW_TOO_EARLY or RATE_LIMITED.
+ * Marks attendance, and how many came. Emails the student about a no-show unless they have contested
+ * it already. Throws BOOKING_NOT_FOUND (also for another teacher's class or a canceled booking),
+ * CLASS_NOT_STARTED, NO_SHOW_TOO_EARLY, VALIDATION_FAILED or RATE_LIMITED.
  */
-export async function markAttendance(deps: Deps, teacherId: string, mark: Mark) {
-  const { bookingId, status } = mark;
-  await deps.db.transaction().execute(async (trx) => {
+export async function markAttendance(
+  deps: Deps,
+  teacherId: string,
+  { bookingId, status, attendedSeats }: Mark,
+) {
+  const mark = { bookingId, status, attendedSeats };
+  return deps.db.transaction().execute(async (trx) => {
     if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    await endUnpaid(deps, trx, bookingId);
     const marked = await setAttendance(trx, { ...mark, teacherId });
-    if (!marked) return rejectMark(trx, teacherId, mark);
-    if (mayReview({ ...marked, status })) return;
-    const student = await selectRecipient(trx, marked.studentId);
-    const emails = student ? [noShowEmail(student, marked, deps.env.appUrl)] : [];
-    await notifyStudents(deps, trx, teacherId, emails);
+    if (!marked) return { id: bookingId, status, ...(await rejectMark(trx, teacherId, mark)) };
+    if (isNoShow(status) && !mayReview({ ...marked, status })) {
+      const student = await selectRecipient(trx, marked.studentId);
+      const emails = student ? [noShowEmail(student, marked, deps.env.appUrl)] : [];
+      await notifyStudents(deps, trx, teacherId, emails);
+    }
+    return { id: bookingId, status, attendedSeats: marked.attendedSeats ?? 0 };
   });
-  return { id: bookingId, status };
+}
+
+/** Seats that were added and not paid before the class started don't come. */
+async function endUnpaid(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
+  for (const sessionId of await selectSessionsOfEndedHolds(trx, [bookingId])) {
+    await lockSession(trx, sessionId);
+    await expireHolds(deps, trx, { sessionId });
+  }
 }
 
 /** Explains why nothing was updated; repeating the current mark is not an error. */
-async function rejectMark(trx: Trx, teacherId: string, { bookingId, status }: Mark) {
-  const booking = await selectAttendance(trx, bookingId, teacherId);
+async function rejectMark(trx: Trx, teacherId: string, mark: Mark) {
+  const booking = await selectAttendance(trx, mark.bookingId, teacherId);
   if (!booking) throw new DomainError('BOOKING_NOT_FOUND');
-  if (booking.status === status) return;
-  throw new DomainError(booking.hasStarted ? 'NO_SHOW_TOO_EARLY' : 'CLASS_NOT_STARTED');
+  const { seats, hasStarted, hasEnded } = booking;
+  if (!hasStarted) throw new DomainError('CLASS_NOT_STARTED');
+  if (isNoShow(mark.status) && !hasEnded) throw new DomainError('NO_SHOW_TOO_EARLY');
+  if (!isNoShow(mark.status) && (mark.attendedSeats ?? 0) > seats)
+    throw new DomainError('VALIDATION_FAILED', {
+      fields: { attendedSeats: `This booking has ${spots(seats)}` },
+    });
+  return { attendedSeats: booking.attendedSeats ?? 0 };
 }

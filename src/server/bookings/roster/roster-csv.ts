@@ -17,18 +17,22 @@ type Roster = Awaited<ReturnType<typeof getRoster>>;
 /** The students of a session as CSV, those who hold a seat first. */
 export function writeRosterCsv({ students, canceled }: Roster): string {
   return writeCsv(
-    [...students, ...canceled].map(({ status, payment, ...student }) => ({
+    [...students, ...canceled].map(({ status, payment, guests, ...student }) => ({
       ...student,
       ...payment,
+      guests: guests.join(', '),
       status: statusLabels[status],
     })),
     {
       columns: [
         { key: 'fullName', header: 'Name' },
+        { key: 'seats', header: 'Spots' },
+        { key: 'guests', header: 'Guests' },
         { key: 'username', header: 'Username' },
         { key: 'email', header: 'Email' },
         { key: 'phoneNumber', header: 'Phone' },
         { key: 'status', header: 'Status' },
+        { key: 'attendedSeats', header: 'Came' },
         { key: 'joinedDate', header: 'Booked at (UTC)' },
         { key: 'paid', header: 'Paid (USD)' },
         { key: 'refunded', header: 'Refunded (USD)' },

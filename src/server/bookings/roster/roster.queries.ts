@@ -95,6 +95,9 @@ export async function selectRoster(db: Db, sessionId: string) {
     .select((eb) => [
       'b.id as bookingId',
       'b.status',
+      'b.seats',
+      'b.guests',
+      'b.attendedSeats',
       isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),
       'student.id',

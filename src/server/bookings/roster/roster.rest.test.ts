@@ -64,9 +64,9 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       cookie: `${sessionCookieName(at.deps.env)}=${session.token}`,
     });
     expect(header).toBe(
-      'Name,Username,Email,Phone,Status,Booked at (UTC),Paid (USD),Refunded (USD)',
+      'Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (UTC),Paid (USD),Refunded (USD)',
     );
-    expect(line).toContain(`"Rivera, Sam",${student.username},${student.email},,Booked,20`);
+    expect(line).toContain(`"Rivera, Sam",1,,${student.username},${student.email},,Booked,,20`);
   });
 
   it('ends with those who canceled too late for a refund', async () => {
@@ -83,8 +83,8 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       .where('id', '=', bookingId)
       .execute();
     const lines = await linesOf({ authorization: `Bearer ${token}` });
-    expect(lines[1]).toMatch(/^Ada Lane,.*,Booked,.*Z,,$/);
-    expect(lines[2]).toMatch(/^Zoe Hale,.*,Canceled by the student,.*Z,45\.5,0$/);
+    expect(lines[1]).toMatch(/^Ada Lane,.*,Booked,,.*Z,,$/);
+    expect(lines[2]).toMatch(/^Zoe Hale,.*,Canceled by the student,,.*Z,45\.5,0$/);
   });
 
   it.each(['=HYPERLINK("https://evil.example")', '+1+1', '-1', '@SUM(1)'])(

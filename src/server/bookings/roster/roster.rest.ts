@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guestList, seatCount } from '#server/bookings/own/own-bookings.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, textResponse, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
@@ -26,6 +27,9 @@ const taughtSessionFields = {
 const rosterStudent = z.object({
   bookingId: id,
   status: z.enum(bookingStatuses).meta({ examples: bookingStatuses.filter(isConfirmed) }),
+  seats: seatCount,
+  guests: guestList,
+  attendedSeats: z.int().nullable().describe('How many came; null until marked'),
   noShowContestedAt: time.nullable(),
   joinedDate: time.describe('When the student booked'),
   id,
@@ -98,8 +102,8 @@ export const rosterRows: RestRow[] = [
     description:
       'Opens in spreadsheets: text that one would run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
     response: textResponse('One line for each student', [
-      'Name,Username,Email,Phone,Status,Booked at (UTC),Paid (USD),Refunded (USD)',
-      "Sam Rivera,samrivera,sam@example.com,'+15035550142,Booked,2027-02-20T18:00:00.000Z,48,0",
+      'Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (UTC),Paid (USD),Refunded (USD)',
+      "Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20T18:00:00.000Z,96,0",
     ]),
     mediaType: 'text/csv',
     fileName: 'learnlocal-roster.csv',
@@ -109,9 +113,16 @@ export const rosterRows: RestRow[] = [
   row('PUT /api/bookings/:id/attendance', {
     summary: 'Mark whether a student attended',
     description:
-      'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. The student is emailed about a no-show and may contest it.',
+      'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. `attendedSeats` says how many came; without it, all did. The student is emailed about a no-show and may contest it.',
     body: markAttendanceInput.omit({ bookingId: true }),
-    response: named('Attendance', z.object({ id, status: z.enum(attendances) })),
+    response: named(
+      'Attendance',
+      z.object({
+        id,
+        status: z.enum(attendances),
+        attendedSeats: z.int().describe('How many came'),
+      }),
+    ),
     notFound: 'BOOKING_NOT_FOUND',
     errors: ['CLASS_NOT_STARTED', 'NO_SHOW_TOO_EARLY', 'RATE_LIMITED'],
     call: (caller, { params, body }) =>

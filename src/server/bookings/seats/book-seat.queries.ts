@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   bookingStatus,
-  hasFreeSpot,
+  freeSeats,
+  hasAdditionEnded,
   hasHoldEnded,
   hasStarted,
   holdsSeat,
@@ -21,6 +22,8 @@ import { secondMs } from '#shared/units.ts';
 
 export type SeatRequest = Pick<BookClassInput, 'classId' | 'sessionId' | 'asShown'> & {
   studentId: string;
+  seats: number;
+  guests: string[];
 };
 
 export type Booking = {
@@ -29,7 +32,10 @@ export type Booking = {
   sessionId: string;
   status: BookingStatus;
   createdAt: string;
+  /** Of one seat. */
   price: number;
+  seats: number;
+  guests: string[];
 };
 
 /** What decides whether a seat can be booked, and for how much. */
@@ -42,10 +48,12 @@ export type SeatState = {
   hasStarted: boolean;
   isAsShown: boolean;
   isUnpayable: boolean;
-  hasFreeSpot: boolean;
+  /** Null if unlimited. */
+  freeSeats: number | null;
+  maxSeatsPerBooking: number;
   /** Of this student, unless the hold has ended. */
   isEnrolled: boolean;
-  /** Of any student: an unpaid seat that can be given to another. */
+  /** Of any student: unpaid seats that can be given to others. */
   hasEndedHold: boolean;
 };
 
@@ -61,13 +69,13 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
     WITH student AS MATERIALIZED (
       SELECT id FROM users WHERE id = ${studentId}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE
     ), class AS MATERIALIZED (
-      SELECT c.id, c.teacher_id, c.price_cents, c.location, c.is_active
+      SELECT c.id, c.teacher_id, c.price_cents, c.location, c.is_active, c.max_seats_per_booking
       FROM classes c, student WHERE c.id = ${classId}::uuid FOR SHARE OF c
     )
     SELECT s.id AS session_id, classes.teacher_id, classes.price_cents, classes.is_active,
       ${isScheduled('s')} AS is_scheduled, ${hasStarted('s')} AS has_started,
       ${isAsShown(asShown)} AS is_as_shown, ${isUnpayable} AS is_unpayable,
-      ${hasFreeSpot('s')} AS has_free_spot, ${isEnrolled(studentId)} AS is_enrolled,
+      ${freeSeats('s')} AS free_seats, classes.max_seats_per_booking, ${isEnrolled(studentId)} AS is_enrolled,
       ${hasEndedHold} AS has_ended_hold
     FROM class AS classes JOIN class_sessions s ON s.class_id = classes.id
     WHERE s.id = ${chosen}
@@ -80,7 +88,8 @@ const isEnrolled = (studentId: string) => sql<boolean>`EXISTS (
   SELECT FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
     AND ${holdsSeat('b')} AND NOT ${hasHoldEnded('b')})`;
 const hasEndedHold = sql<boolean>`EXISTS (
-  SELECT FROM bookings b WHERE b.session_id = s.id AND ${hasHoldEnded('b')})`;
+  SELECT FROM bookings b
+  WHERE b.session_id = s.id AND (${hasHoldEnded('b')} OR ${hasAdditionEnded('b')}))`;
 /** Whether the class has a price that can't be paid online. */
 const isUnpayable = sql<boolean>`(classes.price_cents BETWEEN 1 AND ${sql.lit(minChargeCents - 1)})`;
 
@@ -92,13 +101,21 @@ function isAsShown(shown: BookClassInput['asShown']): RawBuilder<boolean> {
     AND date_trunc('milliseconds', s.starts_at) = ${new Date(shown.startTime)}::timestamptz)`;
 }
 
-/** Why `lockSeat` found nothing, or why no seat was left. */
+type SeatProblem = {
+  hasAccount: boolean;
+  isActive: boolean;
+  isEnrolled: boolean;
+  freeSeats: number | null;
+};
+
+/** Why `lockSeat` found nothing, or why too few seats were left. */
 export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionId }: SeatRequest) {
   const chosen = sessionId ? sql`${sessionId}::uuid` : nextSessionId(sql.ref('classes.id'));
-  const { rows } = await sql<{ hasAccount: boolean; isActive: boolean; isEnrolled: boolean }>`
+  const { rows } = await sql<SeatProblem>`
     SELECT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND deleted_at IS NULL)
         AS has_account,
-      classes.is_active, s.id IS NOT NULL AND ${isEnrolled(studentId)} AS is_enrolled
+      classes.is_active, s.id IS NOT NULL AND ${isEnrolled(studentId)} AS is_enrolled,
+      ${freeSeats('s')} AS free_seats
     FROM classes LEFT JOIN class_sessions s ON s.class_id = classes.id AND s.id = ${chosen}
     WHERE classes.id = ${classId}::uuid`.execute(trx);
   return rows[0];
@@ -108,6 +125,8 @@ type NewBookingRow = {
   id: string;
   sessionId: string;
   studentId: string;
+  seats: number;
+  guests: string[];
   priceCents: number;
   refundPolicy: RefundPolicy;
 };
@@ -125,27 +144,28 @@ const inserted = sql`status, ${isoTime(sql.ref('created_at'))} AS created_at,
 
 /** A student's second live booking of a session fails on `bookings_one_live_seat`. */
 export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
-  const { id, sessionId, studentId, priceCents, refundPolicy } = booking;
+  const { id, sessionId, studentId, seats, guests, priceCents, refundPolicy } = booking;
   const { rows } = await sql<InsertedBooking>`
-    INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy, status)
-    VALUES (${id}, ${sessionId}, ${studentId}, ${priceCents}, ${JSON.stringify(refundPolicy)},
-      ${bookingStatus.confirmed})
+    INSERT INTO bookings (id, session_id, student_id, seats, guests, price_cents, refund_policy,
+      status)
+    VALUES (${id}, ${sessionId}, ${studentId}, ${seats}, ${guests}, ${priceCents},
+      ${JSON.stringify(refundPolicy)}, ${bookingStatus.confirmed})
     RETURNING ${inserted}`.execute(trx);
   return rows[0];
 }
 
 /**
- * Inserts a booking that holds its seat until it is paid. Undefined if the student holds too many
+ * Inserts a booking that holds its seats until it is paid. Undefined if the student holds too many
  * seats unpaid, or has let holds of this session end too often; the lock of the student makes the
  * counts right.
  */
 export async function insertReservedBooking(trx: Trx, booking: NewBookingRow) {
-  const { id, sessionId, studentId, priceCents, refundPolicy } = booking;
+  const { id, sessionId, studentId, seats, guests, priceCents, refundPolicy } = booking;
   const { rows } = await sql<InsertedBooking>`
-    INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy, status,
-      hold_expires_at)
-    SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${priceCents}, ${JSON.stringify(refundPolicy)}::jsonb,
-      ${bookingStatus.reserved},
+    INSERT INTO bookings (id, session_id, student_id, seats, guests, price_cents, refund_policy,
+      status, hold_expires_at)
+    SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${priceCents},
+      ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved},
       least(now() + make_interval(secs => ${holdMs / secondMs}), s.starts_at)
     FROM class_sessions s
     WHERE s.id = ${sessionId}::uuid AND ${hasOpenHoldsLeft(studentId)}
@@ -154,9 +174,11 @@ export async function insertReservedBooking(trx: Trx, booking: NewBookingRow) {
   return rows[0];
 }
 
-const hasOpenHoldsLeft = (studentId: string) => sql<boolean>`(
-  SELECT count(*) FROM bookings b WHERE b.student_id = ${studentId}::uuid AND ${isReserved('b')}
-    AND NOT ${hasHoldEnded('b')} AND NOT ${isOffer('b')}) < ${holdLimits.open}`;
+/** Additions count, too. The lock of the student makes it right. */
+export const hasOpenHoldsLeft = (studentId: string) => sql<boolean>`(
+  SELECT count(*) FROM bookings b WHERE b.student_id = ${studentId}::uuid
+    AND ((${isReserved('b')} AND NOT ${hasHoldEnded('b')} AND NOT ${isOffer('b')}) OR b.added_hold_expires_at > now())
+  ) < ${holdLimits.open}`;
 
 const countEndedHolds = (sessionId: RawBuilder<unknown>, studentId: string) => sql<number>`(
   SELECT count(*) FROM bookings b

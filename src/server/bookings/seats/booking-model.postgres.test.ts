@@ -29,8 +29,10 @@ beforeAll(async () => {
 });
 
 const who = fc.nat({ max: users - 1 });
+const seats = fc.integer({ min: 1, max: 3 });
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('book' as const), who }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('book' as const), who, seats }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('change' as const), who, seats }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who }) },
   {
     weight: 2,
@@ -59,18 +61,19 @@ it('after every step the seats taken equal the live bookings and never exceed th
           maxStudents: firstCapacity,
           slots: [{ capacity: firstCapacity }],
         });
-        const model = { capacity: firstCapacity, isActive: true, seats: new Map<number, string>() };
+        const model: Model = { capacity: firstCapacity, isActive: true, bookings: new Map() };
         for (const next of steps) {
-          if (next.kind === 'book') await book(next.who, classId, model);
+          if (next.kind === 'book') await book(next, classId, model);
+          else if (next.kind === 'change') await change(next, model);
           else if (next.kind === 'cancel') await cancel(next.who, model);
           else if (next.kind === 'resize') await resize(next.to, classId, model);
           else await offer(next.isActive, classId, model);
           expect(await seatsOf(sessionId)).toEqual({
-            seatsTaken: model.seats.size,
-            live: model.seats.size,
+            seatsTaken: takenIn(model),
+            live: takenIn(model),
             capacity: model.capacity,
           });
-          expect(model.seats.size).toBeLessThanOrEqual(model.capacity);
+          expect(takenIn(model)).toBeLessThanOrEqual(model.capacity);
         }
       },
     ),
@@ -78,34 +81,57 @@ it('after every step the seats taken equal the live bookings and never exceed th
   );
 });
 
-type Model = { capacity: number; isActive: boolean; seats: Map<number, string> };
+type Model = {
+  capacity: number;
+  isActive: boolean;
+  bookings: Map<number, { id: string; seats: number }>;
+};
+type Seats = { who: number; seats: number };
 
-async function book(user: number, classId: string, model: Model) {
-  const hadRoom = model.seats.size < model.capacity;
+const takenIn = ({ bookings }: Model) =>
+  [...bookings.values()].reduce((sum, { seats }) => sum + seats, 0);
+
+async function book({ who, seats }: Seats, classId: string, model: Model) {
+  const free = model.capacity - takenIn(model);
   const rejection = await rejectionOf(
-    callerOf(user)
-      .bookings.book({ classId })
-      .then((booking) => model.seats.set(user, booking.id)),
+    callerOf(who)
+      .bookings.book({ classId, seats })
+      .then(({ id }) => model.bookings.set(who, { id, seats })),
   );
-  if (rejection === null) expect([model.isActive, hadRoom]).toEqual([true, true]);
+  if (rejection === null) expect([model.isActive, free >= seats]).toEqual([true, true]);
   else if (!model.isActive) expect(rejection).toBe('CLASS_NOT_FOUND');
-  else
-    expect(rejection).toBe(
-      model.seats.has(user) ? 'ALREADY_ENROLLED' : hadRoom ? 'a seat' : 'CLASS_FULL',
-    );
+  else if (model.bookings.has(who)) expect(rejection).toBe('ALREADY_ENROLLED');
+  else expect(rejection).toBe(tooFew(free, seats));
 }
 
-async function cancel(user: number, { seats }: Model) {
-  const bookingId = seats.get(user);
-  if (!bookingId) return;
-  await callerOf(user).bookings.cancel({ bookingId });
-  seats.delete(user);
+/** The error when this many seats are wanted and fewer are free. */
+const tooFew = (free: number, seats: number) =>
+  free >= seats ? 'the seats' : free > 0 ? 'NOT_ENOUGH_SPOTS' : 'CLASS_FULL';
+
+async function change({ who, seats }: Seats, model: Model) {
+  const booking = model.bookings.get(who);
+  if (!booking) return;
+  const { id: bookingId, seats: before } = booking;
+  const free = model.capacity - takenIn(model);
+  const rejection = await rejectionOf(callerOf(who).bookings.changeSeats({ bookingId, seats }));
+  if (rejection === null) {
+    expect(seats <= before || (model.isActive && seats - before <= free)).toBe(true);
+    booking.seats = seats;
+  } else if (!model.isActive) expect(rejection).toBe('CLASS_NOT_FOUND');
+  else expect(rejection).toBe(tooFew(free, seats - before));
+}
+
+async function cancel(user: number, { bookings }: Model) {
+  const booking = bookings.get(user);
+  if (!booking) return;
+  await callerOf(user).bookings.cancel({ bookingId: booking.id });
+  bookings.delete(user);
 }
 
 async function resize(maxStudents: number, classId: string, model: Model) {
   const { isActive } = model;
   const rejection = await rejectionOf(edit(classId, { maxStudents, isActive }));
-  expect(rejection).toBe(maxStudents < model.seats.size ? 'SEATS_TAKEN' : null);
+  expect(rejection).toBe(maxStudents < takenIn(model) ? 'SEATS_TAKEN' : null);
   if (rejection === null) model.capacity = maxStudents;
 }
 
@@ -137,7 +163,7 @@ function callerOf(user: number) {
 async function seatsOf(sessionId: string) {
   const { rows } = await sql<{ seatsTaken: number; live: number; capacity: number }>`
     SELECT seats_taken, capacity,
-      (SELECT count(*)::int FROM bookings WHERE session_id = s.id AND status = 'confirmed') AS live
+      (SELECT coalesce(sum(seats), 0)::int FROM bookings WHERE session_id = s.id AND status = 'confirmed') AS live
     FROM class_sessions s WHERE id = ${sessionId}`.execute(at.db);
   return rows[0];
 }

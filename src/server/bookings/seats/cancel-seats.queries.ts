@@ -35,6 +35,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
       's.id as sessionId',
       's.startsAt',
       'b.priceCents',
+      'b.seats',
       'b.refundPolicy',
       'b.fullRefundUntil',
       // Uses the database clock, like booking.
@@ -72,27 +73,27 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
   const { rows } = await sql<CanceledBooking>`
     WITH booking AS (
       UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), refund_cents = 0,
-        ${endAddition}
+      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(),
+        refund_cents = coalesce(b.refund_cents, 0), ${endAddition}
       FROM bookings AS before
       WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
       RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
-        b.price_cents, ${isReserved('before')} AS was_reserved,
+        b.price_cents, b.seats, b.guests, ${isReserved('before')} AS was_reserved,
         ${heldSeats('before')} AS freed_seats
     )
     SELECT booking.id, seat.class_id, booking.session_id, booking.status,
       ${isoTime(sql.ref('booking.created_at'))} AS created_at,
       ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
       ${dollars(sql.ref<number>('booking.price_cents'))} AS price,
-      booking.was_reserved, booking.freed_seats, ${seatNotice} AS notice
+      booking.seats, booking.guests, booking.was_reserved, booking.freed_seats, ${seatNotice} AS notice
     FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}`.execute(
     trx,
   );
   return rows;
 }
 
-/** Stores what the cancellation of these bookings refunds; a payment of too much is all in `refunds`. */
-export async function setRefundCents(
+/** Adds to what was refunded of these bookings. */
+export async function addRefundCents(
   trx: Trx,
   refunds: { bookingId: string; refundCents: number }[],
 ): Promise<void> {
@@ -100,9 +101,18 @@ export async function setRefundCents(
   const ids = refunds.map(({ bookingId }) => bookingId);
   const amounts = refunds.map(({ refundCents }) => refundCents);
   await sql`
-    UPDATE bookings SET refund_cents = least(given.cents, price_cents * seats)
+    UPDATE bookings SET refund_cents = coalesce(refund_cents, 0) + given.cents
     FROM unnest(${ids}::uuid[], ${amounts}::int[]) AS given (id, cents)
     WHERE bookings.id = given.id`.execute(trx);
+}
+
+/** Adds to what was paid for seats that were given back too late for a refund. */
+export async function addKeptCents(trx: Trx, bookingId: string, cents: number): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set((eb) => ({ keptCents: eb('keptCents', '+', cents) }))
+    .where('id', '=', bookingId)
+    .execute();
 }
 
 export type LostSeat = {
@@ -117,7 +127,9 @@ export type LostSeat = {
   title: string;
   startsAt: Date;
   timeZone: string;
+  /** Of one seat. */
   priceCents: number;
+  seats: number;
 };
 
 /**
@@ -132,15 +144,16 @@ export async function cancelBookingsOfSessions(
   const { rows } = await sql<LostSeat>`
     WITH ended AS (
       UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), refund_cents = 0,
-        ${endAddition}
+      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(),
+        refund_cents = coalesce(b.refund_cents, 0), ${endAddition}
       FROM bookings AS before
       WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND before.id = b.id AND ${holdsSeat('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.price_cents, ${isOffer('b')} AS is_offer,
+      RETURNING b.id, b.session_id, b.student_id, b.price_cents, b.seats,
+        ${isOffer('b')} AS is_offer,
         ${heldSeats('before')} AS freed_seats
     )
     SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.is_offer, u.email, u.full_name, c.title, s.starts_at,
-      c.time_zone, ended.price_cents
+      c.time_zone, ended.price_cents, ended.seats
     FROM ended JOIN users u ON u.id = ended.student_id
       JOIN class_sessions s ON s.id = ended.session_id JOIN classes c ON c.id = s.class_id`.execute(
     trx,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { isBooked, isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
@@ -36,6 +37,9 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
         noShowContestedAt: isoTime(eb.ref('b.noShowContestedAt')),
         createdAt: isoTime(eb.ref('b.createdAt')),
         price: dollars(eb.ref('b.priceCents')),
+        seats: eb.ref('b.seats'),
+        guests: eb.ref('b.guests'),
+        total: dollars(sql<number>`(b.price_cents * b.seats)`),
         startTime: isoTime(eb.ref('s.startsAt')),
         endTime: isoTime(eb.ref('s.endsAt')),
       }).as('booking'),

@@ -118,13 +118,33 @@ const breaks: Break[] = [
   [
     'money without a seat',
     `UPDATE bookings SET status = 'cancelled_by_teacher', cancelled_at = now() WHERE id = '{booking}'`,
-    /^Payment {payment} has 4550 cents but its booking has no seat/,
+    /^Booking {booking} has no seat but 4550 cents/,
   ],
   [
     'a promised refund that was not made',
     `UPDATE bookings SET status = 'cancelled_by_student', refund_cents = 4550, cancelled_at = now()
       WHERE id = '{booking}'`,
-    /^Payment {payment} was refunded less than its booking says/,
+    /^Booking {booking} was refunded less than it says/,
+  ],
+  [
+    'a booking with more seats than were paid',
+    `UPDATE bookings SET seats = 2 WHERE id = '{booking}'`,
+    /^Booking {booking} was paid for fewer seats than it has/,
+  ],
+  [
+    'money of a seat that was given back',
+    `UPDATE bookings SET price_cents = 4000 WHERE id = '{booking}'`,
+    /^Booking {booking} has 4550 cents, more than its seats cost/,
+  ],
+  [
+    'added seats that can not be paid',
+    `UPDATE bookings SET added_seats = 1, added_hold_expires_at = now() WHERE id = '{booking}'`,
+    /^Booking {booking} has added seats without a payment/,
+  ],
+  [
+    'an open payment for seats that a booking does not have',
+    `UPDATE payments SET is_addition = true WHERE id = '{open}'`,
+    /^Payment {open} is open for 1 added seats but its booking has 0/,
   ],
   [
     'an open payment of a booking that ended',

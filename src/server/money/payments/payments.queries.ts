@@ -10,6 +10,8 @@ type NewPayment = {
   bookingId: string;
   teacherId: string;
   seats: number;
+  /** Pays for seats that are added to the booking. */
+  isAddition?: boolean;
   amountCents: number;
 };
 
@@ -17,16 +19,35 @@ type NewPayment = {
 export async function insertPayment(
   trx: Trx,
   payment: NewPayment,
-  { provider, commissionPercent }: PaidTerms,
+  { provider, commissionPercent, commissionCents: frozenCents }: PaidTerms,
 ): Promise<void> {
-  const commission = commissionCents(payment.amountCents, commissionPercent);
+  const commission = frozenCents ?? commissionCents(payment.amountCents, commissionPercent);
   await trx
     .insertInto('payments')
     .values({ ...payment, provider, commissionCents: commission })
     .execute();
 }
 
-type PaidTerms = { provider: PaymentProviderName; commissionPercent: number };
+type PaidTerms = {
+  provider: PaymentProviderName;
+  commissionPercent: number;
+  /** Of this payment, if it follows from an earlier one. */
+  commissionCents?: number | undefined;
+};
+
+/**
+ * Our commission on more seats of a booking, in proportion to that of its first payment; undefined
+ * if that was made in person.
+ */
+export async function selectFrozenCommission(trx: Trx, bookingId: string, seats: number) {
+  const row = await trx
+    .selectFrom('payments as p')
+    .select(sql<number>`p.commission_cents * ${seats}::int / p.seats`.as('cents'))
+    .where('p.bookingId', '=', bookingId)
+    .where('p.isAddition', '=', false)
+    .executeTakeFirst();
+  return row?.cents;
+}
 
 /**
  * Inserts a paid payment for each of these bookings that has a price, and returns their ids. The
@@ -37,12 +58,13 @@ export async function insertPaidPayments(
   bookingIds: string[],
   { provider, commissionPercent }: PaidTerms,
 ): Promise<string[]> {
+  const total = sql<number>`(b.price_cents * b.seats)`;
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents,
+    INSERT INTO payments (id, booking_id, teacher_id, seats, provider, amount_cents, commission_cents,
       status, checkout_id, charge_id, received_cents, paid_at)
-    SELECT source.id, b.id, c.teacher_id, ${provider}, b.price_cents,
-      ${percentOf(sql.ref('b.price_cents'), commissionPercent)},
-      'paid', source.id, 'charge_' || source.id, b.price_cents, now()
+    SELECT source.id, b.id, c.teacher_id, b.seats, ${provider}, ${total},
+      ${percentOf(total, commissionPercent)},
+      'paid', source.id, 'charge_' || source.id, ${total}, now()
     FROM unnest(${bookingIds.map(newId)}::uuid[], ${bookingIds}::uuid[]) AS source (id, booking_id)
     JOIN bookings b ON b.id = source.booking_id AND b.price_cents > 0
     JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id

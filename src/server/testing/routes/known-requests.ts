@@ -160,6 +160,9 @@ const rest: Record<string, ManyGiven> = {
   'GET /api/bookings/:id': ({ bookingId }) => [{ id: bookingId }],
   'GET /api/bookings/:id/calendar.ics': ({ bookingId }) => [{ id: bookingId }],
   'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
+  'PUT /api/bookings/:id/seats': ({ bookingId }) => [
+    { id: bookingId, body: { seats: 2, guests: ['Ana'] } },
+  ],
   'PATCH /api/classes/:id': (w) => {
     const { classId: id, ...body } = edited(w);
     return [
@@ -224,6 +227,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'bookings.list': (w) => [{ when: 'upcoming' }, { when: 'past', limit: 5, cursor: momentOf(w) }],
   'bookings.byId': ({ bookingId }) => [{ bookingId }],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
+  'bookings.changeSeats': ({ bookingId }) => [{ bookingId, seats: 2, guests: ['Ana'] }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
   'waitlist.ofClass': ({ fullClassId }) => [{ classId: fullClassId }],
   'waitlist.join': (w) => [

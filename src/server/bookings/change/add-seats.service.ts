@@ -1,0 +1,89 @@
+import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
+import { expireHolds } from '#server/bookings/payments/holds.service.ts';
+import { selectHasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
+import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
+import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
+import { sendSeatsChanged } from '#server/bookings/seats-changed.service.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { insertPayment, selectFrozenCommission } from '#server/money/payments/payments.queries.ts';
+import type { PaymentProvider } from '#server/money/provider/payment-provider.ts';
+import { DomainError } from '#shared/errors.ts';
+import { isBelowMinCharge, type SeatAddition } from '#shared/payments.ts';
+import type { refundTerms } from '#shared/refund-policy.ts';
+import {
+  insertAddition,
+  type SeatsToChange,
+  selectAddition,
+  selectFreeSeats,
+  setSeats,
+} from './change-seats.queries.ts';
+
+/** What a change came to: `refund` is for the seats that were given back. */
+export type Changed = {
+  seats: number;
+  guests: string[];
+  addition: SeatAddition | null;
+  refund: ReturnType<typeof refundTerms> | null;
+};
+
+export type Wanted = { seats: number; guests: string[] | undefined };
+export type OwnSeats = SeatsToChange & { studentId: string };
+
+/** Takes more seats for a confirmed booking, and holds them for payment if there is a price. */
+export async function addSeats(
+  deps: Deps,
+  trx: Trx,
+  booked: OwnSeats,
+  { seats, guests }: Wanted,
+): Promise<Changed> {
+  const { id: bookingId, sessionId, priceCents, isClassActive, maxSeatsPerBooking } = booked;
+  const added = seats - booked.seats;
+  if (!isClassActive) throw new DomainError('CLASS_NOT_FOUND');
+  if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
+  if (!(await takeSeats(trx, sessionId, added))) {
+    await expireHolds(deps, trx, { sessionId });
+    if (!(await takeSeats(trx, sessionId, added)))
+      throw fullError((await selectFreeSeats(trx, sessionId)) ?? 0);
+  }
+  if (deps.payments && priceCents > 0)
+    return holdAddition({ ...deps, payments: deps.payments }, trx, booked, { seats, guests });
+  const known = await setSeats(trx, bookingId, { seats, guests: guests ?? booked.guests });
+  await sendSeatsChanged(deps, trx, bookingId, { added });
+  return { seats, guests: known, addition: null, refund: null };
+}
+
+type PaidDeps = Deps & { payments: PaymentProvider };
+
+async function holdAddition(
+  { env, jobs, payments }: PaidDeps,
+  trx: Trx,
+  booked: OwnSeats,
+  { seats, guests }: Wanted,
+): Promise<Changed> {
+  const { id: bookingId, studentId, teacherId, priceCents } = booked;
+  const added = seats - booked.seats;
+  const amountCents = priceCents * added;
+  if (isBelowMinCharge(amountCents)) throw new DomainError('PRICE_NOT_PAYABLE');
+  const held = await insertAddition(trx, { bookingId, studentId, added, guests });
+  if (!held)
+    throw new DomainError(
+      (await selectHasOpenHoldsLeft(trx, studentId)) ? 'HELD_TOO_OFTEN' : 'TOO_MANY_HOLDS',
+    );
+  const payment = {
+    id: newId(),
+    bookingId,
+    teacherId,
+    seats: added,
+    amountCents,
+    isAddition: true,
+  };
+  const commissionCents = await selectFrozenCommission(trx, bookingId, added);
+  const terms = { provider: payments.name, commissionPercent: env.commissionPercent };
+  await insertPayment(trx, payment, { ...terms, commissionCents });
+  const startAfter = new Date(held.holdExpiresAt);
+  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter });
+  const addition = await selectAddition(trx, bookingId, env.appUrl);
+  return { seats: booked.seats, guests: held.guests, addition, refund: null };
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { pendingAddition } from '#server/bookings/payments/booking-payments-columns.ts';
+import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
+import {
+  freeSeats,
+  hasStarted,
+  isCancelable,
+  isConfirmed,
+  isReserved,
+} from '#server/bookings/states.queries.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
+import { holdLimits, holdMs } from '#shared/payments.ts';
+import type { RefundPolicy } from '#shared/refund-policy.ts';
+import { secondMs } from '#shared/units.ts';
+
+/** What decides how the seats of a booking can change. */
+export type SeatsToChange = {
+  id: string;
+  classId: string;
+  sessionId: string;
+  teacherId: string;
+  status: BookingStatus;
+  createdAt: string;
+  seats: number;
+  guests: string[];
+  addedSeats: number;
+  /** Seats that were added can still be paid. */
+  isAdditionOpen: boolean;
+  priceCents: number;
+  price: number;
+  refundPolicy: RefundPolicy;
+  fullRefundUntil: Date | null;
+  startsAt: Date;
+  now: Date;
+  hasStarted: boolean;
+  isReserved: boolean;
+  isCancelable: boolean;
+  isClassActive: boolean;
+  maxSeatsPerBooking: number;
+};
+
+/** Locks student, class, session and booking, in this order. Undefined if it is not theirs. */
+export async function lockSeatsToChange(
+  trx: Trx,
+  bookingId: string,
+  studentId: string,
+): Promise<SeatsToChange | undefined> {
+  const { rows } = await sql<SeatsToChange>`
+    WITH student AS MATERIALIZED (
+      SELECT id FROM users WHERE id = ${studentId}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE
+    ), class AS MATERIALIZED (
+      SELECT c.id, c.teacher_id, c.is_active, c.max_seats_per_booking
+      FROM classes c, student WHERE c.id = (
+        SELECT s.class_id FROM bookings b JOIN class_sessions s ON s.id = b.session_id
+        WHERE b.id = ${bookingId}::uuid AND b.student_id = student.id)
+      FOR SHARE OF c
+    ), session AS MATERIALIZED (
+      SELECT s.id, s.starts_at, class.id AS class_id, class.teacher_id, class.is_active,
+        class.max_seats_per_booking, ${hasStarted('s')} AS has_started
+      FROM class JOIN class_sessions s ON s.class_id = class.id
+      WHERE s.id = (SELECT session_id FROM bookings WHERE id = ${bookingId}::uuid)
+      FOR UPDATE OF s
+    )
+    SELECT b.id, session.class_id, b.session_id, session.teacher_id, b.status,
+      ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.added_seats,
+      coalesce(b.added_hold_expires_at > now(), false) AS is_addition_open, b.price_cents,
+      ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
+      session.starts_at, now() AS now, session.has_started, ${isReserved('b')} AS is_reserved,
+      ${isCancelable('b')} AS is_cancelable, session.is_active AS is_class_active,
+      session.max_seats_per_booking
+    FROM session JOIN bookings b ON b.session_id = session.id
+    WHERE b.id = ${bookingId}::uuid AND b.student_id = ${studentId}::uuid
+    FOR UPDATE OF b`.execute(trx);
+  return rows[0];
+}
+
+/** Sets seats and guests; without given guests, those stay who still have a seat. */
+export async function setSeats(
+  trx: Trx,
+  bookingId: string,
+  { seats, guests }: { seats: number; guests: string[] | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ guests: string[] }>`
+    UPDATE bookings SET seats = ${seats}, guests = ${guestsOf(guests, seats)}
+    WHERE id = ${bookingId}::uuid RETURNING guests`.execute(trx);
+  return rows[0]?.guests ?? [];
+}
+
+const guestsOf = (guests: string[] | undefined, seats: number) =>
+  guests ? sql`${guests}::text[]` : sql`guests[1:${sql.lit(seats - 1)}]`;
+
+export async function setGuests(trx: Trx, bookingId: string, guests: string[]): Promise<void> {
+  await trx.updateTable('bookings').set({ guests }).where('id', '=', bookingId).execute();
+}
+
+type Addition = {
+  bookingId: string;
+  studentId: string;
+  added: number;
+  guests: string[] | undefined;
+};
+
+/**
+ * Adds seats that wait to be paid. Undefined if the student holds too much unpaid, or has let
+ * additions to this booking end too often; the lock of the student makes the counts right.
+ */
+export async function insertAddition(trx: Trx, addition: Addition) {
+  const { bookingId, studentId, added, guests } = addition;
+  const { rows } = await sql<{ guests: string[]; holdExpiresAt: string }>`
+    UPDATE bookings b SET added_seats = ${added},
+      added_hold_expires_at =
+        least(now() + make_interval(secs => ${holdMs / secondMs}), s.starts_at),
+      guests = ${guests ? sql`${guests}::text[]` : sql`b.guests`}
+    FROM class_sessions s
+    WHERE b.id = ${bookingId}::uuid AND s.id = b.session_id AND ${isConfirmed('b')}
+      AND ${hasOpenHoldsLeft(studentId)} AND (
+        SELECT count(*) FROM payments p
+        WHERE p.booking_id = b.id AND p.is_addition AND p.status = 'closed'
+          AND p.created_at > now() - make_interval(secs => ${holdLimits.windowMs / secondMs})
+      ) < ${holdLimits.endedPerSession}
+    RETURNING b.guests, ${isoTime(sql.ref<Date>('b.added_hold_expires_at'))} AS hold_expires_at`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+export async function selectFreeSeats(trx: Trx, sessionId: string): Promise<number | null> {
+  const row = await trx
+    .selectFrom('classSessions as s')
+    .select(freeSeats('s').as('freeSeats'))
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return row.freeSeats;
+}
+
+export async function selectAddition(trx: Trx, bookingId: string, appUrl: string) {
+  const row = await trx
+    .selectFrom('bookings as b')
+    .select(pendingAddition(appUrl).as('addition'))
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return row.addition;
+}

@@ -1,0 +1,96 @@
+import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
+import { expireAdditions } from '#server/bookings/payments/holds.queries.ts';
+import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
+import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
+import { sendSeatsChanged } from '#server/bookings/seats-changed.service.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import type { ChangeSeatsInput } from '#shared/bookings.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
+import { refundCents, refundTerms } from '#shared/refund-policy.ts';
+import { addSeats, type Changed, type OwnSeats, type Wanted } from './add-seats.service.ts';
+import {
+  lockSeatsToChange,
+  type SeatsToChange,
+  selectAddition,
+  setGuests,
+  setSeats,
+} from './change-seats.queries.ts';
+
+/**
+ * Gives seats of a booking back, by its refund policy, or adds some at its price. With something to
+ * pay online they are only held, and the booking stays as it was until they are paid. Every change
+ * first gives up seats that were added before and not paid. Throws BOOKING_NOT_FOUND, CLASS_STARTED,
+ * BOOKING_CANCELLED, BOOKING_UNPAID, CLASS_NOT_FOUND, TOO_MANY_SEATS, CLASS_FULL, NOT_ENOUGH_SPOTS,
+ * PRICE_NOT_PAYABLE, TOO_MANY_HOLDS, HELD_TOO_OFTEN, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
+ */
+export async function changeSeats(
+  deps: Deps,
+  studentId: string,
+  { bookingId, seats, guests }: ChangeSeatsInput,
+  idempotencyKey: string | null,
+) {
+  const request = { bookingId, seats, guests };
+  const once = { userId: studentId, key: idempotencyKey, request };
+  return runOnce(deps.db, once, async (trx) => {
+    await consumeAttempt(trx, 'book', { account: studentId });
+    const booked = await lockSeatsToChange(trx, bookingId, studentId);
+    if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
+    const problem = problemOf(booked);
+    if (problem) throw new DomainError(problem);
+    const changed = await applyChange(deps, trx, { ...booked, studentId }, { seats, guests });
+    const { id, classId, sessionId, status, createdAt, price } = booked;
+    const total = centsToDollars(booked.priceCents * changed.seats);
+    return { id, classId, sessionId, status, createdAt, price, ...changed, total };
+  });
+}
+
+function problemOf(booked: SeatsToChange): ErrorCode | null {
+  if (!booked.isCancelable) return 'BOOKING_CANCELLED';
+  if (booked.hasStarted) return 'CLASS_STARTED';
+  return booked.isReserved ? 'BOOKING_UNPAID' : null;
+}
+
+async function applyChange(
+  deps: Deps,
+  trx: Trx,
+  booked: OwnSeats,
+  wanted: Wanted,
+): Promise<Changed> {
+  const { id, seats, addedSeats, isAdditionOpen } = booked;
+  if (isAdditionOpen && wanted.seats === seats + addedSeats) {
+    if (wanted.guests) await setGuests(trx, id, wanted.guests);
+    const addition = await selectAddition(trx, id, deps.env.appUrl);
+    return { seats, guests: wanted.guests ?? booked.guests, addition, refund: null };
+  }
+  if (addedSeats > 0) await giveUpAddition(deps, trx, id);
+  if (wanted.seats > seats) return addSeats(deps, trx, booked, wanted);
+  const guests = await setSeats(trx, id, wanted);
+  const refund = wanted.seats < seats ? await giveBack(deps, trx, booked, wanted.seats) : null;
+  return { seats: wanted.seats, guests, addition: null, refund };
+}
+
+async function giveUpAddition(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
+  await returnSeats(deps, trx, await expireAdditions(trx, { bookingId }));
+  await closeUnpaid(deps, trx, [bookingId]);
+}
+
+/** Returns the seats that the booking no longer has, and refunds them if it is not too late. */
+async function giveBack(deps: Deps, trx: Trx, booked: OwnSeats, seats: number) {
+  const { id: bookingId, sessionId, priceCents, now, ...terms } = booked;
+  const givenBack = booked.seats - seats;
+  await returnSeats(deps, trx, [{ sessionId, seats: givenBack }]);
+  const refund = await refundSeats(deps, trx, {
+    bookingId,
+    worthCents: priceCents * givenBack,
+    refundOf: (paidCents) => refundCents({ ...terms, paidCents }, now),
+  });
+  await sendSeatsChanged(deps, trx, bookingId, {
+    givenBack,
+    refundCents: refund?.refundCents ?? null,
+  });
+  return refund && refundTerms({ ...terms, paidCents: refund.paidCents }, now);
+}

@@ -1,0 +1,22 @@
+import type { Email } from '#server/notifications/email.ts';
+import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { heldAndLost } from './hold-expired.email.ts';
+import { bookingUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
+
+/** Tells a student that spots they added were not paid for; the notice counts only those. */
+export function additionExpiredEmail(seat: SeatNotice, bookingId: string, appUrl: string): Email {
+  const { seats } = seat;
+  return {
+    to: seat.student.email,
+    subject: `Your added ${seats === 1 ? "spot wasn't" : "spots weren't"} paid for: ${emailTopic(seat)}`,
+    ...layOutEmail({
+      greeting: greetingFor(seat.student.fullName),
+      paragraphs: [
+        `You wanted to add ${spotWords(seats)}, but ${heldAndLost(seats)}. You weren't charged, and your booking stays as it was.`,
+      ],
+      facts: whatAndWhen({ ...seat, seats: 1 }),
+      action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
+      closing: "If you paid at the last minute, we'll add them or refund you in full.",
+    }),
+  };
+}

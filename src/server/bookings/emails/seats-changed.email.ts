@@ -1,0 +1,68 @@
+import type { Email } from '#server/notifications/email.ts';
+import {
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
+import { centsToDollars, formatPrice } from '#shared/money.ts';
+import { spots } from '#shared/seats.ts';
+import { bookingUrl, rosterUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
+
+export type SeatChange =
+  | { added: number }
+  | {
+      givenBack: number;
+      /** Null if nothing was paid through us. */
+      refundCents: number | null;
+    };
+
+const changeWords = (change: SeatChange) =>
+  'added' in change ? `added ${spots(change.added)}` : `gave back ${spots(change.givenBack)}`;
+
+/** Confirms to the student how many spots the booking has now. */
+export function seatsChangedEmail(
+  seat: SeatNotice,
+  change: SeatChange & { bookingId: string },
+  appUrl: string,
+): Email {
+  return {
+    to: seat.student.email,
+    subject: `You now have ${spots(seat.seats)}: ${emailTopic(seat)}`,
+    ...layOutEmail({
+      greeting: greetingFor(seat.student.fullName),
+      paragraphs: [`You ${changeWords(change)}, so your booking has ${spots(seat.seats)} now.`],
+      facts: [...whatAndWhen(seat), ...refundFacts(change)],
+      action: { label: 'See your booking', url: bookingUrl(change.bookingId, appUrl) },
+      closing: "You don't need to do anything.",
+    }),
+  };
+}
+
+function refundFacts(change: SeatChange): [string, string][] {
+  if ('added' in change || change.refundCents === null) return [];
+  if (change.refundCents === 0)
+    return [['Refund', 'None, because the deadline for a refund has passed']];
+  return [['Refund', formatPrice(centsToDollars(change.refundCents))]];
+}
+
+/** Tells an instructor that a student comes with more or fewer people. */
+export function studentSeatsEmail(
+  seat: SeatNotice,
+  change: SeatChange,
+  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+): Email {
+  const student = quotable(seat.student.fullName);
+  return {
+    to: seat.teacher.email,
+    subject: `A booking has ${spots(seat.seats)} now: ${emailTopic(seat)}`,
+    ...layOutEmail({
+      greeting: greetingFor(seat.teacher.fullName),
+      paragraphs: [`${student} ${changeWords(change)} and has ${spots(seat.seats)} now.`],
+      facts: whatAndWhen({ ...seat, seats: 1 }),
+      action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
+      closing: "You don't need to do anything.",
+      unsubscribeUrl,
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import {
+  paymentRefundedEmail,
+  type UnusablePayment,
+} from '#server/bookings/emails/payment-refunded.email.ts';
+import { addRefundCents } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
+import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
+import { sendSeatsChanged } from '#server/bookings/seats-changed.service.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { refundPayments } from '#server/money/payments/refunds.service.ts';
+import { canceledBy } from '#shared/bookings.ts';
+import type { RefundReason } from '#shared/payments.ts';
+import { seatLimits } from '#shared/seats.ts';
+import { expireAdditions } from './holds.queries.ts';
+import { expireHolds } from './holds.service.ts';
+import {
+  addSeatsTo,
+  confirmAddedSeats,
+  lockBookingToSettle,
+  type selectPaidBooking,
+  selectSeatNotice,
+} from './settle-payment.queries.ts';
+
+/** What a payment is for; `isOpen` as of the lock of the session. */
+export type Seat = NonNullable<Awaited<ReturnType<typeof selectPaidBooking>>> & {
+  hasAccount: boolean;
+};
+/** Why a payment buys no seats. */
+export type SettlementRejection = { emailReason: UnusablePayment; refundReason: RefundReason };
+
+export const late: SettlementRejection = { emailReason: 'late', refundReason: 'paid_late' };
+export const canceled = (by: 'student' | 'teacher'): SettlementRejection => ({
+  emailReason: 'canceled',
+  refundReason: `${by}_canceled`,
+});
+
+type Room = { freeSeats: number | null };
+export const hasRoom = ({ freeSeats }: Room, seats: number) =>
+  freeSeats === null || freeSeats >= seats;
+
+/** Like `ensureSeat`, for seats that were added to a booking. */
+export async function ensureAddedSeats(
+  deps: Deps,
+  trx: Trx,
+  { bookingId, sessionId, isOpen, paidSeats, hasAccount }: Seat,
+): Promise<SettlementRejection | null> {
+  const state = await lockBookingToSettle(trx, bookingId);
+  const by = canceledBy(state.status);
+  if (by) return canceled(by);
+  // Even if the hold has just ended: the seats weren't given to another student.
+  if (isOpen) return state.hasEnded ? late : null;
+  const isTooMany = state.seats + state.addedSeats + paidSeats > seatLimits.max;
+  if (!hasAccount || !state.isConfirmed || !state.isOffered || isTooMany) return late;
+  if (hasRoom(state, paidSeats)) return null;
+  await expireHolds(deps, trx, { sessionId });
+  return hasRoom(await lockBookingToSettle(trx, bookingId), paidSeats) ? null : late;
+}
+
+export async function confirmAddition(
+  deps: Deps,
+  trx: Trx,
+  { bookingId, sessionId, isOpen, paidSeats }: Seat,
+): Promise<void> {
+  if (isOpen) await confirmAddedSeats(trx, bookingId);
+  else {
+    if (!(await takeSeats(trx, sessionId, paidSeats)))
+      throw new Error(`Session ${sessionId} has no seats to add to booking ${bookingId}`);
+    await addSeatsTo(trx, bookingId, paidSeats);
+  }
+  await sendSeatsChanged(deps, trx, bookingId, { added: paidSeats });
+}
+
+/** Refunds this payment, and tells the student; the booking stays as it was. */
+export async function rejectAddition(
+  deps: Deps,
+  trx: Trx,
+  { bookingId, isOpen, hasAccount }: Seat,
+  { emailReason, refundReason }: SettlementRejection,
+  { paymentId, receivedCents }: { paymentId: string; receivedCents: number },
+): Promise<void> {
+  if (isOpen) await returnSeats(deps, trx, await expireAdditions(trx, { bookingId }));
+  const request = { paymentId, amountCents: receivedCents, reason: refundReason };
+  const [refund] = await refundPayments(deps, trx, [request]);
+  if (!refund) return;
+  const refundCents = refund.amountCents;
+  await addRefundCents(trx, [{ bookingId, refundCents }]);
+  if (!hasAccount) return;
+  const notice = await selectSeatNotice(trx, bookingId);
+  const email = paymentRefundedEmail(
+    notice,
+    { reason: emailReason, refundCents, isAddition: true },
+    deps.env.appUrl,
+  );
+  await deps.outbox.enqueue(trx, email);
+}

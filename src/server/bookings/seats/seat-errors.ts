@@ -1,0 +1,19 @@
+import { DomainError } from '#shared/errors.ts';
+import { spots } from '#shared/seats.ts';
+
+/** Throws CLASS_FULL or NOT_ENOUGH_SPOTS if fewer seats are free; null means unlimited. */
+export function requireFreeSeats(freeSeats: number | null, seats: number): void {
+  if (freeSeats !== null && freeSeats < seats) throw fullError(freeSeats);
+}
+
+/** Says how many seats are left, if any. */
+export function fullError(freeSeats: number): DomainError {
+  if (freeSeats <= 0) return new DomainError('CLASS_FULL');
+  const message = `Only ${spots(freeSeats)} ${freeSeats === 1 ? 'is' : 'are'} left`;
+  return new DomainError('NOT_ENOUGH_SPOTS', { message, fields: { seats: message } });
+}
+
+export function tooManySeatsError(maxSeats: number): DomainError {
+  const message = `You can book at most ${spots(maxSeats)} of this class`;
+  return new DomainError('TOO_MANY_SEATS', { message, fields: { seats: message } });
+}
