@@ -126,8 +126,13 @@ describe('the API returns', () => {
         sessionId: expect.any(String),
         status: 'confirmed',
         price: 45.5,
+        seats: 1,
+        guests: [],
+        total: 45.5,
         payment: null,
+        addition: null,
         refund: null,
+        refundPerSeat: null,
       },
     ]);
     const { viewerBookings: _, teacher: __, ...shared } = own;
@@ -144,6 +149,7 @@ describe('the API returns', () => {
         fullName: 'Sam Rivera',
         profileImage: null,
         joinedDate: time,
+        guests: 0,
         sessionId: expect.any(String),
         bookingId,
         fullRefundUntil: null,

@@ -89,7 +89,8 @@ const isEnrolled = (studentId: string) => sql<boolean>`EXISTS (
     AND ${holdsSeat('b')} AND NOT ${hasHoldEnded('b')})`;
 const hasEndedHold = sql<boolean>`EXISTS (
   SELECT FROM bookings b
-  WHERE b.session_id = s.id AND (${hasHoldEnded('b')} OR ${hasAdditionEnded('b')}))`;
+  WHERE b.session_id = s.id AND ${holdsSeat('b')}
+    AND (${hasHoldEnded('b')} OR ${hasAdditionEnded('b')}))`;
 /** Whether the class has a price that can't be paid online. */
 const isUnpayable = sql<boolean>`(classes.price_cents BETWEEN 1 AND ${sql.lit(minChargeCents - 1)})`;
 
