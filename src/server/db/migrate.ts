@@ -1,13 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { StartError } from '#server/start-error.ts';
+import { secondMs } from '#shared/units.ts';
 import { migrations } from '../../../migrations/index.ts';
 import type { Db } from './schema.ts';
 
 /** An arbitrary advisory lock id that nothing else in the database uses. */
 const migrationLock = sql.lit(7_319_482_206);
 const undefinedTable = '42P01';
+/** Lock timeout and deadlock. */
+const lockConflicts = ['55P03', '40P01'];
+/** PostgreSQL looks for deadlocks after a second, and may then fail the request instead. */
+const maxLockWaitMs = 500;
+const maxPauseMs = secondMs;
+/** One or two minutes. */
+const maxAttempts = 100;
 
 /** Oldest first. */
 export const knownMigrations = Object.keys(migrations);
@@ -34,21 +43,37 @@ export async function migrateTo(db: Db, name?: string): Promise<string[]> {
           await sql`ROLLBACK`.execute(connection);
           throw migrationRejected(error);
         });
-        const migrator = new Migrator({
-          db: connection,
-          provider: { getMigrations: async () => migrations },
-        });
-        const { error, results = [] } = name
-          ? await migrator.migrateTo(name)
-          : await migrator.migrateToLatest();
-        if (error) throw migrationRejected(error);
-        return results.map((result) => result.migrationName);
+        return await applyMigrations(connection, name);
       } finally {
+        await sql`RESET lock_timeout`.execute(connection);
         await sql`SELECT pg_advisory_unlock(${migrationLock})`.execute(connection);
         await sql`RESET statement_timeout`.execute(connection);
       }
     });
 }
+
+/**
+ * All in one transaction. Servers of the earlier version may be working meanwhile: while a migration
+ * waits for their locks, they wait for its own. So it gives up before they do, and tries again.
+ */
+async function applyMigrations(connection: Db, name: string | undefined): Promise<string[]> {
+  const migrator = new Migrator({
+    db: connection,
+    provider: { getMigrations: async () => migrations },
+  });
+  await sql`SET lock_timeout = ${sql.lit(maxLockWaitMs)}`.execute(connection);
+  for (let attempt = 1; ; attempt++) {
+    const { error, results = [] } = name
+      ? await migrator.migrateTo(name)
+      : await migrator.migrateToLatest();
+    if (!error) return results.map((result) => result.migrationName);
+    if (attempt === maxAttempts || !isLockConflict(error)) throw migrationRejected(error);
+    await setTimeout(Math.random() * maxPauseMs);
+  }
+}
+
+const isLockConflict = (error: unknown) =>
+  error instanceof Error && 'code' in error && lockConflicts.includes(String(error.code));
 
 function migrationRejected(error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);

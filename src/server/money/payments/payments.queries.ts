@@ -5,6 +5,26 @@ import type { Trx } from '#server/db/schema.ts';
 import { commissionCents } from '#shared/money.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 
+// A prepared statement that returns all columns fails once a migration has added one.
+const paymentColumns = [
+  'id',
+  'bookingId',
+  'seats',
+  'isAddition',
+  'teacherId',
+  'provider',
+  'amountCents',
+  'commissionCents',
+  'status',
+  'checkoutId',
+  'chargeId',
+  'receivedCents',
+  'refundedCents',
+  'createdAt',
+  'paidAt',
+  'releasedAt',
+] as const;
+
 type NewPayment = {
   id: string;
   bookingId: string;
@@ -76,7 +96,7 @@ export async function insertPaidPayments(
 export async function lockPayments(trx: Trx, paymentIds: string[]) {
   return trx
     .selectFrom('payments')
-    .selectAll()
+    .select(paymentColumns)
     .where('id', '=', sql<string>`ANY(${paymentIds}::uuid[])`)
     .orderBy('id')
     .forUpdate()
@@ -91,7 +111,7 @@ export async function lockPayment(trx: Trx, paymentId: string) {
 export async function lockPaymentsOfBookings(trx: Trx, bookingIds: string[]) {
   return trx
     .selectFrom('payments')
-    .selectAll()
+    .select(paymentColumns)
     .where('bookingId', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
     .orderBy('id')
     .forUpdate()

@@ -13,6 +13,21 @@ import type {
 
 export type SandboxCheckout = Selectable<SandboxCheckoutsTable>;
 
+// A prepared statement that returns all columns fails once a migration has added one.
+const checkoutColumns = [
+  'id',
+  'paymentId',
+  'amountCents',
+  'title',
+  'expiresAt',
+  'successUrl',
+  'cancelUrl',
+  'status',
+  'chargeId',
+  'wasDeclined',
+  'createdAt',
+] as const;
+
 /** Returns the id of the checkout, also if the payment had one before. */
 export async function insertSandboxCheckout(db: Db, order: CheckoutOrder): Promise<string> {
   const row = await db
@@ -53,7 +68,7 @@ export async function selectSandboxCheckout(
 ): Promise<(SandboxCheckout & { isOpen: boolean }) | undefined> {
   return db
     .selectFrom('sandboxCheckouts')
-    .selectAll()
+    .select(checkoutColumns)
     .select(sql<boolean>`(status = 'open' AND expires_at > now())`.as('isOpen'))
     .where('id', '=', id)
     .executeTakeFirst();
@@ -69,7 +84,7 @@ export async function paySandboxCheckout(
     .set({ status: 'paid', chargeId: `charge_${newId()}` })
     .where('id', '=', id)
     .where(sql<boolean>`(status = 'late' OR status = 'open' AND expires_at > now())`)
-    .returningAll()
+    .returning(checkoutColumns)
     .executeTakeFirst();
 }
 
@@ -91,7 +106,7 @@ export async function endSandboxCheckout(
     .set({ status: isPaidLate ? 'late' : 'ended' })
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .returningAll()
+    .returning(checkoutColumns)
     .executeTakeFirst();
 }
 

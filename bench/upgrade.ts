@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
+import { runRollingUpgrade, upgradeEnv } from '../src/server/testing/stress/rolling-upgrade.ts';
+
+// Two processes of an earlier commit are replaced by two of this checkout, one after the other, under
+// a load of bookings, payments, lists and pages: no request may fail. `-- <commit>`; by default the one
+// before the newest migration.
+type Processes = typeof import('../src/server/testing/server-process.ts');
+
+const root = path.resolve(import.meta.dirname, '..');
+const newest = '--diff-filter=A --format=%H -n 1 -- migrations/0*.ts'.split(' ');
+const commit = process.argv[2] ?? `${run('git', ['log', ...newest]).trim()}^`;
+const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-upgrade-'));
+const earlier = path.join(folder, 'earlier');
+run('git', ['worktree', 'add', '--detach', earlier, commit]);
+const postgres = await startPostgresServer();
+try {
+  await symlink(path.join(root, 'node_modules'), path.join(earlier, 'node_modules'));
+  for (const cwd of [earlier, root]) run(process.execPath, ['scripts/build-if-stale.ts'], cwd);
+  const [old, own] = await Promise.all([load(earlier), load(root)]);
+  const env = {
+    ...upgradeEnv,
+    DATABASE_URL: postgres.url('postgres'),
+    DATA_DIR: path.join(folder, 'data'),
+    LOG_LEVEL: 'error',
+  };
+  const seeded = await old.runScript('scripts/db-seed.ts', env);
+  if (seeded.exitCode !== 0) throw new Error(seeded.output);
+  const { requests, failures } = await runRollingUpgrade({
+    hasPages: true,
+    startOld: () => old.startServerProcess(env),
+    startNew: () => own.startServerProcess(env),
+  });
+  const check = await own.runScript('scripts/db-check.ts', env);
+  console.log(`from ${commit}: ${requests} requests, ${failures.length} failed`);
+  for (const failure of failures) console.log(`  ${failure}`);
+  console.log(check.output.trim());
+  process.exitCode = failures.length === 0 && check.exitCode === 0 ? 0 : 1;
+} finally {
+  await postgres.stop();
+  run('git', ['worktree', 'remove', '--force', earlier]);
+  await rm(folder, { recursive: true });
+}
+
+function load(directory: string): Promise<Processes> {
+  return import(path.join(directory, 'src/server/testing/server-process.ts'));
+}
+
+function run(program: string, args: string[], cwd = root): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { ServerProcess } from '#server/testing/server-process.ts';
+import { waitUntil } from '#server/testing/wait-until.ts';
+
+// Replaces two processes of a release by two of the next, one after the other, under load. Everything
+// happens over HTTP, because the tables are those of the earlier release at first.
+
+const learners = 4;
+/** So many that each process has prepared its statements by name. */
+const requestsBefore = 160;
+const requestsAfterEach = 80;
+const checkEveryMs = 20;
+
+/** Settings of all processes: the proxy needs time to see that one is about to stop. */
+export const upgradeEnv = {
+  APP_SECRET: 'the secret of both releases, long enough',
+  PAYMENTS: 'sandbox',
+  REQUIRE_EMAIL_VERIFICATION: 'false',
+  RATE_LIMIT_SCALE: '100000',
+  CACHE_RESPONSES: 'false',
+  SHUTDOWN_DRAIN_MS: '1500',
+  // A busy machine is slow, which is no failure here.
+  DATABASE_TIMEOUT_MS: '30000',
+};
+
+export type Releases = {
+  /** Only a built client has pages. */
+  hasPages: boolean;
+  startOld(): Promise<ServerProcess>;
+  /** The first one migrates the database. */
+  startNew(): Promise<ServerProcess>;
+};
+
+export type UpgradeResult = {
+  requests: number;
+  /** Requests that did not get the response that they should. */
+  failures: string[];
+};
+
+type Balancer = { add(server: ServerProcess): void; next(): string; stop(): Promise<void> };
+type Init = RequestInit & { token?: string; expected?: number };
+type Send = (path: string, init?: Init) => Promise<{ body: string; location: string }>;
+
+/** The database has the demonstration classes. */
+export async function runRollingUpgrade(releases: Releases): Promise<UpgradeResult> {
+  const { startOld, startNew, hasPages } = releases;
+  const old = await Promise.all([startOld(), startOld()]);
+  const balancer = startBalancer(old);
+  const result: UpgradeResult = { requests: 0, failures: [] };
+  const send = createSend(balancer, result);
+  let isOver = false;
+  const hasGoneWell = () => result.failures.length === 0;
+  const phase = async (requests: number) => {
+    const enough = result.requests + requests;
+    const isDone = () => result.requests >= enough || !hasGoneWell();
+    await waitUntil('enough requests were sent', isDone);
+  };
+  let people: Promise<void>[] = [];
+  try {
+    const { items } = JSON.parse((await send('/api/search?seats=2&limit=20')).body);
+    const tokens = await Promise.all(Array.from({ length: learners }, (_, n) => signUp(send, n)));
+    people = tokens.map(async (token, n) => {
+      const visit = { token, classId: items[n].id, hasPages };
+      while (!isOver && hasGoneWell()) await attend(send, visit).catch(() => {});
+    });
+    await phase(requestsBefore);
+    for (const server of old) {
+      await server.stop();
+      balancer.add(await startNew());
+      await phase(requestsAfterEach);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(people);
+    await balancer.stop();
+  }
+  return result;
+}
+
+/** Takes turns over the processes that say they are ready, as a proxy does. */
+function startBalancer(servers: ServerProcess[]): Balancer {
+  const all: ServerProcess[] = [];
+  const ready = new Set<string>();
+  let turn = 0;
+  let isOver = false;
+  async function keepChecking({ url, child }: ServerProcess): Promise<void> {
+    while (!isOver && child.exitCode === null) {
+      const isReady = await fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isReady) ready.add(url);
+      else ready.delete(url);
+      await setTimeout(checkEveryMs);
+    }
+  }
+  const add = (server: ServerProcess) => {
+    all.push(server);
+    ready.add(server.url);
+    void keepChecking(server);
+  };
+  for (const server of servers) add(server);
+  return {
+    add,
+    next: () => [...ready][turn++ % ready.size] ?? '',
+    async stop() {
+      isOver = true;
+      await Promise.all(all.map((server) => server.stop()));
+    },
+  };
+}
+
+function createSend(balancer: Balancer, result: UpgradeResult): Send {
+  return async (path, { token, expected = 200, ...init } = {}) => {
+    const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) };
+    const url = balancer.next() + path;
+    result.requests++;
+    const fail = (reason: string): never => {
+      const failure = `${init.method ?? 'GET'} ${path} ${reason}`;
+      result.failures.push(failure);
+      throw new Error(failure);
+    };
+    const response = await fetch(url, { redirect: 'manual', ...init, headers }).catch(
+      (error: Error) => fail(`failed: ${error.cause ?? error.message}`),
+    );
+    const body = await response.text();
+    if (response.status !== expected)
+      fail(`responded with ${response.status}: ${body.slice(0, 200)}`);
+    return { body, location: response.headers.get('location') ?? '' };
+  };
+}
+
+/** Returns the token of the session. */
+async function signUp(send: Send, n: number): Promise<string> {
+  const credentials = { email: `learner_${n}@example.com`, password: 'three quiet herons' };
+  const account = {
+    ...credentials,
+    confirmPassword: credentials.password,
+    ...{ fullName: 'Robin Park', username: `learner_${n}`, phoneNumber: '+15035550100' },
+  };
+  await send('/api/auth/register', { ...jsonOf(account), expected: 201 });
+  return JSON.parse((await send('/api/auth/login', jsonOf(credentials))).body).token;
+}
+
+type Visit = { token: string; classId: string; hasPages: boolean };
+
+/** Looks around, books with a key, pays if there is something to pay, and cancels. */
+async function attend(send: Send, { token, classId, hasPages }: Visit): Promise<void> {
+  if (hasPages) for (const page of ['/', `/classes/${classId}`]) await send(page);
+  await send('/api/classes?limit=24');
+  await send(`/api/classes/${classId}`);
+  const order = jsonOf({ class_id: classId });
+  const headers = { ...order.headers, 'idempotency-key': randomUUID() };
+  const booked = await send('/api/bookings', { ...order, headers, token, expected: 201 });
+  const { id, payment } = JSON.parse(booked.body);
+  if (payment) {
+    const { location } = await send(new URL(payment.checkoutUrl).pathname, { expected: 303 });
+    const { pathname } = new URL(location, payment.checkoutUrl);
+    await send(`${pathname}?outcome=pay`, { method: 'POST', expected: 303 });
+  }
+  await send('/api/bookings', { token });
+  await send(`/api/bookings/${id}`, { token });
+  await send(`/api/bookings/${id}/cancel`, { method: 'PUT', token });
+}
+
+const jsonOf = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
