@@ -1,16 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createApp } from '../src/server/app.ts';
 import { openPostgres } from '../src/server/db/database.ts';
 import type { Deps } from '../src/server/deps.ts';
-import { readEnv } from '../src/server/env.ts';
-import { createPaymentProvider } from '../src/server/money/create-payment-provider.ts';
-import { createOutbox } from '../src/server/notifications/outbox.ts';
-import { createBackground } from '../src/server/platform/background.ts';
-import { createVault } from '../src/server/platform/crypto/vault.ts';
-import { openJobs } from '../src/server/platform/jobs/jobs.ts';
-import { createReaderBudget } from '../src/server/platform/rate-limits/reader-budget.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { runBookingCrashTest } from '../src/server/testing/stress/booking-crash-test.ts';
 import { runEmailCrashTest } from '../src/server/testing/stress/email-crash-test.ts';
@@ -31,10 +20,11 @@ import {
   type Send,
 } from '../src/server/testing/stress/reset-race-benchmark.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
+import { type WholeServer, withWholeServer } from './measuring/whole-server.ts';
 
 // The slow security benchmarks; `npm test` runs a short form of each.
 
-type App = Awaited<ReturnType<typeof createApp>>['app'];
+type App = WholeServer['app'];
 type Verdict = { isGood: boolean; words: string };
 
 const benchmarks: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
@@ -165,52 +155,11 @@ async function resetRaces(databaseUrl: string): Promise<Verdict> {
   }
 }
 
-/** The whole server without a socket, for injected requests. */
 async function withServer(
   databaseUrl: string,
   run: (app: App, deps: Deps) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const secret = 'the secret of this server, long enough';
-  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-security-'));
-  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>The app</title>');
-  const { db, jobsConnection, close } = await openPostgres(databaseUrl, { onPoolError() {} });
-  const env = readEnv({
-    APP_SECRET: secret,
-    RATE_LIMIT_SCALE: '100000',
-    DATA_DIR: path.join(folder, 'data'),
-    OIDC_ISSUER: 'http://127.0.0.1:1',
-    OIDC_CLIENT_ID: 'learnlocal',
-    OIDC_CLIENT_SECRET: 'known to both',
-    OIDC_NAME: 'Nowhere',
-  });
-  const vault = createVault(secret);
-  const background = createBackground(console);
-  const jobs = await openJobs({ connection: jobsConnection, log: console });
-  const outbox = createOutbox(vault, jobs);
-  const payments = createPaymentProvider({ db, env, jobs, vault });
-  const readers = createReaderBudget(env.rateLimitScale);
-  const log = console;
-  const deps: Deps = {
-    db,
-    replica: null,
-    env,
-    jobs,
-    vault,
-    outbox,
-    background,
-    log,
-    readers,
-    payments,
-  };
-  const { app } = await createApp(deps, { clientRoot: folder });
-  try {
-    return await run(app, deps);
-  } finally {
-    await app.close();
-    await jobs.stop();
-    await close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  return withWholeServer(databaseUrl, ({ app, deps }) => run(app, deps));
 }
 
 const asked = process.argv.slice(2);

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { jobQueues } from '../../src/server/api/jobs.ts';
+import { createApp } from '../../src/server/app.ts';
+import { openPostgres } from '../../src/server/db/database.ts';
+import type { Deps } from '../../src/server/deps.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { createPaymentProvider } from '../../src/server/money/create-payment-provider.ts';
+import { createOutbox } from '../../src/server/notifications/outbox.ts';
+import { createBackground } from '../../src/server/platform/background.ts';
+import { createVault } from '../../src/server/platform/crypto/vault.ts';
+import { openJobs } from '../../src/server/platform/jobs/jobs.ts';
+import { createReaderBudget } from '../../src/server/platform/rate-limits/reader-budget.ts';
+
+export type WholeServer = { app: Awaited<ReturnType<typeof createApp>>['app']; deps: Deps };
+
+/** The whole server without a socket, for injected requests. */
+export async function withWholeServer<T>(
+  databaseUrl: string,
+  run: (server: WholeServer) => Promise<T>,
+  onStatement: (text: string, parameters: readonly unknown[]) => void = () => {},
+): Promise<T> {
+  const secret = 'the secret of this server, long enough';
+  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-security-'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>The app</title>');
+  const { db, jobsConnection, close } = await openPostgres(databaseUrl, {
+    onPoolError() {},
+    onStatement,
+  });
+  const env = readEnv({
+    APP_SECRET: secret,
+    RATE_LIMIT_SCALE: '100000',
+    DATA_DIR: path.join(folder, 'data'),
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'learnlocal',
+    OIDC_CLIENT_SECRET: 'known to both',
+    OIDC_NAME: 'Nowhere',
+  });
+  const vault = createVault(secret);
+  const background = createBackground(console);
+  const jobs = await openJobs({ connection: jobsConnection, log: console, queues: jobQueues });
+  const outbox = createOutbox(vault, jobs);
+  const payments = createPaymentProvider({ db, env, jobs, vault });
+  const readers = createReaderBudget(env.rateLimitScale);
+  const log = console;
+  const deps: Deps = {
+    db,
+    replica: null,
+    env,
+    jobs,
+    vault,
+    outbox,
+    background,
+    log,
+    readers,
+    payments,
+  };
+  const { app } = await createApp(deps, { clientRoot: folder });
+  try {
+    return await run({ app, deps });
+  } finally {
+    await app.close();
+    await jobs.stop();
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
