@@ -108,6 +108,8 @@ async function lint(): Promise<void> {
     service.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`),
   );
   const checks: [string, string[]][] = [
+    ['hadolint', ['Dockerfile']],
+    ['npx', ['--yes', 'dockerfile-utils@0.16.3', 'lint', 'Dockerfile']],
     ['promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']],
     ['promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml']],
     ['haproxy', ['-c', '-f', 'deploy/haproxy/haproxy.cfg']],

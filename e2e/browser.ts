@@ -46,9 +46,13 @@ async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise
 
 /**
  * The built product on its embedded database, as `npm start` runs it, and a real Chromium. They are
- * shared between test files unless `prepare` configures a dedicated server.
+ * shared between test files unless `prepare` configures a dedicated server. A console error fails the
+ * test, except those that it causes on purpose.
  */
-export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
+export function openBrowser(
+  prepare?: (appUrl: string) => Promise<Prepared>,
+  { expectedErrors }: { expectedErrors?: RegExp } = {},
+) {
   let running: Running | undefined;
   let noise: string[] = [];
   const pages: Page[] = [];
@@ -57,7 +61,7 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();
-    const heard = noise;
+    const heard = noise.filter((text) => !expectedErrors?.test(text));
     noise = [];
     expect(heard, 'console errors, including blocked content').toEqual([]);
   });

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorDefinition } from '#shared/errors.ts';
 import { type OpenDatabase, openPostgres } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { type PostgresServer, startPostgresServer } from './testing/databases/postgres-server.ts';
@@ -42,7 +43,13 @@ type Intent = { token: string; key: string };
 const noIntent: Intent = { token: '', key: '' };
 
 /** A response to a request that began while the fault lasted or just before. */
-type Seen = { request: string; status: number; retryAfter: string | null; ms: number };
+type Seen = {
+  request: string;
+  status: number;
+  retryAfter: string | null;
+  ms: number;
+  body: string;
+};
 
 const maxMs = 5000;
 
@@ -71,7 +78,7 @@ async function underLoad(fault: (untilRejected: UntilRejected) => Promise<void>)
     const body = await response.text();
     const ms = Math.round(performance.now() - startedAt);
     const retryAfter = response.headers.get('retry-after');
-    seen.push({ request, status: response.status, retryAfter, ms });
+    seen.push({ request, status: response.status, retryAfter, ms, body });
     return { status: response.status, body };
   };
   const book = (token: string, key: string) =>
@@ -147,6 +154,9 @@ async function underLoad(fault: (untilRejected: UntilRejected) => Promise<void>)
   expect(during.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
   const failed = during.filter(({ status }) => status === 503);
   expect(failed.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+  // The same sentence in JSON and on pages.
+  const { message } = errorDefinition('UNAVAILABLE');
+  expect(failed.filter(({ body }) => !body.includes(message))).toEqual([]);
   return { during, failed };
 }
 

@@ -43,6 +43,7 @@ const maxBreaks = 7;
 /** Errors that may be gone on the next try. */
 const retryableCodes = new Set<string>([
   'UNAVAILABLE',
+  'FILES_UNAVAILABLE',
   'PICTURE_QUEUE_FULL',
   'TOO_MANY_PICTURES_WAITING',
   'AUTH_CHECK_FAILED',
