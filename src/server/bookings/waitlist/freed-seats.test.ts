@@ -1,0 +1,168 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { newId } from '#server/db/new-id.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor, createEntry, createUser } from '#server/testing/fixtures/factories.ts';
+import { createPayment } from '#server/testing/fixtures/paid-bookings.ts';
+import { applyEvent, endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
+import {
+  createFullClass,
+  createLine,
+  endOffer,
+  runWaitlistJobs,
+} from '#server/testing/fixtures/waiting.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { findWaitlistFaults } from './check-waitlist.ts';
+
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
+const teacher = accountPerTest(at, { role: 'instructor' });
+
+type Full = Awaited<ReturnType<typeof createFullClass>>;
+const as = (account: Account) => callerFor(at.deps, account);
+const holderOf = ({ holders }: Full) => holders[0] as Account;
+const bookingOf = ({ bookingIds }: Full) => bookingIds[0] ?? '';
+const resize = ({ classId }: Full, maxStudents: number | null) =>
+  as(teacher).classes.edit({ classId, maxStudents });
+const show = ({ classId }: Full, isActive: boolean) =>
+  as(teacher).classes.edit({ classId, isActive });
+
+/** Turns the holder's booking into one that waits to be paid. */
+async function makeUnpaid(full: Full): Promise<void> {
+  await at.db
+    .updateTable('bookings')
+    .set({ status: 'reserved', priceCents: 4550, holdExpiresAt: new Date(Date.now() + 600_000) })
+    .where('id', '=', bookingOf(full))
+    .execute();
+  await createPayment(at.db, bookingOf(full), { teacherId: teacher.id });
+}
+
+/** Frees the seat for someone else, who is offered it before the one in line. */
+async function offerToAnother(full: Full) {
+  const [first] = await createLine(at.db, full, [1]);
+  await at.db
+    .updateTable('waitlistEntries')
+    .set({ movedAheadAt: new Date(), movedAheadReason: 'goes first' })
+    .where('id', '=', first?.entryId ?? '')
+    .execute();
+  await as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) });
+  return { account: first?.account as Account, entryId: first?.entryId ?? '' };
+}
+
+/** Every way in which a seat becomes free. */
+const ways: Record<string, (full: Full) => Promise<unknown>> = {
+  'a student cancels': (full) => as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) }),
+  'a hold ends, and its job runs': async (full) => {
+    await makeUnpaid(full);
+    await endHold(at.db, bookingOf(full));
+    await expireEndedHolds(at.deps, full.sessionId);
+  },
+  'a checkout ends': async (full) => {
+    await makeUnpaid(full);
+    const { paymentId, subject } = await paidEvent(at.db, bookingOf(full));
+    const event = { id: `evt_${newId()}`, type: 'checkout.session.expired', subject, paymentId };
+    await applyEvent(at.deps, { ...event, kind: 'checkout_ended' });
+  },
+  'a payment of the wrong amount is rejected': async (full) => {
+    await makeUnpaid(full);
+    await applyEvent(at.deps, await paidEvent(at.db, bookingOf(full), { receivedCents: 1 }));
+  },
+  'a student deletes the account': async (full) => {
+    await at.db
+      .updateTable('users')
+      .set({ passwordHash: await hashPassword(testPassword) })
+      .where('id', '=', holderOf(full).id)
+      .execute();
+    await as(holderOf(full)).account.delete({ currentPassword: testPassword });
+  },
+  'the capacity is raised': (full) => resize(full, 2),
+  'the capacity is no longer limited': (full) => resize(full, null),
+  'a hidden class is shown again': async (full) => {
+    await show(full, false);
+    await as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) });
+    await show(full, true);
+  },
+  'an offer is passed': async (full) => {
+    const { account, entryId } = await offerToAnother(full);
+    await as(account).waitlist.pass({ entryId });
+  },
+  'an offer ends': async (full) => endOffer(at.deps, (await offerToAnother(full)).entryId),
+  'someone leaves with an offer': async (full) => {
+    const { account } = await offerToAnother(full);
+    await as(account).waitlist.leave({ classId: full.classId });
+  },
+  'the booking of an offer is canceled': async (full) => {
+    const { account, entryId } = await offerToAnother(full);
+    const { offer } = await as(account).waitlist.byId({ entryId });
+    await as(account).bookings.cancel({ bookingId: offer?.bookingId ?? '' });
+  },
+  'a claimed offer is not paid': async (full) => {
+    const { account, entryId } = await offerToAnother(full);
+    await at.db
+      .updateTable('bookings')
+      .set({ priceCents: 4550 })
+      .where('isOffer', '=', true)
+      .execute();
+    const { bookingId, payment } = await as(account).waitlist.claim({ entryId });
+    expect(payment?.status).toBe('open');
+    await endHold(at.db, bookingId);
+    await expireEndedHolds(at.deps, full.sessionId);
+  },
+};
+
+it.each(Object.entries(ways))(
+  'when %s, the next in line is offered the seat',
+  async (_way, free) => {
+    const full = await createFullClass(at.db, teacher.id);
+    const student = await createUser(at.db);
+    const entryId = await createEntry(at.db, full, student.id);
+    await free(full);
+    await runWaitlistJobs(at.deps);
+    const { status, offer } = await as(student).waitlist.byId({ entryId });
+    expect([status, offer?.sessionId]).toEqual(['offered', full.sessionId]);
+    expect(await findWaitlistFaults(at.db)).toEqual([]);
+  },
+);
+
+it('when a date is added, whoever waits for any date is offered it', async () => {
+  const full = await createFullClass(at.db, teacher.id);
+  const student = await createUser(at.db);
+  const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });
+  const [startTime, endTime] = [300, 302].map((hours) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString(),
+  ) as [string, string];
+  const { id } = await as(teacher).classes.addSession({
+    classId: full.classId,
+    startTime,
+    endTime,
+  });
+  expect((await as(student).waitlist.byId({ entryId })).offer?.sessionId).toBe(id);
+});
+
+it('no other code frees seats: a new way belongs in the list above', () => {
+  const root = path.resolve(import.meta.dirname, '../../../..');
+  const calls = globSync('src/server/**/*.ts', { cwd: root })
+    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const found = text.match(/await (returnSeats|setUpcomingCapacity|cancelBookingsOf\w+)\(/g);
+      return (found ?? []).map((call) => `${path.basename(file)} ${call.slice(6, -1)}`);
+    });
+  expect([...new Set(calls)].toSorted()).toEqual([
+    'bookings.service.ts cancelBookingsOfStudent',
+    'bookings.service.ts returnSeats',
+    'claim-spot.service.ts cancelBookingsOfStudent',
+    'claim-spot.service.ts returnSeats',
+    'edit-class.service.ts setUpcomingCapacity',
+    'end-bookings.service.ts cancelBookingsOfSessions',
+    'end-bookings.service.ts returnSeats',
+    'holds.service.ts returnSeats',
+    'leave-classes.service.ts cancelBookingsOfStudent',
+    'leave-classes.service.ts returnSeats',
+    'settle-payment.service.ts returnSeats',
+  ]);
+});
