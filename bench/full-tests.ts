@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 // Runs the suite's combinatorial tests in full: cross-site requests, scripts in text,
-// the booking model, the histories of payments, the events of the payment provider in any
+// the booking model, the waitlist model, the histories of payments, the events of the payment provider in any
 // order, searches against a plain scan, and every page offline. The suite runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const projects = ['server', 'races', 'screens', 'e2e'];
 const testFiles = [
   'cross-site',
   'booking-model',
+  'waitlist-model',
   'ledger-model',
   'payment-events',
   'search-scan',

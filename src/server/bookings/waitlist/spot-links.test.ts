@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { payForBooking } from '#server/testing/fixtures/paying.ts';
+import {
+  createFullClass,
+  createLine,
+  runWaitlistJobs,
+  statusesOf,
+} from '#server/testing/fixtures/waiting.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { findWaitlistFaults } from './check-waitlist.ts';
+
+const at = openTestApp({ PAYMENTS: 'sandbox' });
+const teacher = accountPerTest(at, { role: 'instructor' });
+
+/** Someone is offered a seat and opens the links in the email, without a session. */
+async function offer(priceCents: number) {
+  const full = await createFullClass(at.db, teacher.id, { priceCents });
+  const [first] = await createLine(at.db, full, [1, 1]);
+  const [holder] = full.holders;
+  const [bookingId = ''] = full.bookingIds;
+  await callerFor(at.deps, holder as Account).bookings.cancel({ bookingId });
+  await runWaitlistJobs(at.deps);
+  const [email] = await emailsTo(at.deps, first?.account.email ?? '');
+  const [claim = '', pass = ''] = email?.links.map((link) => new URL(link).pathname) ?? [];
+  const press = (path: string) =>
+    at.call('POST', path, {
+      body: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const statuses = () => statusesOf(at.db, full.classId);
+  return { claim, pass, press, statuses };
+}
+
+it('opening a link changes nothing, and shows what is held', async () => {
+  const { claim, pass, statuses } = await offer(0);
+  for (const [path, title] of [
+    [claim, 'Claim your spot?'],
+    [pass, 'Pass on this spot?'],
+  ] as const) {
+    const page = await at.call('GET', path);
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining(title)]);
+    expect(page.body).toContain('<form method="post">');
+  }
+  expect(await statuses()).toEqual(['offered', 'waiting']);
+});
+
+it('one press claims a free spot, and a second one shows the booking again', async () => {
+  const { claim, press, statuses } = await offer(0);
+  for (let times = 0; times < 2; times++) {
+    const page = await press(claim);
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('You&#39;re in')]);
+  }
+  expect(await statuses()).toEqual(['claimed', 'waiting']);
+  expect((await at.call('GET', claim)).body).toContain('This offer is over');
+});
+
+it('one press passes, and the next in line is offered the spot', async () => {
+  const { claim, pass, press, statuses } = await offer(0);
+  expect((await press(pass)).body).toContain('Passed');
+  expect(await statuses()).toEqual(['passed', 'offered']);
+  const late = await press(claim);
+  expect([late.statusCode, late.body]).toEqual([409, expect.stringContaining('has ended')]);
+});
+
+it('one press leads to the checkout of a priced class, which is claimed once it is paid', async () => {
+  const { claim, press, statuses } = await offer(4550);
+  const first = await press(claim);
+  expect(first.statusCode).toBe(303);
+  expect(first.headers.location).toMatch(/\/checkout\//);
+  expect((await press(claim)).headers.location).toBe(first.headers.location);
+  expect(await statuses()).toEqual(['offered', 'waiting']);
+  const { bookingId } = await at.db
+    .selectFrom('payments')
+    .select('bookingId')
+    .where('id', '=', String(first.headers.location).split('/').at(-1) ?? '')
+    .executeTakeFirstOrThrow();
+  await payForBooking(at.deps, bookingId);
+  expect(await statuses()).toEqual(['claimed', 'waiting']);
+  expect(await findWaitlistFaults(at.db)).toEqual([]);
+});
+
+it.each(['claim.x.y.z', 'x', `pass.${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.a.b`])(
+  'a link that we did not make does nothing: %s',
+  async (token) => {
+    for (const method of ['GET', 'POST'] as const)
+      expect((await at.call(method, `/waitlist-offers/${token}`)).statusCode).toBe(404);
+  },
+);

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import {
+  createFullClass,
+  createLine,
+  runWaitlistJobs,
+  statusesOf,
+} from '#server/testing/fixtures/waiting.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { summarizeLines } from './line-summaries.service.ts';
+
+const at = openTestDeps();
+const teacher = accountPerTest(at, { role: 'instructor' });
+const as = (account: Account) => callerFor(at.deps, account);
+
+it('the instructor sees who waits, in order, and offers the next spot out of order for a reason', async () => {
+  const full = await createFullClass(at.db, teacher.id);
+  const line = await createLine(at.db, full, [1, 1]);
+  const { classId } = full;
+  const { offerNext, line: read } = as(teacher).waitlist;
+  const reason = 'They lost their spot by my mistake.';
+  await offerNext({ entryId: line[1]?.entryId ?? '', reason });
+  expect((await read({ classId })).entries).toMatchObject([
+    { id: line[1]?.entryId, seats: 1, movedAhead: { reason } },
+    { id: line[0]?.entryId, fullName: line[0]?.account.fullName, movedAhead: null },
+  ]);
+  const [bookingId = ''] = full.bookingIds;
+  await as(full.holders[0] as Account).bookings.cancel({ bookingId });
+  expect(await statusesOf(at.db, classId)).toEqual(['waiting', 'offered']);
+  const again = offerNext({ entryId: line[1]?.entryId ?? '', reason });
+  expect(await rejectionOf(again)).toBe('NOT_WAITING');
+  const stranger = as(await createUser(at.db)).waitlist;
+  expect(await rejectionOf(stranger.line({ classId }))).toBe('CLASS_NOT_FOUND');
+});
+
+it('a canceled date ends the wait for it, and everyone is told', async () => {
+  const full = await createFullClass(at.db, teacher.id, { capacity: 2 });
+  const line = await createLine(at.db, full, [1, 1]);
+  const [bookingId = ''] = full.bookingIds;
+  await as(full.holders[0] as Account).bookings.cancel({ bookingId });
+  await as(teacher).classes.cancelSession({ sessionId: full.sessionId });
+  expect(await statusesOf(at.db, full.classId)).toEqual(['expired', 'expired']);
+  await runWaitlistJobs(at.deps);
+  for (const { account } of line)
+    expect((await emailsTo(at.deps, account.email)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Canceled: /),
+    ]);
+});
+
+it('one summary tells the instructor of those who joined since the last', async () => {
+  const full = await createFullClass(at.db, teacher.id);
+  await createLine(at.db, full, [1, 2]);
+  await summarizeLines(at.deps);
+  await summarizeLines(at.deps);
+  const emails = await emailsTo(at.deps, teacher.email);
+  expect(emails.map(({ subject }) => subject)).toEqual(['Waitlists: 2 new people']);
+  expect(emails[0]?.text).toContain('2 new, 2 in line for 3 spots');
+});
