@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seatsToBook } from './seats.ts';
 import { multiLineText, recordId } from './text.ts';
 import { dayMs, minuteMs } from './units.ts';
 
@@ -77,11 +78,7 @@ export const joinWaitlistInput = z.strictObject({
   classId: recordId,
   /** Null: any date of the class. */
   sessionId: recordId.nullable().default(null),
-  seats: z
-    .int('Must be a whole number')
-    .min(1, 'Must be at least 1')
-    .max(8, 'Must be at most 8')
-    .default(1),
+  seats: seatsToBook.default(1),
 });
 export type JoinWaitlistInput = z.infer<typeof joinWaitlistInput>;
 

@@ -5,6 +5,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
+import type { NewBooking } from '#server/db/schema.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createEntry, createUser } from '#server/testing/fixtures/factories.ts';
 import { createPayment } from '#server/testing/fixtures/paid-bookings.ts';
@@ -31,6 +32,23 @@ const resize = ({ classId }: Full, maxStudents: number | null) =>
 const show = ({ classId }: Full, isActive: boolean) =>
   as(teacher).classes.edit({ classId, isActive });
 
+/** Makes the date one of two seats, both held by the holder's booking. */
+async function holdTwo(
+  { sessionId, ...full }: Full,
+  seats: Pick<NewBooking, 'seats' | 'addedSeats' | 'addedHoldExpiresAt'>,
+): Promise<void> {
+  await at.db
+    .updateTable('bookings')
+    .set(seats)
+    .where('id', '=', bookingOf({ sessionId, ...full }))
+    .execute();
+  await at.db
+    .updateTable('classSessions')
+    .set({ capacity: 2, seatsTaken: 2 })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 /** Turns the holder's booking into one that waits to be paid. */
 async function makeUnpaid(full: Full): Promise<void> {
   await at.db
@@ -56,6 +74,25 @@ async function offerToAnother(full: Full) {
 /** Every way in which a seat becomes free. */
 const ways: Record<string, (full: Full) => Promise<unknown>> = {
   'a student cancels': (full) => as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) }),
+  'a student gives one of two seats back': async (full) => {
+    await holdTwo(full, { seats: 2 });
+    await as(holderOf(full)).bookings.changeSeats({ bookingId: bookingOf(full), seats: 1 });
+  },
+  'an added seat is not paid in time': async (full) => {
+    const addedHoldExpiresAt = new Date(Date.now() - 1000);
+    await holdTwo(full, { addedSeats: 1, addedHoldExpiresAt });
+    await expireEndedHolds(at.deps, full.sessionId);
+  },
+  'the payment of an added seat is rejected': async (full) => {
+    await holdTwo(full, { addedSeats: 1, addedHoldExpiresAt: new Date(Date.now() + 600_000) });
+    const paymentId = await createPayment(at.db, bookingOf(full), { teacherId: teacher.id });
+    await at.db
+      .updateTable('payments')
+      .set({ isAddition: true })
+      .where('id', '=', paymentId)
+      .execute();
+    await applyEvent(at.deps, await paidEvent(at.db, bookingOf(full), { receivedCents: 1 }));
+  },
   'a hold ends, and its job runs': async (full) => {
     await makeUnpaid(full);
     await endHold(at.db, bookingOf(full));
@@ -155,6 +192,7 @@ it('no other code frees seats: a new way belongs in the list above', () => {
   expect([...new Set(calls)].toSorted()).toEqual([
     'bookings.service.ts cancelBookingsOfStudent',
     'bookings.service.ts returnSeats',
+    'change-seats.service.ts returnSeats',
     'claim-spot.service.ts cancelBookingsOfStudent',
     'claim-spot.service.ts returnSeats',
     'edit-class.service.ts setUpcomingCapacity',
@@ -163,6 +201,7 @@ it('no other code frees seats: a new way belongs in the list above', () => {
     'holds.service.ts returnSeats',
     'leave-classes.service.ts cancelBookingsOfStudent',
     'leave-classes.service.ts returnSeats',
+    'settle-addition.service.ts returnSeats',
     'settle-payment.service.ts returnSeats',
   ]);
 });

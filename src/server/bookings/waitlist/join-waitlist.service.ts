@@ -1,5 +1,6 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { notifyInLine } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -12,7 +13,7 @@ import { type EntryView, getEntry } from './own-entries.service.ts';
 
 /**
  * Puts the student in line for seats of one date, or of any date of the class. Throws
- * CLASS_NOT_FOUND, OWN_CLASS, WAITLIST_CLOSED, VALIDATION_FAILED, NO_SCHEDULE, ALREADY_ENROLLED,
+ * CLASS_NOT_FOUND, OWN_CLASS, WAITLIST_CLOSED, TOO_MANY_SEATS, VALIDATION_FAILED, NO_SCHEDULE, ALREADY_ENROLLED,
  * SPOTS_AVAILABLE, ALREADY_WAITING or RATE_LIMITED.
  */
 export async function joinWaitlist(
@@ -49,8 +50,7 @@ async function requireOpenWaitlist(
   if (found.teacherId === studentId) throw new DomainError('OWN_CLASS');
   if (found.isClosed) throw new DomainError('WAITLIST_CLOSED');
   const { maxSeatsPerBooking } = found;
-  if (seats > maxSeatsPerBooking)
-    throw rejectedSeats(`This class allows at most ${maxSeatsPerBooking} in one booking`);
+  if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
 }
 
 /** Nobody waits for what can be booked. */

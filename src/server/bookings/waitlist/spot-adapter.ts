@@ -7,8 +7,8 @@ import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { formatPrice } from '#shared/money.ts';
+import { spots } from '#shared/seats.ts';
 import { claimSpot, passSpot } from './claim-spot.service.ts';
-import { spots } from './emails/notice-facts.ts';
 import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
 import { readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
 

@@ -39,6 +39,7 @@ export const waitlistRows: RestRow[] = [
     errors: [
       'OWN_CLASS',
       'WAITLIST_CLOSED',
+      'TOO_MANY_SEATS',
       'NO_SCHEDULE',
       'ALREADY_ENROLLED',
       'SPOTS_AVAILABLE',
@@ -77,6 +78,7 @@ export const waitlistRows: RestRow[] = [
       'SPOT_NOT_OFFERED',
       'OFFER_ENDED',
       'CLASS_FULL',
+      'NOT_ENOUGH_SPOTS',
       'CLASS_STARTED',
       'ALREADY_ENROLLED',
       'PRICE_NOT_PAYABLE',

@@ -94,7 +94,7 @@ describe('joining a waitlist', () => {
     ],
     [
       'more spots than a booking may have',
-      'VALIDATION_FAILED',
+      'TOO_MANY_SEATS',
       async (full: Full) => join(student, { ...onDate(full), seats: 5 }),
     ],
     [

@@ -3,9 +3,6 @@ import { emailSlot, emailTopic, quotable } from '#server/notifications/email-lay
 
 export type NoticeLinks = { appUrl: string; unsubscribeUrl?: string };
 
-/** '1 spot', '3 spots'. */
-export const spots = (seats: number) => `${seats} ${seats === 1 ? 'spot' : 'spots'}`;
-
 /** The class, and its day unless any will do; for a subject. */
 export function topicOf({ title, startsAt, timeZone }: NoticedEntry): string {
   return startsAt

@@ -8,7 +8,8 @@ import {
   quotable,
 } from '#server/notifications/email-layout.ts';
 import { formatPrice } from '#shared/money.ts';
-import { factsOf, spots, topicOf } from './notice-facts.ts';
+import { spots } from '#shared/seats.ts';
+import { factsOf, topicOf } from './notice-facts.ts';
 
 export type SpotUrls = { claimUrl: string; passUrl: string; isPaidOnline: boolean };
 
