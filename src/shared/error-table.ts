@@ -178,6 +178,18 @@ export const errorTable = {
     message: 'This class allows fewer spots in one booking',
     field: 'seats',
   },
+  RELEASE_TOO_EARLY: {
+    kind: 'conflict',
+    message: 'You can still cancel for a full refund, so you have nothing to release yet',
+  },
+  SEATS_RELEASED: {
+    kind: 'conflict',
+    message: 'You offered your spots to others. Withdraw the offer before you add some.',
+  },
+  SEATS_CLAIMED: {
+    kind: 'conflict',
+    message: 'Someone is about to take your spot. You can keep it if they let it go.',
+  },
   BOOKING_UNPAID: {
     kind: 'conflict',
     message: 'Pay for this booking first, or give it up and book again',

@@ -289,6 +289,7 @@ const cases: Case[] = [
           sessionId: absentId,
           studentId: ids.student,
           ...oneSeat,
+          claimedSeats: 0,
           priceCents: 4550,
           refundPolicy: currentRefundPolicy,
         }),

@@ -83,6 +83,8 @@ const changedSeatsResponse = named(
   }),
 );
 
+const releasedResponse = named('ReleasedBooking', z.object({ id, isReleased: z.boolean() }));
+
 export const bookingRows: RestRow[] = [
   row('POST /api/bookings', {
     summary: 'Book a class: the given session, or the next one',
@@ -141,6 +143,7 @@ export const bookingRows: RestRow[] = [
       'BOOKING_CANCELLED',
       'BOOKING_UNPAID',
       'CLASS_NOT_FOUND',
+      'SEATS_RELEASED',
       'TOO_MANY_SEATS',
       'CLASS_FULL',
       'NOT_ENOUGH_SPOTS',
@@ -151,6 +154,29 @@ export const bookingRows: RestRow[] = [
     ],
     call: (caller, { params, body }) =>
       caller.bookings.changeSeats({ bookingId: params.id, ...body }),
+  }),
+  row('PUT /api/bookings/:id/release', {
+    summary: 'Offer your spots to others, after the deadline for a refund',
+    description:
+      'They stay yours until someone else books them. Then you get all of your money for them back.',
+    response: releasedResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: [
+      'RELEASE_TOO_EARLY',
+      'CLASS_STARTED',
+      'BOOKING_CANCELLED',
+      'BOOKING_UNPAID',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params }) => caller.bookings.release({ bookingId: params.id }),
+  }),
+  row('DELETE /api/bookings/:id/release', {
+    summary: 'Keep spots that you offered to others',
+    description: 'Not while someone is paying for them, or is offered them from the waitlist.',
+    response: releasedResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['SEATS_CLAIMED', 'CLASS_STARTED', 'BOOKING_CANCELLED', 'BOOKING_UNPAID'],
+    call: (caller, { params }) => caller.bookings.withdrawRelease({ bookingId: params.id }),
   }),
   row('PUT /api/bookings/:id/contest-no-show', {
     summary: 'Contest being marked as a no-show',

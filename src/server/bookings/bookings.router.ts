@@ -8,6 +8,7 @@ import {
 import { markAttendanceInput, sessionIdInput, taughtSessionsInput } from '#shared/teaching.ts';
 import { bookClass, cancelBooking } from './bookings.service.ts';
 import { changeSeats } from './change/change-seats.service.ts';
+import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
 import { contestNoShow } from './roster/no-shows.service.ts';
@@ -26,6 +27,14 @@ export const bookingsRouter = router({
   changeSeats: memberProcedure
     .input(changeSeatsInput)
     .mutation(({ ctx, input }) => changeSeats(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
+
+  release: memberProcedure
+    .input(bookingIdInput)
+    .mutation(({ ctx, input }) => releaseSeats(ctx.deps, ctx.viewer.id, input.bookingId)),
+
+  withdrawRelease: memberProcedure
+    .input(bookingIdInput)
+    .mutation(({ ctx, input }) => withdrawRelease(ctx.deps, ctx.viewer.id, input.bookingId)),
 
   contestNoShow: memberProcedure
     .input(bookingIdInput)

@@ -14,6 +14,7 @@ import { bookedQueue } from './bookings.jobs.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
+import { passReleasedSeats } from './pass-seats.service.ts';
 import { expireHoldQueue } from './payments/holds.jobs.ts';
 import { expireHolds } from './payments/holds.service.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
@@ -29,9 +30,10 @@ import {
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent, lockBookedSession } from './seats/cancel-seats.queries.ts';
+import { selectReleasedSeats } from './seats/released-seats.queries.ts';
 import { returnSeats } from './seats/return-seats.service.ts';
-import { fullError, requireFreeSeats, tooManySeatsError } from './seats/seat-errors.ts';
-import { takeSeats } from './seats/seats.queries.ts';
+import { fullError, tooManySeatsError } from './seats/seat-errors.ts';
+import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
 
 /** A booking that was just made, and what has to be paid for it. */
 export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
@@ -55,9 +57,11 @@ export async function bookClass(
   const booking = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });
     const seat = await lockFreeSeat(deps, trx, request);
-    if (!(await takeSeats(trx, seat.sessionId, seats))) throw await noSeatError(trx, request);
+    const claimed = await takeOrClaim(trx, request, seat);
     const isPaidOnline = deps.payments !== null && seat.priceCents > 0;
-    return isPaidOnline ? reserve(deps, trx, request, seat) : confirm(deps, trx, request, seat);
+    return isPaidOnline
+      ? reserve(deps, trx, request, { ...seat, claimed })
+      : confirm(deps, trx, request, { ...seat, claimed });
   }).catch((error) => {
     if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
     throw new DomainError('ALREADY_ENROLLED');
@@ -79,7 +83,6 @@ async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise
   const problem = problemOf(deps, request, seat);
   if (problem) throw new DomainError(problem);
   if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
-  if (!seat.hasEndedHold) requireFreeSeats(seat.freeSeats, request.seats);
   if (seat.hasEndedHold) await expireHolds(deps, trx, { sessionId: seat.sessionId });
   return seat;
 }
@@ -105,14 +108,33 @@ async function missingSeatError(trx: Trx, request: SeatRequest): Promise<DomainE
   return new DomainError(state?.isActive ? 'NO_SCHEDULE' : 'CLASS_NOT_FOUND');
 }
 
-/** A concurrent request of the same student may have taken the last seats. */
-async function noSeatError(trx: Trx, request: SeatRequest): Promise<DomainError> {
-  const state = await selectSeatProblem(trx, request);
-  return state?.isEnrolled ? new DomainError('ALREADY_ENROLLED') : fullError(state?.freeSeats ?? 0);
+/**
+ * Takes free seats first, and then claims seats that other students released; returns how many.
+ * Throws ALREADY_ENROLLED, CLASS_FULL or NOT_ENOUGH_SPOTS.
+ */
+async function takeOrClaim(trx: Trx, request: SeatRequest, seat: SeatState): Promise<number> {
+  const { sessionId } = seat;
+  const { seats } = request;
+  if (await takeSeats(trx, sessionId, seats)) return 0;
+  const free = Math.max((await selectFreeSeats(trx, sessionId)) ?? 0, 0);
+  const released = await selectReleasedSeats(trx, sessionId);
+  if (free + released < seats) throw await noSeatError(trx, request, free + released);
+  if (free > 0 && !(await takeSeats(trx, sessionId, free)))
+    throw new Error(`Session ${sessionId} has no ${free} free seats`);
+  return seats - free;
 }
 
-const rowOf = (request: SeatRequest, { sessionId, priceCents }: SeatState) => ({
-  ...{ id: newId(), sessionId, studentId: request.studentId, priceCents },
+/** A concurrent request of the same student may have taken the last seats. */
+async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promise<DomainError> {
+  const state = await selectSeatProblem(trx, request);
+  return state?.isEnrolled ? new DomainError('ALREADY_ENROLLED') : fullError(left);
+}
+
+/** How many of the seats are released ones, which other students have until then. */
+type TakenSeat = SeatState & { claimed: number };
+
+const rowOf = (request: SeatRequest, { sessionId, priceCents, claimed }: TakenSeat) => ({
+  ...{ id: newId(), sessionId, claimedSeats: claimed, studentId: request.studentId, priceCents },
   ...{ seats: request.seats, guests: request.guests },
   refundPolicy: currentRefundPolicy,
 });
@@ -129,15 +151,17 @@ function responseOf(
 }
 
 async function confirm(
-  { jobs }: Deps,
+  deps: Deps,
   trx: Trx,
   request: SeatRequest,
-  seat: SeatState,
+  seat: TakenSeat,
 ): Promise<NewBooking> {
   const row = rowOf(request, seat);
   const booking = responseOf(request, row, await insertConfirmedBooking(trx, row));
+  if (seat.claimed > 0)
+    await passReleasedSeats(deps, trx, { sessionId: seat.sessionId, seats: seat.claimed });
   const emailIds = { student: newId(), teacher: newId() };
-  await jobs.send(bookedQueue, { bookingId: row.id, emailIds }, trx);
+  await deps.jobs.send(bookedQueue, { bookingId: row.id, emailIds }, trx);
   return { ...booking, payment: null };
 }
 
@@ -145,7 +169,7 @@ async function reserve(
   { env, jobs, payments }: Deps,
   trx: Trx,
   request: SeatRequest,
-  seat: SeatState,
+  seat: TakenSeat,
 ): Promise<NewBooking> {
   const row = rowOf(request, seat);
   const inserted = await insertReservedBooking(trx, row);

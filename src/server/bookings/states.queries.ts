@@ -65,9 +65,16 @@ export const isOffer = (booking: string) => sql<boolean>`${sql.ref(`${booking}.i
 /** The booking takes up a seat, and is more than an offer to someone on the waitlist. */
 export const isBooked = (booking: string) =>
   sql<boolean>`(${holdsSeat(booking)} AND NOT ${isOffer(booking)})`;
-/** How many seats a live booking takes up, including those that were added and wait to be paid. */
+/** The student keeps the seats until someone else books them. */
+export const isReleased = (booking: string) =>
+  sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.released_at`)} IS NOT NULL)`;
+/**
+ * How many seats a live booking takes up: also those that were added and wait to be paid, but not
+ * those that someone else keeps until it is paid.
+ */
 export const heldSeats = (booking: string) =>
-  sql<number>`(${sql.ref(`${booking}.seats`)} + ${sql.ref(`${booking}.added_seats`)})`;
+  sql<number>`(${sql.ref(`${booking}.seats`)} + ${sql.ref(`${booking}.added_seats`)}
+    - ${sql.ref(`${booking}.claimed_seats`)})`;
 /** The booking takes up a seat, and what had to be paid first was. */
 export const takesPart = (booking: string) => bookingStatusIn(booking, takingPartStatuses);
 /** The booking holds a seat and can be canceled: not marked yet. */

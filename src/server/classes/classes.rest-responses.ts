@@ -63,6 +63,13 @@ export const classDetailsResponse = named(
   'ClassDetails',
   z.object({
     ...classFields,
+    sessions: z.array(
+      sessionResponse.extend({
+        releasedSpots: z
+          .int()
+          .describe("Spots from learners who can't come; sold after the free ones"),
+      }),
+    ),
     teacher: teacher.extend({
       phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
       bio: z.string().nullable(),

@@ -16,6 +16,10 @@ export type BookingsTable = {
   /** Seats that wait to be paid; a live booking holds them, too. */
   addedSeats: Generated<number>;
   addedHoldExpiresAt: Generated<Date | null>;
+  /** Since when the student offers the seats to others, who may book them. */
+  releasedAt: Generated<Date | null>;
+  /** Of a reserved booking: seats that change hands once it is paid. */
+  claimedSeats: Generated<number>;
   /** How many came; null until marked. */
   attendedSeats: Generated<number | null>;
   /** Of one seat. */

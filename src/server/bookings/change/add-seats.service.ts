@@ -2,7 +2,7 @@ import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { selectHasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
 import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
-import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
+import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { sendSeatsChanged } from '#server/bookings/seats-changed.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -16,7 +16,6 @@ import {
   insertAddition,
   type SeatsToChange,
   selectAddition,
-  selectFreeSeats,
   setSeats,
 } from './change-seats.queries.ts';
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { pendingAddition } from '#server/bookings/payments/booking-payments-columns.ts';
 import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
 import {
-  freeSeats,
   hasStarted,
   isCancelable,
   isConfirmed,
@@ -34,6 +33,7 @@ export type SeatsToChange = {
   fullRefundUntil: Date | null;
   startsAt: Date;
   now: Date;
+  releasedAt: Date | null;
   hasStarted: boolean;
   isReserved: boolean;
   isCancelable: boolean;
@@ -64,7 +64,7 @@ export async function lockSeatsToChange(
       FOR UPDATE OF s
     )
     SELECT b.id, session.class_id, b.session_id, session.teacher_id, b.status,
-      ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.added_seats,
+      ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.added_seats, b.released_at,
       coalesce(b.added_hold_expires_at > now(), false) AS is_addition_open, b.price_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
       session.starts_at, now() AS now, session.has_started, ${isReserved('b')} AS is_reserved,
@@ -124,15 +124,6 @@ export async function insertAddition(trx: Trx, addition: Addition) {
     trx,
   );
   return rows[0];
-}
-
-export async function selectFreeSeats(trx: Trx, sessionId: string): Promise<number | null> {
-  const row = await trx
-    .selectFrom('classSessions as s')
-    .select(freeSeats('s').as('freeSeats'))
-    .where('s.id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  return row.freeSeats;
 }
 
 export async function selectAddition(trx: Trx, bookingId: string, appUrl: string) {

@@ -24,7 +24,7 @@ import {
  * Gives seats of a booking back, by its refund policy, or adds some at its price. With something to
  * pay online they are only held, and the booking stays as it was until they are paid. Every change
  * first gives up seats that were added before and not paid. Throws BOOKING_NOT_FOUND, CLASS_STARTED,
- * BOOKING_CANCELLED, BOOKING_UNPAID, CLASS_NOT_FOUND, TOO_MANY_SEATS, CLASS_FULL, NOT_ENOUGH_SPOTS,
+ * BOOKING_CANCELLED, BOOKING_UNPAID, CLASS_NOT_FOUND, SEATS_RELEASED, TOO_MANY_SEATS, CLASS_FULL, NOT_ENOUGH_SPOTS,
  * PRICE_NOT_PAYABLE, TOO_MANY_HOLDS, HELD_TOO_OFTEN, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function changeSeats(
@@ -48,7 +48,7 @@ export async function changeSeats(
   });
 }
 
-function problemOf(booked: SeatsToChange): ErrorCode | null {
+export function problemOf(booked: SeatsToChange): ErrorCode | null {
   if (!booked.isCancelable) return 'BOOKING_CANCELLED';
   if (booked.hasStarted) return 'CLASS_STARTED';
   return booked.isReserved ? 'BOOKING_UNPAID' : null;
@@ -67,13 +67,14 @@ async function applyChange(
     return { seats, guests: wanted.guests ?? booked.guests, addition, refund: null };
   }
   if (addedSeats > 0) await giveUpAddition(deps, trx, id);
+  if (wanted.seats > seats && booked.releasedAt) throw new DomainError('SEATS_RELEASED');
   if (wanted.seats > seats) return addSeats(deps, trx, booked, wanted);
   const guests = await setSeats(trx, id, wanted);
   const refund = wanted.seats < seats ? await giveBack(deps, trx, booked, wanted.seats) : null;
   return { seats: wanted.seats, guests, addition: null, refund };
 }
 
-async function giveUpAddition(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
+export async function giveUpAddition(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   await returnSeats(deps, trx, await expireAdditions(trx, { bookingId }));
   await closeUnpaid(deps, trx, [bookingId]);
 }

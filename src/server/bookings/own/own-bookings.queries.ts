@@ -14,6 +14,7 @@ import {
   holdsSeat,
   isBooked,
   isOffer,
+  isReleased,
   isScheduled,
   takesPart,
 } from '#server/bookings/states.queries.ts';
@@ -76,6 +77,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       'b.seats',
       'b.guests',
       'b.attendedSeats',
+      isReleased('b').as('isReleased'),
       'c.maxSeatsPerBooking',
       isoTime(canceledAt).as('cancelledAt'),
       isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),

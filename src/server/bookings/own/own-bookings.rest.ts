@@ -52,6 +52,8 @@ const ownBookingResponse = named(
     seats: seatCount,
     guests: guestList,
     attendedSeats: z.int().nullable().describe('How many came; null until marked'),
+    isReleased: z.boolean().describe('Others can book the spots; they stay yours until then'),
+    mayRelease: z.boolean().describe('The deadline for a refund has passed'),
     maxSeatsPerBooking: z.int().describe('How many spots the class allows in one booking'),
     total,
     cancelledAt: time.nullable(),

@@ -14,7 +14,7 @@ import {
 } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { refundTerms } from '#shared/refund-policy.ts';
+import { refundDeadline, refundTerms } from '#shared/refund-policy.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
@@ -76,10 +76,11 @@ function showBooking(row: Row, appUrl: string, now: Date) {
     locationPrecision,
   } = row;
   const { timeZone, startTime, endTime, teacher, payment, refunds, isClassActive } = row;
-  const { seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments } = row;
+  const { seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased } = row;
   return {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
-    ...{ seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments },
+    ...{ seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased },
+    mayRelease: mayRelease(row, now),
     total: centsToDollars(row.priceCents * seats),
     ...{
       classId,
@@ -108,6 +109,10 @@ function showBooking(row: Row, appUrl: string, now: Date) {
 }
 
 const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row);
+
+/** Seats can be released once canceling refunds nothing anymore. */
+const mayRelease = (row: Row, now: Date) =>
+  isConfirmed(row.status) && !row.hasStarted && now > refundDeadline(row);
 
 /** What giving back one of several seats now refunds; null like `refundNow`. */
 function refundPerSeat(row: Row, now: Date): number | null {

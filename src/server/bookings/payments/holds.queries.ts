@@ -5,6 +5,7 @@ import {
   bookingStatus,
   hasAdditionEnded,
   hasHoldEnded,
+  heldSeats,
   isOffer,
   isReserved,
 } from '#server/bookings/states.queries.ts';
@@ -43,11 +44,13 @@ export async function expireReservations(
   const { rows } = await sql<ExpiredHold>`
     WITH booking AS (
       UPDATE bookings b SET status = ${bookingStatus.expired},
-        hold_expires_at = least(b.hold_expires_at, now())
-      WHERE ${isChosen}
-      RETURNING b.id, b.session_id, b.student_id, b.seats, ${isOffer('b')} AS is_offer
+        hold_expires_at = least(b.hold_expires_at, now()), claimed_seats = 0
+      FROM bookings AS before
+      WHERE ${isChosen} AND before.id = b.id
+      RETURNING b.id, b.session_id, b.student_id, b.seats, ${isOffer('b')} AS is_offer,
+        ${heldSeats('before')} AS freed_seats
     )
-    SELECT booking.id AS booking_id, booking.session_id, booking.seats, booking.is_offer,
+    SELECT booking.id AS booking_id, booking.session_id, booking.freed_seats AS seats, booking.is_offer,
       ${seatNotice} AS notice
     FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}
     ORDER BY booking.id`.execute(trx);

@@ -61,13 +61,14 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function confirmReserved(trx: Trx, bookingId: string): Promise<void> {
-  await trx
-    .updateTable('bookings')
-    .set({ status: bookingStatus.confirmed })
-    .where('id', '=', bookingId)
-    .where(isReserved('bookings'))
-    .execute();
+/** Returns how many seats other students released for it, which change hands now. */
+export async function confirmReserved(trx: Trx, bookingId: string): Promise<number> {
+  const { rows } = await sql<{ claimed: number }>`
+    UPDATE bookings b SET status = ${bookingStatus.confirmed}, claimed_seats = 0
+    FROM bookings AS before
+    WHERE b.id = ${bookingId} AND before.id = b.id AND ${isReserved('b')}
+    RETURNING before.claimed_seats AS claimed`.execute(trx);
+  return rows[0]?.claimed ?? 0;
 }
 
 /** Confirms a booking whose hold had ended; the caller takes its seats again. */

@@ -1,6 +1,7 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
 import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
+import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { setClaimed } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
@@ -104,16 +105,17 @@ async function returnExtraCharge(
 }
 
 async function confirm(
-  { jobs }: Deps,
+  deps: Deps,
   trx: Trx,
   { bookingId, sessionId, paidSeats }: Seat,
 ): Promise<void> {
-  await confirmReserved(trx, bookingId);
+  const claimed = await confirmReserved(trx, bookingId);
+  if (claimed > 0) await passReleasedSeats(deps, trx, { sessionId, seats: claimed });
   if ((await confirmExpired(trx, bookingId)) && !(await takeSeats(trx, sessionId, paidSeats)))
     throw new Error(`Session ${sessionId} has no seats for booking ${bookingId}`);
   await setClaimed(trx, bookingId);
   const emailIds = { student: newId(), teacher: newId() };
-  await jobs.send(bookedQueue, { bookingId, emailIds }, trx);
+  await deps.jobs.send(bookedQueue, { bookingId, emailIds }, trx);
 }
 
 /** Refunds everything that arrived, and tells the student; reserved seats are given up. */

@@ -128,6 +128,8 @@ type NewBookingRow = {
   studentId: string;
   seats: number;
   guests: string[];
+  /** Released by others, who have them until the booking is confirmed. */
+  claimedSeats: number;
   priceCents: number;
   refundPolicy: RefundPolicy;
 };
@@ -161,11 +163,13 @@ export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
  * counts right.
  */
 export async function insertReservedBooking(trx: Trx, booking: NewBookingRow) {
-  const { id, sessionId, studentId, seats, guests, priceCents, refundPolicy } = booking;
+  const { id, sessionId, studentId, seats, guests, claimedSeats, priceCents, refundPolicy } =
+    booking;
   const { rows } = await sql<InsertedBooking>`
-    INSERT INTO bookings (id, session_id, student_id, seats, guests, price_cents, refund_policy,
+    INSERT INTO bookings (id, session_id, student_id, seats, guests, claimed_seats, price_cents, refund_policy,
       status, hold_expires_at)
-    SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${priceCents},
+    SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${claimedSeats},
+      ${priceCents},
       ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved},
       least(now() + make_interval(secs => ${holdMs / secondMs}), s.starts_at)
     FROM class_sessions s

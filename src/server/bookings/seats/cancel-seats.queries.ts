@@ -62,8 +62,9 @@ type CanceledBooking = Booking & {
   notice: SeatNotice;
 };
 
-/** In SET: an ended booking has no seats that wait to be paid. */
-const endAddition = sql`added_seats = 0, added_hold_expires_at = NULL`;
+/** In SET: an ended booking has no seats that wait to be paid or for another student. */
+const endAddition = sql`added_seats = 0, added_hold_expires_at = NULL, claimed_seats = 0,
+  released_at = NULL`;
 
 /**
  * Cancels bookings of one student. Leaves out those that are marked or have ended. The caller holds

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { freeSeats } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 
 // The only statements that change how many seats of a session are taken. The caller holds the lock
@@ -29,4 +30,14 @@ export async function subtractSeats(trx: Trx, freed: FreedSeats[]): Promise<void
     FROM (SELECT id, sum(seats)::int AS seats
       FROM unnest(${sessionIds}::uuid[], ${seats}::int[]) AS given (id, seats) GROUP BY id) AS returned
     WHERE class_sessions.id = returned.id`.execute(trx);
+}
+
+/** Null if the session has no limit. */
+export async function selectFreeSeats(trx: Trx, sessionId: string): Promise<number | null> {
+  const row = await trx
+    .selectFrom('classSessions as s')
+    .select(freeSeats('s').as('freeSeats'))
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return row.freeSeats;
 }

@@ -74,10 +74,13 @@ export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
 }
 
 /** The claimed offer is a booking from now on: paid for, or free. */
-export async function confirmOffer(trx: Trx, bookingId: string): Promise<void> {
-  await sql`
-    UPDATE bookings b SET status = ${bookingStatus.confirmed}, is_offer = false
-    WHERE b.id = ${bookingId}::uuid AND ${isReserved('b')}`.execute(trx);
+export async function confirmOffer(trx: Trx, bookingId: string): Promise<number> {
+  const { rows } = await sql<{ claimed: number }>`
+    UPDATE bookings b SET status = ${bookingStatus.confirmed}, is_offer = false, claimed_seats = 0
+    FROM bookings AS before
+    WHERE b.id = ${bookingId}::uuid AND before.id = b.id AND ${isReserved('b')}
+    RETURNING before.claimed_seats AS claimed`.execute(trx);
+  return rows[0]?.claimed ?? 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
 import { bookClass } from '#server/bookings/bookings.service.ts';
+import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
 import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
 import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { cancelBookingsOfStudent } from '#server/bookings/seats/cancel-seats.queries.ts';
@@ -50,7 +51,9 @@ export async function claimSpot(
 async function takeOffer(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void> {
   const { bookingId, priceCents } = offer;
   if (deps.payments && priceCents > 0) return requestPayment(deps, trx, offer);
-  await confirmOffer(trx, bookingId);
+  const claimed = await confirmOffer(trx, bookingId);
+  if (claimed > 0)
+    await passReleasedSeats(deps, trx, { sessionId: offer.sessionId, seats: claimed });
   await setClaimed(trx, bookingId);
   const emailIds = { student: newId(), teacher: newId() };
   await deps.jobs.send(bookedQueue, { bookingId, emailIds }, trx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { freeSeats } from '#server/bookings/seats/offers/line.queries.ts';
+import { bookableSeats } from '#server/bookings/seats/offers/line.queries.ts';
 import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 
@@ -38,7 +38,7 @@ export async function lockDatesToJoin(
   }: { classId: string; sessionId: string | null; studentId: string },
 ): Promise<DateToJoin[]> {
   const { rows } = await sql<DateToJoin>`
-    SELECT s.capacity, ${freeSeats} AS free_seats, EXISTS (
+    SELECT s.capacity, ${bookableSeats} AS free_seats, EXISTS (
       SELECT FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
         AND ${holdsSeat('b')}) AS is_taken
     FROM class_sessions s

@@ -200,6 +200,8 @@ const rest: Record<string, ManyGiven> = {
   'GET /api/instructors/:username': (w) => [{ id: w.teacherUsername }],
   'PUT /api/favorites/:id': ({ classId }) => [{ id: classId }],
   'DELETE /api/favorites/:id': ({ bookedClassId }) => [{ id: bookedClassId }],
+  'PUT /api/bookings/:id/release': ({ bookingId }) => [{ id: bookingId }],
+  'DELETE /api/bookings/:id/release': ({ bookingId }) => [{ id: bookingId }],
   'PUT /api/bookings/:id/contest-no-show': (w) => [{ id: w.missedBookingId }],
   ...deskRequests,
 };
@@ -228,6 +230,8 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'bookings.byId': ({ bookingId }) => [{ bookingId }],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.changeSeats': ({ bookingId }) => [{ bookingId, seats: 2, guests: ['Ana'] }],
+  'bookings.release': ({ bookingId }) => [{ bookingId }],
+  'bookings.withdrawRelease': ({ bookingId }) => [{ bookingId }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
   'waitlist.ofClass': ({ fullClassId }) => [{ classId: fullClassId }],
   'waitlist.join': (w) => [

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { holdsSeat, isOffer, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
+import { releasedSeats } from '#server/bookings/seats/released-seats.queries.ts';
+import {
+  freeSeats,
+  holdsSeat,
+  isOffer,
+  isScheduled,
+  isUpcoming,
+} from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { lastHoursMs } from '#shared/offer-clock.ts';
 import { secondMs } from '#shared/units.ts';
@@ -28,9 +35,11 @@ export const hasConflict = sql<boolean>`EXISTS (
   WHERE b.student_id = e.student_id AND ${holdsSeat('b')} AND NOT ${isOffer('b')} AND busy.id <> s.id
     AND ${isScheduled('busy')} AND busy.starts_at < s.ends_at AND busy.ends_at > s.starts_at)`;
 
-export const freeSeats = sql<number | null>`(s.capacity - s.seats_taken)`;
+/** How many seats can be booked: free ones, and those that learners released. */
+export const bookableSeats = sql<number | null>`(
+  s.capacity - s.seats_taken + ${releasedSeats(sql.ref('s.id'))})`;
 /** An unlimited session has room for everyone. */
-export const fitsIn = sql<boolean>`(s.capacity IS NULL OR e.seats <= s.capacity - s.seats_taken)`;
+export const fitsIn = sql<boolean>`(s.capacity IS NULL OR e.seats <= ${bookableSeats})`;
 export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
   + make_interval(secs => ${sql.lit(lastHoursMs / secondMs)}))`;
 
@@ -45,17 +54,20 @@ export type OpenLine = {
   priceCents: number;
   /** Null if unlimited. */
   freeSeats: number | null;
+  /** Of learners who can't come, which they keep until the offer is claimed. */
+  releasedSeats: number;
   now: Date;
 };
 
-/** The sessions among these that can be booked and have free seats, while someone waits. */
+/** The sessions among these that can be booked and have free or released seats, while someone waits. */
 export async function selectOpenLines(trx: Trx, sessionIds: string[]): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
     SELECT s.id AS session_id, s.starts_at, c.time_zone, c.price_cents,
-      ${freeSeats} AS free_seats, now() AS now
+      ${freeSeats('s')} AS free_seats, ${releasedSeats(sql.ref('s.id'))} AS released_seats, now() AS now
     FROM class_sessions s JOIN classes c ON c.id = s.class_id
     WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isUpcoming('s')} AND c.is_active
-      AND (s.capacity IS NULL OR s.seats_taken < s.capacity)
+      AND (s.capacity IS NULL OR s.seats_taken < s.capacity
+        OR ${releasedSeats(sql.ref('s.id'))} > 0)
       AND EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = s.class_id
         AND ${isWaitingEntry('e')})
     ORDER BY s.id`.execute(trx);

@@ -88,7 +88,8 @@ async function makeOffers(
   line: InLine[],
 ): Promise<void> {
   const { sessionId } = open;
-  const next = entriesThatFit(line, open.freeSeats ?? Number.POSITIVE_INFINITY);
+  const free = open.freeSeats ?? Number.POSITIVE_INFINITY;
+  const next = entriesThatFit(line, free + open.releasedSeats);
   const locked = await lockFreeEntries(
     trx,
     next.map(({ entryId }) => entryId),
@@ -99,16 +100,31 @@ async function makeOffers(
   const ready = firstBusy < 0 ? next : next.slice(0, firstBusy);
   if (ready.length === 0) return;
   const seats = ready.reduce((sum, entry) => sum + entry.seats, 0);
-  if (!(await takeSeats(trx, sessionId, seats)))
-    throw new Error(`Session ${sessionId} has no ${seats} seats to offer`);
+  const ordinary = Math.min(seats, free);
+  if (!(await takeSeats(trx, sessionId, ordinary)))
+    throw new Error(`Session ${sessionId} has no ${ordinary} seats to offer`);
   const expiresAt = offerDeadline(open, open.now);
-  const offers = ready.map((entry) => ({ ...entry, sessionId, bookingId: newId() }));
+  const offers = withClaims(ready, ordinary).map((entry) => ({
+    ...entry,
+    sessionId,
+    bookingId: newId(),
+  }));
   const terms = { ...open, refundPolicy: currentRefundPolicy, expiresAt };
   await insertOffers(trx, offers, terms);
   await setOffered(trx, offers);
   const ends = offers.map(({ bookingId }) => ({ data: { bookingId }, startAfter: expiresAt }));
   await jobs.sendAll(endOfferQueue, ends, trx);
   await notifyInLine({ jobs }, trx, 'offered', offers);
+}
+
+/** Free seats go to the first in line; what is claimed of the others are released seats. */
+function withClaims<Entry extends { seats: number }>(entries: Entry[], freeSeats: number) {
+  let left = freeSeats;
+  return entries.map((entry) => {
+    const free = Math.min(entry.seats, left);
+    left -= free;
+    return { ...entry, claimedSeats: entry.seats - free };
+  });
 }
 
 /** Once for each entry: it keeps its place until its owner is free at that time, or leaves. */

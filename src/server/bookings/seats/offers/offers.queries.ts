@@ -3,7 +3,13 @@ import { bookingStatus, isReserved } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 
-export type NewOffer = { bookingId: string; entryId: string; studentId: string; seats: number };
+export type NewOffer = {
+  bookingId: string;
+  entryId: string;
+  studentId: string;
+  seats: number;
+  claimedSeats: number;
+};
 
 /** Ends the holds of a session that was moved by its start; returns those that end sooner now. */
 export async function shortenHolds(
@@ -34,11 +40,12 @@ export async function insertOffers(
   const ids = offers.map(({ bookingId }) => bookingId);
   const studentIds = offers.map(({ studentId }) => studentId);
   const seats = offers.map((offer) => offer.seats);
+  const claimed = offers.map((offer) => offer.claimedSeats);
   await sql`
-    INSERT INTO bookings (id, session_id, student_id, seats, price_cents, refund_policy, status,
+    INSERT INTO bookings (id, session_id, student_id, seats, claimed_seats, price_cents, refund_policy, status,
       hold_expires_at, is_offer)
-    SELECT offer.id, ${sessionId}::uuid, offer.student_id, offer.seats, ${priceCents}::int,
+    SELECT offer.id, ${sessionId}::uuid, offer.student_id, offer.seats, offer.claimed, ${priceCents}::int,
       ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved}, ${expiresAt}::timestamptz, true
-    FROM unnest(${ids}::uuid[], ${studentIds}::uuid[], ${seats}::int[])
-      AS offer (id, student_id, seats)`.execute(trx);
+    FROM unnest(${ids}::uuid[], ${studentIds}::uuid[], ${seats}::int[],
+      ${claimed}::int[]) AS offer (id, student_id, seats, claimed)`.execute(trx);
 }

@@ -1,0 +1,49 @@
+import { seatReleasedEmail } from '#server/bookings/emails/seat-passed.email.ts';
+import { selectSeatNotice } from '#server/bookings/payments/settle-payment.queries.ts';
+import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { selectReleasedSeats, setReleased } from '#server/bookings/seats/released-seats.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { refundDeadline } from '#shared/refund-policy.ts';
+import { lockSeatsToChange } from './change-seats.queries.ts';
+import { giveUpAddition, problemOf } from './change-seats.service.ts';
+
+/**
+ * After the refund deadline, offers the seats of a booking to others. They stay the student's until
+ * someone books them, who pays for their full refund. Throws BOOKING_NOT_FOUND, BOOKING_CANCELLED,
+ * CLASS_STARTED, BOOKING_UNPAID, RELEASE_TOO_EARLY or RATE_LIMITED.
+ */
+export async function releaseSeats(deps: Deps, studentId: string, bookingId: string) {
+  return deps.db.transaction().execute(async (trx) => {
+    const booked = await lockToRelease(trx, studentId, bookingId);
+    if (booked.now <= refundDeadline(booked)) throw new DomainError('RELEASE_TOO_EARLY');
+    if (booked.releasedAt) return { id: bookingId, isReleased: true };
+    await consumeAttempt(trx, 'book', { account: studentId });
+    if (booked.addedSeats > 0) await giveUpAddition(deps, trx, bookingId);
+    await setReleased(trx, bookingId, true);
+    await offerSeats(deps, trx, [booked.sessionId]);
+    const notice = await selectSeatNotice(trx, bookingId);
+    await deps.outbox.enqueue(trx, seatReleasedEmail(notice, bookingId, deps.env.appUrl));
+    return { id: bookingId, isReleased: true };
+  });
+}
+
+/** Keeps the seats after all. Also throws SEATS_CLAIMED while someone is paying for them. */
+export async function withdrawRelease(deps: Deps, studentId: string, bookingId: string) {
+  return deps.db.transaction().execute(async (trx) => {
+    const { releasedAt, sessionId } = await lockToRelease(trx, studentId, bookingId);
+    if (releasedAt) await setReleased(trx, bookingId, false);
+    if ((await selectReleasedSeats(trx, sessionId)) < 0) throw new DomainError('SEATS_CLAIMED');
+    return { id: bookingId, isReleased: false };
+  });
+}
+
+async function lockToRelease(trx: Trx, studentId: string, bookingId: string) {
+  const booked = await lockSeatsToChange(trx, bookingId, studentId);
+  if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
+  const problem = problemOf(booked);
+  if (problem) throw new DomainError(problem);
+  return booked;
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
+import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { selectIdleSessions } from '#server/bookings/waitlist/check-waitlist.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { bookAndPay, payForBooking } from '#server/testing/fixtures/paying.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
+const teacher = accountPerTest(at, { role: 'instructor' });
+
+afterEach(async () => {
+  expect(await findMoneyFaults(at.db)).toEqual([]);
+  expect(await selectMiscountedSessions(at.db)).toEqual([]);
+  expect(await selectIdleSessions(at.db)).toEqual([]);
+});
+
+const as = (account: Account) => callerFor(at.deps, account).bookings;
+
+/** A full date in 20 hours, after the refund deadline, and who booked it with how many seats. */
+async function fullDate(...seats: number[]) {
+  const capacity = seats.reduce((sum, one) => sum + one, 0);
+  const date = await createClass(at.db, teacher.id, { slots: [{ capacity, startsInHours: 20 }] });
+  const owners: { account: Account; bookingId: string }[] = [];
+  for (const amount of seats) {
+    const account = await createUser(at.db);
+    const { id } = await bookAndPay(at.deps, account, { classId: date.classId, seats: amount });
+    owners.push({ account, bookingId: id });
+  }
+  return { ...date, capacity, owners };
+}
+
+type Owner = { account: Account; bookingId: string };
+const release = ({ account, bookingId }: Owner) => as(account).release({ bookingId });
+const own = ({ account, bookingId }: Owner) => as(account).byId({ bookingId });
+
+async function countRefundedSeats(sessionId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT coalesce(sum(r.amount_cents), 0)::int AS cents FROM refunds r
+    JOIN payments p ON p.id = r.payment_id JOIN bookings b ON b.id = p.booking_id
+    WHERE b.session_id = ${sessionId}`.execute(at.db);
+  return (rows[0]?.cents ?? 0) / 4550;
+}
+
+it('a released seat stays its owner’s until someone else has paid for it, who pays for the refund', async () => {
+  const { classId, sessionId, owners } = await fullDate(1, 1);
+  const [owner] = owners;
+  if (!owner) throw new Error('Nobody booked');
+  await release(owner);
+  const buyer = await createUser(at.db);
+  const details = await callerFor(at.deps, buyer).classes.byId({ classId });
+  expect(details.sessions).toMatchObject([{ availableSpots: 0, releasedSpots: 1 }]);
+  const { id } = await as(buyer).book({ classId });
+  expect(await own(owner)).toMatchObject({ status: 'confirmed', isReleased: true });
+  expect(await rejectionOf(as(await createUser(at.db)).book({ classId }))).toBe('CLASS_FULL');
+  expect(await rejectionOf(as(owner.account).withdrawRelease({ bookingId: owner.bookingId }))).toBe(
+    'SEATS_CLAIMED',
+  );
+  await payForBooking(at.deps, id);
+  expect(await own(owner)).toMatchObject({
+    status: 'cancelled_by_student',
+    payment: { status: 'refunded', refunded: 45.5 },
+  });
+  expect(await countSeatsTaken(at.db, sessionId)).toBe(2);
+  const [email] = await emailsTo(at.deps, owner.account.email);
+  expect(email?.subject).toMatch(/^Someone took your spot/);
+  expect(email?.text).toContain('$45.50');
+});
+
+it('is possible only after the refund deadline, and can be withdrawn', async () => {
+  const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 72 }] });
+  const account = await createUser(at.db);
+  const early = await bookAndPay(at.deps, account, { classId });
+  const released = as(account).release({ bookingId: early.id });
+  expect(await rejectionOf(released)).toBe('RELEASE_TOO_EARLY');
+  const { owners, classId: full } = await fullDate(1);
+  for (const owner of owners) {
+    await release(owner);
+    await as(owner.account).withdrawRelease({ bookingId: owner.bookingId });
+    expect(await own(owner)).toMatchObject({ isReleased: false, mayRelease: true });
+  }
+  expect(await rejectionOf(as(account).book({ classId: full }))).toBe('CLASS_FULL');
+});
+
+it('nothing changes when the buyer does not pay, or when the owner cancels while they do', async () => {
+  const { classId, sessionId, owners } = await fullDate(1);
+  const [owner] = owners;
+  if (!owner) throw new Error('Nobody booked');
+  await release(owner);
+  const first = await createUser(at.db);
+  await as(first).book({ classId });
+  await sql`UPDATE bookings SET hold_expires_at = now() WHERE status = 'reserved'`.execute(at.db);
+  await expireEndedHolds(at.deps, sessionId);
+  expect(await own(owner)).toMatchObject({ status: 'confirmed', isReleased: true });
+  expect(await countSeatsTaken(at.db, sessionId)).toBe(1);
+  const second = await createUser(at.db);
+  const { id } = await as(second).book({ classId });
+  await as(owner.account).cancel({ bookingId: owner.bookingId });
+  expect(await countSeatsTaken(at.db, sessionId)).toBe(1);
+  await payForBooking(at.deps, id);
+  expect(await countRefundedSeats(sessionId)).toBe(0);
+  expect(await countSeatsTaken(at.db, sessionId)).toBe(1);
+});
+
+it('of several released seats, a buyer gets the free ones first, and then those released first', async () => {
+  const { classId, sessionId, owners } = await fullDate(3, 2, 1);
+  const [three, two, one] = owners;
+  if (!three || !two || !one) throw new Error('Nobody booked');
+  await release(three);
+  await release(two);
+  await as(one.account).cancel({ bookingId: one.bookingId });
+  const buyer = await createUser(at.db);
+  const { id } = await as(buyer).book({ classId, seats: 3 });
+  await payForBooking(at.deps, id);
+  expect(await own(three)).toMatchObject({ status: 'confirmed', seats: 1, isReleased: true });
+  expect(await own(two)).toMatchObject({ seats: 2, isReleased: true });
+  expect(await countRefundedSeats(sessionId)).toBe(2);
+  await callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
+  expect(await countRefundedSeats(sessionId)).toBe(2 + 1 + 2 + 3);
+});
+
+it('someone on the waitlist is offered a released seat, and gets it by paying', async () => {
+  const { classId, sessionId, owners } = await fullDate(1);
+  const [owner] = owners;
+  if (!owner) throw new Error('Nobody booked');
+  const waiting = await createUser(at.db);
+  await callerFor(at.deps, waiting).waitlist.join({ classId, sessionId, seats: 1 });
+  await release(owner);
+  expect(await rejectionOf(as(await createUser(at.db)).book({ classId }))).toBe('CLASS_FULL');
+  const [entry] = await callerFor(at.deps, waiting).waitlist.list();
+  const claimed = await callerFor(at.deps, waiting).waitlist.claim({ entryId: entry?.id ?? '' });
+  await payForBooking(at.deps, claimed.bookingId);
+  expect(await own(owner)).toMatchObject({ status: 'cancelled_by_student' });
+  expect(await countRefundedSeats(sessionId)).toBe(1);
+});
+
+it('many buyers at once, while owners cancel or the class is canceled: one refund for each sold seat', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { classId, sessionId, owners, capacity } = await fullDate(1, 1, 1);
+    await Promise.all(owners.map(release));
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => createUser(at.db)));
+    const [canceling] = owners;
+    const bought = Promise.all(
+      buyers.map(async (buyer) => {
+        const booking = await as(buyer)
+          .book({ classId })
+          .catch(() => null);
+        if (!booking) return false;
+        // Twice: the provider may report it again.
+        const event = await payForBooking(at.deps, booking.id);
+        await payForBooking(at.deps, booking.id, event);
+        return true;
+      }),
+    );
+    const disturbed =
+      round % 3 === 1 && canceling
+        ? rejectionOf(as(canceling.account).cancel({ bookingId: canceling.bookingId }))
+        : round % 3 === 2
+          ? rejectionOf(callerFor(at.deps, teacher).classes.cancelSession({ sessionId }))
+          : null;
+    await disturbed;
+    const sold = (await bought).filter(Boolean).length;
+    const { rows } = await sql<{ live: number; passed: number }>`
+      SELECT count(*) FILTER (WHERE status = 'confirmed')::int AS live,
+        count(*) FILTER (WHERE status = 'cancelled_by_student' AND refund_cents > 0)::int AS passed
+      FROM bookings WHERE session_id = ${sessionId}`.execute(at.db);
+    const refunded = await countRefundedSeats(sessionId);
+    if (round % 3 === 0) expect([sold, rows[0], refunded]).toEqual([3, { live: 3, passed: 3 }, 3]);
+    if (round % 3 === 1) {
+      expect(rows[0]?.live).toBeLessThanOrEqual(capacity);
+      expect(refunded).toBe(rows[0]?.passed);
+    }
+    if (round % 3 === 2) expect(rows[0]?.live).toBe(0);
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  }
+});
+
+it('without the lock, buyers take the same released seat twice (control)', async () => {
+  const { sessionId, owners } = await fullDate(1);
+  for (const owner of owners) await release(owner);
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => createUser(at.db)));
+  const sold = await Promise.all(
+    buyers.map(() =>
+      at.db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ left: number }>`
+          SELECT count(*)::int AS left FROM bookings
+          WHERE session_id = ${sessionId} AND released_at IS NOT NULL`.execute(trx);
+        await sql`SELECT pg_sleep(0.05)`.execute(trx);
+        return rows[0]?.left ?? 0;
+      }),
+    ),
+  );
+  expect(sold.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(1);
+});

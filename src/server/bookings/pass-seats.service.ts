@@ -1,0 +1,37 @@
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
+import { seatPassedEmail } from './emails/seat-passed.email.ts';
+import { refundSeats } from './payments/refund-bookings.service.ts';
+import { selectSeatNotice } from './payments/settle-payment.queries.ts';
+import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
+
+/**
+ * Hands released seats over to a booking that was just confirmed, those that were released first
+ * before others, with a full refund for each. How many seats are taken does not change. The caller
+ * holds the lock of the session.
+ */
+export async function passReleasedSeats(
+  deps: Pick<Deps, 'env' | 'jobs' | 'outbox'>,
+  trx: Trx,
+  { sessionId, seats }: { sessionId: string; seats: number },
+): Promise<void> {
+  let rest = seats;
+  for (const { bookingId, seats: offered, priceCents } of await lockReleased(trx, sessionId)) {
+    if (rest === 0) break;
+    const passed = Math.min(offered, rest);
+    rest -= passed;
+    const isAll = passed === offered;
+    await passSeats(trx, { bookingId, seats: passed, isAll });
+    const refund = await refundSeats(deps, trx, {
+      bookingId,
+      worthCents: priceCents * passed,
+      refundOf: (paidCents) => paidCents,
+    });
+    const notice = await selectSeatNotice(trx, bookingId);
+    const change = { bookingId, passed, isAll, refundCents: refund?.refundCents ?? null };
+    const email = seatPassedEmail(notice, change, deps.env.appUrl);
+    await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, [{ bookingId, email }]));
+  }
+  if (rest > 0) throw new Error(`Session ${sessionId} has ${rest} released seats too few`);
+}

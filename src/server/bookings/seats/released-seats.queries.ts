@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bookingStatus, isReleased } from '#server/bookings/states.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { FreedSeats } from './seats.queries.ts';
+
+/** How many released seats of a session nobody is paying for; negative only inside a transaction. */
+export const releasedSeats = (sessionId: RawBuilder<unknown>) => sql<number>`(
+  (SELECT coalesce(sum(r.seats), 0)::int FROM bookings r
+    WHERE r.session_id = ${sessionId} AND r.released_at IS NOT NULL AND ${isReleased('r')})
+  - (SELECT coalesce(sum(r.claimed_seats), 0)::int FROM bookings r
+    WHERE r.session_id = ${sessionId} AND r.claimed_seats > 0))`;
+
+export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<number> {
+  const { rows } = await sql<{ seats: number }>`
+    SELECT ${releasedSeats(sql`${sessionId}::uuid`)} AS seats`.execute(trx);
+  return rows[0]?.seats ?? 0;
+}
+
+/**
+ * Of the seats that came free, those go first to reserved bookings whose released seats are gone,
+ * because their booking was canceled or became smaller. Returns what is left.
+ */
+export async function coverClaims(trx: Trx, freed: FreedSeats[]): Promise<FreedSeats[]> {
+  const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
+  const { rows } = await sql<FreedSeats>`
+    SELECT id AS session_id, -(${releasedSeats(sql.ref('given.id'))}) AS seats
+    FROM unnest(${sessionIds}::uuid[]) AS given (id)
+    WHERE ${releasedSeats(sql.ref('given.id'))} < 0`.execute(trx);
+  const missing = new Map(rows.map(({ sessionId, seats }) => [sessionId, seats]));
+  const left: FreedSeats[] = [];
+  for (const { sessionId, seats } of freed) {
+    const covered = Math.min(seats, missing.get(sessionId) ?? 0);
+    if (covered > 0) await takeOverClaims(trx, sessionId, covered);
+    missing.set(sessionId, (missing.get(sessionId) ?? 0) - covered);
+    if (seats > covered) left.push({ sessionId, seats: seats - covered });
+  }
+  return left;
+}
+
+/** That many claimed seats become ordinary ones, those of the oldest bookings first. */
+async function takeOverClaims(trx: Trx, sessionId: string, seats: number): Promise<void> {
+  await sql`
+    UPDATE bookings b SET claimed_seats = claiming.after
+    FROM (
+      SELECT id, greatest(0, claimed_seats - greatest(0, ${seats} - coalesce(sum(claimed_seats)
+        OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS after
+      FROM bookings WHERE session_id = ${sessionId} AND claimed_seats > 0) AS claiming
+    WHERE b.id = claiming.id AND b.claimed_seats <> claiming.after`.execute(trx);
+}
+
+export type Released = {
+  bookingId: string;
+  studentId: string;
+  seats: number;
+  priceCents: number;
+};
+
+/** The released bookings of a session, those that were released first at the top, locked. */
+export async function lockReleased(trx: Trx, sessionId: string): Promise<Released[]> {
+  const { rows } = await sql<Released>`
+    SELECT b.id AS booking_id, b.student_id, b.seats, b.price_cents FROM bookings b
+    WHERE b.session_id = ${sessionId} AND b.released_at IS NOT NULL AND ${isReleased('b')}
+    ORDER BY b.released_at, b.id FOR UPDATE`.execute(trx);
+  return rows;
+}
+
+/** Offers the seats to others, or no longer; the first time counts. */
+export async function setReleased(trx: Trx, bookingId: string, isOffered: boolean): Promise<void> {
+  await sql`
+    UPDATE bookings SET released_at =
+      CASE WHEN ${isOffered}::boolean THEN coalesce(released_at, now()) END
+    WHERE id = ${bookingId}`.execute(trx);
+}
+
+/** The seats have gone to someone else: the booking ends, or goes on with fewer. */
+export async function passSeats(
+  trx: Trx,
+  { bookingId, seats, isAll }: { bookingId: string; seats: number; isAll: boolean },
+): Promise<void> {
+  if (isAll)
+    await sql`
+      UPDATE bookings SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(),
+        refund_cents = coalesce(refund_cents, 0), released_at = NULL
+      WHERE id = ${bookingId}`.execute(trx);
+  else
+    await sql`
+      UPDATE bookings SET seats = seats - ${seats}::int, guests = guests[1:seats - ${seats}::int - 1]
+      WHERE id = ${bookingId}`.execute(trx);
+}
