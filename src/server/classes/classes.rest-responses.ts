@@ -109,7 +109,10 @@ export const enrolledResponse = named(
       ),
     profileImage: image,
     joinedDate: time,
-    guests: z.int().describe('How many people come along'),
+    guests: z
+      .int()
+      .describe('How many people come along')
+      .meta({ examples: [1] }),
     sessionId: id,
     bookingId: id.nullable().describe("Only for the booking's student and the teacher"),
     fullRefundUntil: time.nullable().describe('Visible like bookingId'),

@@ -19,6 +19,7 @@ import { newStudentEmail } from '#server/bookings/emails/new-student.email.ts';
 import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
 import { reminderEmail } from '#server/bookings/emails/reminder.email.ts';
 import { reviewRequestEmail } from '#server/bookings/emails/review-request.email.ts';
+import { seatPassedEmail, seatReleasedEmail } from '#server/bookings/emails/seat-passed.email.ts';
 import {
   seatsChangedEmail,
   studentSeatsEmail,
@@ -121,6 +122,12 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     ),
     'a student with more spots': studentSeatsEmail(seat, { added: 1 }, links),
     'unpaid spots': holdExpiredEmail(seat, url),
+    'released spots': seatReleasedEmail(seat, 'id', url),
+    'spots that someone took': seatPassedEmail(
+      seat,
+      { bookingId: 'id', passed: 2, isAll: false, refundCents: 4550 },
+      url,
+    ),
     'unpaid added spots': additionExpiredEmail(seat, 'id', url),
     'a payout': payoutSentEmail(user, 4550, url),
     'a rejected payout': payoutReturnedEmail(user, 4550, url),
