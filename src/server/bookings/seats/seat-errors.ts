@@ -1,11 +1,6 @@
 import { DomainError } from '#shared/errors.ts';
 import { spots } from '#shared/seats.ts';
 
-/** Throws CLASS_FULL or NOT_ENOUGH_SPOTS if fewer seats are free; null means unlimited. */
-export function requireFreeSeats(freeSeats: number | null, seats: number): void {
-  if (freeSeats !== null && freeSeats < seats) throw fullError(freeSeats);
-}
-
 /** Says how many seats are left, if any. */
 export function fullError(freeSeats: number): DomainError {
   if (freeSeats <= 0) return new DomainError('CLASS_FULL');
