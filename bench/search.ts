@@ -4,7 +4,7 @@ import { type OpenDatabase, openPostgres } from '../src/server/db/database.ts';
 import { searchClasses } from '../src/server/search/search.service.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { type SearchInput, searchInput } from '../src/shared/search-input.ts';
-import { dayMs } from '../src/shared/units.ts';
+import { dayMs, minuteMs } from '../src/shared/units.ts';
 import { insertSearchData } from './data/search-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
@@ -62,15 +62,13 @@ const statements: Statement[] = [];
 
 await withBenchDatabase(async (url, pid) => {
   const database = await openPostgres(url, {
+    // Inserting many classes takes long.
+    timeoutMs: 30 * minuteMs,
     onPoolError() {},
     onStatement: (text, parameters) => statements.push({ text, parameters }),
   });
   console.log(`${classes} classes with ${10 * classes} sessions`);
-  await database.db.connection().execute(async (connection) => {
-    await sql`SET statement_timeout = 0`.execute(connection);
-    await insertSearchData(connection, classes);
-    await sql`RESET statement_timeout`.execute(connection);
-  });
+  await insertSearchData(database.db, classes);
   // As the hourly job does.
   await refreshOpenSpotsHints(database.db);
   await sql`VACUUM (ANALYZE) class_sessions`.execute(database.db);
