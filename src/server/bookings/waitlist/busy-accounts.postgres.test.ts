@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
+import {
+  createFullClass,
+  createLine,
+  runWaitlistJobs,
+  statusesOf,
+} from '#server/testing/fixtures/waiting.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { findWaitlistFaults } from './check-waitlist.ts';
+
+const at = openTestDeps();
+const teacher = accountPerTest(at, { role: 'instructor' });
+const as = (account: Account | undefined) => callerFor(at.deps, account ?? null);
+
+async function fullWithLine() {
+  const full = await createFullClass(at.db, teacher.id);
+  const [first, second] = await createLine(at.db, full, [1, 1]);
+  const [bookingId = ''] = full.bookingIds;
+  const free = () => as(full.holders[0]).bookings.cancel({ bookingId });
+  return { full, free, first: first?.account, second: second?.account };
+}
+
+it('a seat whose next in line is changing their account waits for them, and holds nobody up', async () => {
+  const { full, free, first } = await fullWithLine();
+  await at.db.transaction().execute(async (trx) => {
+    await lockUser(trx, first?.id ?? '');
+    // Would wait for the lock for ever, or deadlock with a deletion that wants the session.
+    await free();
+    expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'waiting']);
+  });
+  await runWaitlistJobs(at.deps);
+  expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'waiting']);
+  expect(await findWaitlistFaults(at.db)).toEqual([]);
+});
+
+it('deleting an account ends its wait, and its offer goes to the next', async () => {
+  const { full, free, first, second } = await fullWithLine();
+  await free();
+  await at.db
+    .updateTable('users')
+    .set({ passwordHash: await hashPassword(testPassword) })
+    .where('id', '=', first?.id ?? '')
+    .execute();
+  await as(first).account.delete({ currentPassword: testPassword });
+  await runWaitlistJobs(at.deps);
+  expect(await statusesOf(at.db, full.classId)).toEqual(['offered']);
+  expect((await as(second).waitlist.list())[0]?.offer?.sessionId).toBe(full.sessionId);
+  expect(await findWaitlistFaults(at.db)).toEqual([]);
+});
+
+it('after a move everyone in line is told, and no offer outlasts the new start', async () => {
+  const { full, free, first, second } = await fullWithLine();
+  await free();
+  const [startTime, endTime] = [1, 2].map((hours) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString(),
+  ) as [string, string];
+  await as(teacher).classes.moveSession({ sessionId: full.sessionId, startTime, endTime });
+  const [entry] = await as(first).waitlist.list();
+  expect(Date.parse(entry?.offer?.expiresAt ?? '')).toBeLessThanOrEqual(Date.parse(startTime));
+  await runWaitlistJobs(at.deps);
+  for (const account of [first, second])
+    expect(
+      (await emailsTo(at.deps, account?.email ?? '')).map(({ subject }) => subject),
+    ).toContainEqual(expect.stringMatching(/^New time: /));
+});
