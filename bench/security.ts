@@ -19,6 +19,7 @@ import {
   runResetRaceBenchmark,
   type Send,
 } from '../src/server/testing/stress/reset-race-benchmark.ts';
+import { runWaitlistCrashTest } from '../src/server/testing/stress/waitlist-crash-test.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { type WholeServer, withWholeServer } from './measuring/whole-server.ts';
 
@@ -33,6 +34,7 @@ const benchmarks: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
   'booking-kills': bookingKills,
   'email-kills': emailKills,
   'payment-kills': paymentKills,
+  'waitlist-kills': waitlistKills,
   'reset-race': resetRaces,
   listing: (url) => withServer(url, listing),
 };
@@ -107,6 +109,16 @@ async function emailKills(databaseUrl: string): Promise<Verdict> {
     `${emails} emails; never sent ${unsent.length}, without cause ${unfounded.length}, ` +
     `duplicates with another Message-ID ${unlikeCopies.length}`;
   return { isGood, words };
+}
+
+async function waitlistKills(databaseUrl: string): Promise<Verdict> {
+  const result = await runWaitlistCrashTest(databaseUrl, 50);
+  const { kills, offered, claimed, untold, unlikeCopies, faults } = result;
+  const words =
+    `${kills} kills: ${offered} offers open, ${claimed} claimed; never emailed ${untold.length}, ` +
+    `duplicates with another Message-ID ${unlikeCopies.length}; ` +
+    `faults: ${faults.slice(0, maxShown).join(', ') || 'none'}`;
+  return { isGood: untold.length + unlikeCopies.length + faults.length === 0, words };
 }
 
 async function paymentKills(databaseUrl: string): Promise<Verdict> {

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { runWaitlistCrashTest } from '#server/testing/stress/waitlist-crash-test.ts';
+
+it('a server killed between freeing, offering, emailing and claiming loses no offer (short form)', async () => {
+  const { url, close } = await createTestDatabase();
+  await close();
+  const result = await runWaitlistCrashTest(url ?? '', 3);
+  expect(result).toMatchObject({ untold: [], unlikeCopies: [], faults: [] });
+  expect(result.offered + result.claimed, 'or the kills proved nothing').toBeGreaterThan(0);
+});

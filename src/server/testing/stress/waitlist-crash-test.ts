@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createSession } from '#server/auth/sessions/sessions.ts';
+import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts';
+import { openPostgres } from '#server/db/database.ts';
+import type { Db } from '#server/db/schema.ts';
+import { startSmtpReceiver } from '#server/testing/fakes/smtp-receiver.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
+import { createFullClass, createLine } from '#server/testing/fixtures/waiting.ts';
+import { endOtherStatements } from '#server/testing/lock-waits.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { waitUntil } from '#server/testing/wait-until.ts';
+
+const capacity = 3;
+const inLine = 5;
+/** A killed server has freed some seats by then, and offered, emailed or claimed some of them. */
+const maxLifeMs = 1500;
+
+export type WaitlistCrashResult = {
+  kills: number;
+  offered: number;
+  claimed: number;
+  /** Offered now, but never emailed. */
+  untold: string[];
+  /** Emails about the same offer with different Message-IDs. */
+  unlikeCopies: string[];
+  faults: string[];
+};
+
+/**
+ * Benchmark: holders cancel, and whoever is offered a seat claims or passes it, while the server is
+ * killed at random moments between freeing, offering, emailing and claiming.
+ */
+export async function runWaitlistCrashTest(
+  databaseUrl: string,
+  kills: number,
+): Promise<WaitlistCrashResult> {
+  const smtp = await startSmtpReceiver();
+  const database = await openPostgres(databaseUrl, { onPoolError() {} });
+  const { db } = database;
+  const env = {
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'the secret of these processes, long enough',
+    SMTP_URL: smtp.url,
+    PAYMENTS: 'in-person',
+    LOG_LEVEL: 'silent',
+  };
+  try {
+    for (let round = 0; round < kills; round++) {
+      const server = await startServerProcess(env);
+      const before = await countBegun(db);
+      const crowd = playRound(db, server);
+      // Every second kill comes after an offer, at whatever happens to it then.
+      if (round % 2 === 0)
+        await waitUntil('a seat is offered', async () => (await countBegun(db)) > before);
+      await setTimeout(Math.random() * maxLifeMs);
+      await server.stop('SIGKILL');
+      await crowd;
+      await endOtherStatements(db);
+      // The jobs of the killed process are due now instead of in some minutes.
+      await sql`UPDATE pgboss.job SET state = 'retry', start_after = now()
+        WHERE state = 'active'`.execute(db);
+    }
+    const last = await startServerProcess(env);
+    const unfinished = sql`SELECT FROM pgboss.job WHERE state < 'completed'
+      AND name IN ('offer-seats', 'waitlist-notice', 'email', 'booked') LIMIT 1`;
+    await waitUntil(
+      'all jobs are done',
+      async () => (await unfinished.execute(db)).rows.length === 0,
+    );
+    await last.stop();
+    return { kills, ...(await checkResults(db, smtp.received)) };
+  } finally {
+    smtp.close();
+    await database.close();
+  }
+}
+
+/** Entries that were offered a seat at some time. */
+async function countBegun(db: Db): Promise<number> {
+  const { amount } = await db
+    .selectFrom('waitlistEntries')
+    .select(sql<number>`count(booking_id)::int`.as('amount'))
+    .executeTakeFirstOrThrow();
+  return amount;
+}
+
+/** Whatever fails because the server is gone stays as it is. */
+async function playRound(db: Db, server: ServerProcess): Promise<void> {
+  const teacher = await createUser(db, { role: 'instructor' });
+  const full = await createFullClass(db, teacher.id, { capacity });
+  const line = await createLine(
+    db,
+    full,
+    Array.from({ length: inLine }, () => 1),
+  );
+  const call = async (method: string, path: string, accountId: string) => {
+    const { token } = await createSession(db, accountId);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = method === 'POST' ? '{}' : undefined;
+    await fetch(server.url + path, { method, headers, ...(body && { body }) }).catch(() => null);
+  };
+  await Promise.all(
+    full.holders.map(({ id }, seat) =>
+      call('PUT', `/api/bookings/${full.bookingIds[seat]}/cancel`, id),
+    ),
+  );
+  await Promise.all(
+    line.map(({ account, entryId }, place) =>
+      call('POST', `/api/waitlist/${entryId}/${place % 2 === 0 ? 'claim' : 'pass'}`, account.id),
+    ),
+  );
+}
+
+async function checkResults(db: Db, received: string[]) {
+  const entries = await db
+    .selectFrom('waitlistEntries as e')
+    .innerJoin('users as u', 'u.id', 'e.studentId')
+    .select(['e.status', 'u.email'])
+    .execute();
+  const idsOf = new Map<string, Set<string>>();
+  for (const text of received) {
+    const header = (name: string) =>
+      new RegExp(`^${name}: (.+)$`, 'im').exec(text)?.[1]?.trim() ?? '';
+    if (!header('Subject').startsWith('A spot is yours')) continue;
+    idsOf.set(header('To'), (idsOf.get(header('To')) ?? new Set()).add(header('Message-ID')));
+  }
+  const withStatus = (status: string) => entries.filter((entry) => entry.status === status);
+  const miscounted = await selectMiscountedSessions(db);
+  return {
+    offered: withStatus('offered').length,
+    claimed: withStatus('claimed').length,
+    untold: withStatus('offered').flatMap(({ email }) => (idsOf.has(email) ? [] : [email])),
+    unlikeCopies: [...idsOf].flatMap(([email, ids]) => (ids.size > 1 ? [email] : [])),
+    faults: [
+      ...(await findWaitlistFaults(db)),
+      ...miscounted.map(({ id }) => `Session ${id} counts its seats wrong`),
+    ],
+  };
+}
