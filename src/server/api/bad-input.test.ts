@@ -67,11 +67,11 @@ describe('unreadable input is rejected in the documented shape', () => {
   });
 
   it('names the problem of every field, including unknown ones', async () => {
-    const response = await send('/api/bookings', JSON.stringify({ class_id: 7, seats: 2 }));
+    const response = await send('/api/bookings', JSON.stringify({ class_id: 7, chairs: 2 }));
     expect(response.json()).toEqual({
       message: 'Some values are missing or invalid',
       code: 'VALIDATION_FAILED',
-      fields: { class_id: 'Not a valid id', seats: 'Unknown field' },
+      fields: { class_id: 'Not a valid id', chairs: 'Unknown field' },
     });
   });
 
