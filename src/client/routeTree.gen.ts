@@ -34,12 +34,14 @@ import { Route as MemberClassesCreateRouteImport } from './routes/_member/classe
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
 import { Route as MemberDeskChar123PageChar125RouteImport } from './routes/_member/desk.{-$page}.tsx';
+import { Route as MemberWaitlistEntryIdRouteImport } from './routes/_member/waitlist/$entryId.tsx';
 import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_member/bookings/$bookingId/index.tsx';
 import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_member/bookings/$bookingId/receipt.tsx';
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
 import { Route as MemberDashboardTeacherEarningsRouteImport } from './routes/_member/dashboard/teacher/earnings.tsx';
 import { Route as MemberDashboardTeacherSessionsSessionIdRouteImport } from './routes/_member/dashboard/teacher/sessions/$sessionId.tsx';
+import { Route as MemberDashboardTeacherWaitlistClassIdRouteImport } from './routes/_member/dashboard/teacher/waitlist/$classId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -165,6 +167,11 @@ const MemberDeskChar123PageChar125Route =
     path: '/desk/{-$page}',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberWaitlistEntryIdRoute = MemberWaitlistEntryIdRouteImport.update({
+  id: '/waitlist/$entryId',
+  path: '/waitlist/$entryId',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberBookingsBookingIdIndexRoute =
   MemberBookingsBookingIdIndexRouteImport.update({
     id: '/bookings/$bookingId/',
@@ -201,6 +208,12 @@ const MemberDashboardTeacherSessionsSessionIdRoute =
     path: '/dashboard/teacher/sessions/$sessionId',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberDashboardTeacherWaitlistClassIdRoute =
+  MemberDashboardTeacherWaitlistClassIdRouteImport.update({
+    id: '/dashboard/teacher/waitlist/$classId',
+    path: '/dashboard/teacher/waitlist/$classId',
+    getParentRoute: () => MemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -225,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
+  '/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -232,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
   '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
+  '/dashboard/teacher/waitlist/$classId': typeof MemberDashboardTeacherWaitlistClassIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -256,6 +271,7 @@ export interface FileRoutesByTo {
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
+  '/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -263,6 +279,7 @@ export interface FileRoutesByTo {
   '/bookings/$bookingId': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher': typeof MemberDashboardTeacherIndexRoute;
   '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
+  '/dashboard/teacher/waitlist/$classId': typeof MemberDashboardTeacherWaitlistClassIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -290,6 +307,7 @@ export interface FileRoutesById {
   '/_member/classes/create': typeof MemberClassesCreateRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
+  '/_member/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -297,6 +315,7 @@ export interface FileRoutesById {
   '/_member/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/_member/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
   '/_member/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
+  '/_member/dashboard/teacher/waitlist/$classId': typeof MemberDashboardTeacherWaitlistClassIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -323,13 +342,15 @@ export interface FileRouteTypes {
     | '/classes/create'
     | '/dashboard/profile'
     | '/desk/{-$page}'
+    | '/waitlist/$entryId'
     | '/dashboard/'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/dashboard/teacher/earnings'
     | '/bookings/$bookingId/'
     | '/dashboard/teacher/'
-    | '/dashboard/teacher/sessions/$sessionId';
+    | '/dashboard/teacher/sessions/$sessionId'
+    | '/dashboard/teacher/waitlist/$classId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -354,13 +375,15 @@ export interface FileRouteTypes {
     | '/classes/create'
     | '/dashboard/profile'
     | '/desk/{-$page}'
+    | '/waitlist/$entryId'
     | '/dashboard'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/dashboard/teacher/earnings'
     | '/bookings/$bookingId'
     | '/dashboard/teacher'
-    | '/dashboard/teacher/sessions/$sessionId';
+    | '/dashboard/teacher/sessions/$sessionId'
+    | '/dashboard/teacher/waitlist/$classId';
   id:
     | '__root__'
     | '/'
@@ -387,13 +410,15 @@ export interface FileRouteTypes {
     | '/_member/classes/create'
     | '/_member/dashboard/profile'
     | '/_member/desk/{-$page}'
+    | '/_member/waitlist/$entryId'
     | '/_member/dashboard/'
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
     | '/_member/dashboard/teacher/earnings'
     | '/_member/bookings/$bookingId/'
     | '/_member/dashboard/teacher/'
-    | '/_member/dashboard/teacher/sessions/$sessionId';
+    | '/_member/dashboard/teacher/sessions/$sessionId'
+    | '/_member/dashboard/teacher/waitlist/$classId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -594,6 +619,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDeskChar123PageChar125RouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/waitlist/$entryId': {
+      id: '/_member/waitlist/$entryId';
+      path: '/waitlist/$entryId';
+      fullPath: '/waitlist/$entryId';
+      preLoaderRoute: typeof MemberWaitlistEntryIdRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/bookings/$bookingId/': {
       id: '/_member/bookings/$bookingId/';
       path: '/bookings/$bookingId';
@@ -636,6 +668,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardTeacherSessionsSessionIdRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/dashboard/teacher/waitlist/$classId': {
+      id: '/_member/dashboard/teacher/waitlist/$classId';
+      path: '/dashboard/teacher/waitlist/$classId';
+      fullPath: '/dashboard/teacher/waitlist/$classId';
+      preLoaderRoute: typeof MemberDashboardTeacherWaitlistClassIdRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
   }
 }
 
@@ -657,6 +696,7 @@ interface MemberRouteChildren {
   MemberClassesCreateRoute: typeof MemberClassesCreateRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDeskChar123PageChar125Route: typeof MemberDeskChar123PageChar125Route;
+  MemberWaitlistEntryIdRoute: typeof MemberWaitlistEntryIdRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
@@ -664,12 +704,14 @@ interface MemberRouteChildren {
   MemberBookingsBookingIdIndexRoute: typeof MemberBookingsBookingIdIndexRoute;
   MemberDashboardTeacherIndexRoute: typeof MemberDashboardTeacherIndexRoute;
   MemberDashboardTeacherSessionsSessionIdRoute: typeof MemberDashboardTeacherSessionsSessionIdRoute;
+  MemberDashboardTeacherWaitlistClassIdRoute: typeof MemberDashboardTeacherWaitlistClassIdRoute;
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberClassesCreateRoute: MemberClassesCreateRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDeskChar123PageChar125Route: MemberDeskChar123PageChar125Route,
+  MemberWaitlistEntryIdRoute: MemberWaitlistEntryIdRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
@@ -678,6 +720,8 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardTeacherIndexRoute: MemberDashboardTeacherIndexRoute,
   MemberDashboardTeacherSessionsSessionIdRoute:
     MemberDashboardTeacherSessionsSessionIdRoute,
+  MemberDashboardTeacherWaitlistClassIdRoute:
+    MemberDashboardTeacherWaitlistClassIdRoute,
 };
 
 const MemberRouteWithChildren =

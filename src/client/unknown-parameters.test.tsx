@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createServerAccess } from './lib/trpc.ts';
 import { createAppRouter } from './router.tsx';
@@ -10,15 +15,22 @@ import { createAppRouter } from './router.tsx';
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let admin: Account;
-const ids = { $classId: '', $sessionId: '', $bookingId: '' };
+const ids = { $classId: '', $sessionId: '', $bookingId: '', $entryId: '' };
 
 beforeAll(async () => {
   teacher = await createUser(at.db, { role: 'instructor' });
   admin = await createUser(at.db, { role: 'admin' });
   const { classId, sessionId } = await createClass(at.db, teacher.id);
-  const other = await createClass(at.db, (await createUser(at.db)).id);
+  const colleague = await createUser(at.db);
+  const other = await createClass(at.db, colleague.id);
   const $bookingId = await createBooking(at.db, other.sessionId, teacher.id);
-  Object.assign(ids, { $classId: classId, $sessionId: sessionId, $bookingId });
+  const full = await createClass(at.db, colleague.id, { slots: [{ capacity: 1 }] });
+  await callerFor(at.deps, await createUser(at.db)).bookings.book({ classId: full.classId });
+  const entry = await callerFor(at.deps, teacher).waitlist.join({ classId: full.classId });
+  Object.assign(ids, {
+    ...{ $classId: classId, $sessionId: sessionId, $bookingId },
+    $entryId: entry.id,
+  });
 });
 
 const query = [

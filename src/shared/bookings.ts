@@ -18,6 +18,7 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 export const attendances = ['attended', 'no_show'] as const satisfies BookingStatus[];
 export type Attendance = (typeof attendances)[number];
 
+export const isAttended = (status: BookingStatus): status is 'attended' => status === 'attended';
 export const isNoShow = (status: BookingStatus) => status === 'no_show';
 /** Was not paid for in time, so the seat went back. */
 export const isExpired = (status: BookingStatus) => status === 'expired';

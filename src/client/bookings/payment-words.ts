@@ -2,22 +2,26 @@ import { count, formatDate } from '#client/lib/formats.ts';
 import type { BookingDetails } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 import { holdMs, type RefundReason } from '#shared/payments.ts';
-import { minuteMs } from '#shared/units.ts';
+import { hourMs, minuteMs } from '#shared/units.ts';
 import type { BookingStage } from './booking-stage.ts';
 
 export const payAtClass = (price: number) =>
   `Pay the instructor ${formatPrice(price)} at the class.`;
 
 /** What comes after Confirm Booking; null for a free class. */
-export function nextStep(price: number, paysOnline: boolean): string | null {
-  if (price === 0) return null;
-  if (!paysOnline) return payAtClass(price);
-  const held = `Your spot is held for ${holdMs / minuteMs} minutes.`;
-  return `Pay ${formatPrice(price)} by card on the next page. ${held}`;
+export function nextStep(total: number, seats: number, paysOnline: boolean): string | null {
+  if (total === 0) return null;
+  if (!paysOnline) return payAtClass(total);
+  const held = `${seats === 1 ? 'Your spot is' : 'Your spots are'} held for ${holdMs / minuteMs} minutes.`;
+  return `Pay ${formatPrice(total)} by card on the next page. ${held}`;
 }
 
-export const timeLeft = (minutes: number) =>
-  minutes <= 1 ? 'less than a minute left' : `${count(minutes, 'minute')} left`;
+/** '12 minutes left'; from two hours on in whole hours. */
+export function timeLeft(minutes: number): string {
+  if (minutes <= 1) return 'less than a minute left';
+  const hours = Math.floor((minutes * minuteMs) / hourMs);
+  return hours < 2 ? `${count(minutes, 'minute')} left` : `${count(hours, 'hour')} left`;
+}
 
 export const refundReasons: Record<RefundReason, string> = {
   student_canceled: 'you canceled',

@@ -4,11 +4,12 @@ import { formatPrice } from '#shared/money.ts';
 
 type Sold = { price: number; refund: RefundTerms | null; timeZone: string };
 
-/** The refund for canceling and its deadline; null if nothing is paid through us. */
+/** The refund for canceling or another action, and its deadline; null if nothing is paid through us. */
 export function refundSentence(
   { price, refund, timeZone }: Sold,
   now: Date,
   readerZone: string,
+  action = 'cancel',
 ): string | null {
   if (price === 0 || !refund) return null;
   const { amount, isFull, fullRefundUntil } = refund;
@@ -16,6 +17,6 @@ export function refundSentence(
   const deadline = `${formatDate(fullRefundUntil, timeZone)}, ${time}`;
   // The deadline may have passed since the page was loaded.
   if (amount === 0 || new Date(fullRefundUntil) < now)
-    return `No refund if you cancel: the deadline was ${deadline}.`;
-  return `${isFull ? 'Full refund' : 'Refund'} of ${formatPrice(amount)} if you cancel by ${deadline}.`;
+    return `No refund if you ${action}: the deadline was ${deadline}.`;
+  return `${isFull ? 'Full refund' : 'Refund'} of ${formatPrice(amount)} if you ${action} by ${deadline}.`;
 }

@@ -28,7 +28,10 @@ export function useCancelBooking(details: ClassDetails) {
         if (!session) return;
         // Send the price paid: the server rejects the booking if the class has changed.
         const asShown = { price, location: details.location, startTime: session.startTime };
-        bookAgain.mutate({ classId, sessionId, asShown });
+        bookAgain.mutate({
+          ...{ classId, sessionId, asShown },
+          ...{ seats: booking?.seats, guests: booking?.guests },
+        });
       };
       const altText = 'To get your spot back, press F8 and choose Undo, or book again.';
       return toast({ title, action: { label: 'Undo', altText, onPress: undo } });
@@ -49,7 +52,8 @@ function useBookAgain(title: string) {
       toast({ title: "You're booked again", description: `See you at ${title}.` });
     },
     async onError(error) {
-      const isGone = readServerError(error).code === 'CLASS_FULL';
+      const { code } = readServerError(error);
+      const isGone = code === 'CLASS_FULL' || code === 'NOT_ENOUGH_SPOTS';
       showServerError(error, isGone ? 'Your spot was taken' : 'Enrollment failed');
       await refreshAfterError(error);
     },

@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     await page.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(document.title).toBe('Dashboard | Learn Local');
     const names = page.getAllByRole('tab').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Classes Created', 'Classes Enrolled']);
+    expect(names).toEqual(['Classes Created', 'Classes Enrolled', 'Waitlist']);
     return page;
   };
   const openedTab = async (viewer: Account, address?: string) => {

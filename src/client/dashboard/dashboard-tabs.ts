@@ -1,6 +1,6 @@
 import { oneOf } from '#client/lib/search.ts';
 
-export const dashboardTabs = ['created', 'enrolled'] as const;
+export const dashboardTabs = ['created', 'enrolled', 'waitlist'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 /** By user, because several may sign in on one device. */

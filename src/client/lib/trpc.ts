@@ -45,6 +45,8 @@ export type Payout = RouterOutputs['money']['payouts']['items'][number];
 export type SearchPage = RouterOutputs['search']['find'];
 export type SearchResult = SearchPage['items'][number];
 export type AuditEntry = RouterOutputs['desk']['audit']['list']['items'][number];
+export type WaitlistEntry = RouterOutputs['waitlist']['byId'];
+export type TaughtLine = RouterOutputs['waitlist']['line'];
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server's own limit of 30 seconds. */

@@ -5,9 +5,11 @@ import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Select } from '#client/ui/field.tsx';
 import {
   type Attendance as AttendanceMark,
   attendances,
+  isAttended,
   isConfirmed,
   isNoShow,
   isReserved,
@@ -89,7 +91,8 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
     },
   });
   const [asked, setAsked] = useState<AttendanceMark | null>(null);
-  const save = (status: AttendanceMark) => mark.mutate({ bookingId: student.bookingId, status });
+  const save = (status: AttendanceMark, attendedSeats?: number) =>
+    mark.mutate({ bookingId: student.bookingId, status, attendedSeats });
   const shownStatus = mark.isPending ? mark.variables.status : student.status;
   if (isReserved(student.status)) return <Badge>Not paid yet</Badge>;
   return (
@@ -112,6 +115,21 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
           {marks[status][0]}
         </Button>
       ))}
+      {student.seats > 1 && isAttended(shownStatus) && (
+        <Select
+          aria-label={`How many of ${student.fullName}'s group came`}
+          className="w-auto!"
+          disabled={mark.isPending}
+          value={student.attendedSeats ?? student.seats}
+          onChange={({ target }) => save(shownStatus, Number(target.value))}
+        >
+          {Array.from({ length: student.seats }, (_, index) => index + 1).map((seats) => (
+            <option key={seats} value={seats}>
+              {seats} of {student.seats} came
+            </option>
+          ))}
+        </Select>
+      )}
       <NoShowDialog
         name={student.fullName}
         isOpen={asked !== null}

@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import type { RosterStudent } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { withGuests } from './teaching-words.ts';
 
 const linkStyle =
   'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-lg text-sm underline underline-offset-4';
@@ -12,7 +13,10 @@ export function StudentContacts({ student }: { student: RosterStudent }) {
     <>
       <Avatar name={fullName} image={profileImage} className="size-12" />
       <div className="min-w-40 grow basis-0">
-        <p className="font-medium">{fullName || username}</p>
+        <p className="font-medium">
+          {fullName || username}
+          {withGuests(student)}
+        </p>
         <p className="flex flex-wrap gap-x-5">
           {email && (
             <a href={`mailto:${email}`} className={linkStyle}>

@@ -65,6 +65,13 @@ function TaughtClass({ summary }: { summary: ClassSummary }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <AddSession summary={summary} />
+        <LinkButton
+          to="/dashboard/teacher/waitlist/$classId"
+          params={{ classId: id }}
+          variant="secondary"
+        >
+          Waitlist
+        </LinkButton>
         <LinkButton to="/classes/$classId/edit" params={{ classId: id }} variant="secondary">
           Edit
         </LinkButton>

@@ -37,3 +37,10 @@ export function seatsSentence({ seatsTaken, maxStudents }: Seats): string {
   if (maxStudents === null) return `${count(seatsTaken, 'spot')} taken`;
   return `${seatsTaken} of ${count(maxStudents, 'spot')} taken`;
 }
+
+/** ' + 2 (Ana, Leo)', to follow a student's name; empty for one spot. */
+export function withGuests({ seats, guests }: Pick<RosterStudent, 'seats' | 'guests'>): string {
+  if (seats === 1) return '';
+  const names = guests.length > 0 ? ` (${guests.join(', ')})` : '';
+  return ` + ${seats - 1}${names}`;
+}

@@ -71,10 +71,16 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
   );
 }
 
-export function Checkbox({ label, ...props }: ComponentProps<'input'> & { label: ReactNode }) {
+type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode };
+
+export const Checkbox = (props: ChoiceProps) => <Choice type="checkbox" {...props} />;
+/** One of several with the same `name`, in a fieldset. */
+export const Radio = (props: ChoiceProps) => <Choice type="radio" {...props} />;
+
+function Choice({ label, ...props }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" {...props} className="size-5 shrink-0 accent-accent" />
+      <input {...props} className="size-5 shrink-0 accent-accent" />
       <span>{label}</span>
     </label>
   );

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Phone } from 'lucide-react';
+import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import type { BookingStage } from '#client/bookings/booking-stage.ts';
 import { Fact } from '#client/bookings/fact.tsx';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
@@ -10,14 +10,17 @@ import type { BookingDetails } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classPictureSizes } from '#shared/images.ts';
+import { spots } from '#shared/seats.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { BookedTitle } from './booked-title.tsx';
+
+const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 type BookedClassProps = { booking: BookingDetails; stage: BookingStage };
 
 /** The class of a booking: what, when, where and with whom. */
 export function BookedClass({ booking, stage }: BookedClassProps) {
-  const { title, picture, location, calendar } = booking;
+  const { title, picture, location, calendar, seats, guests } = booking;
   const isOff = stage === 'canceled' || stage === 'expired';
   // Only who takes part gets the exact point.
   const place = { ...booking, isPointRounded: stage === 'unpaid' };
@@ -46,6 +49,14 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
             {location || fallbacks.location}
             {!isOff && <DirectionsLink details={place} />}
           </Fact>
+          {seats > 1 && (
+            <Fact icon={<Users />} name="Spots">
+              {spots(seats)}
+              {guests.length > 0 && (
+                <span className="block text-ink-soft text-sm">With {nameList.format(guests)}</span>
+              )}
+            </Fact>
+          )}
         </dl>
         {stage === 'upcoming' && <AddToCalendar calendar={calendar} />}
         <Instructor booking={booking} />

@@ -6,6 +6,7 @@ import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { isNoShow } from '#shared/bookings.ts';
 import { CancelBooking } from './cancel-booking.tsx';
+import { ChangeSeats } from './change-seats.tsx';
 
 type BookingActionsProps = {
   booking: BookingDetails;
@@ -36,6 +37,7 @@ export function BookingActions({ booking, stage, onCanceled }: BookingActionsPro
           {stage === 'expired' ? 'Book it again' : 'See other dates'}
         </LinkButton>
       )}
+      {stage === 'upcoming' && !booking.addition && <ChangeSeats booking={booking} />}
       {stage === 'upcoming' && <CancelBooking booking={booking} onCanceled={onCanceled} />}
       {isClassActive && <ShareClass id={classId} title={title} />}
     </div>

@@ -57,7 +57,7 @@ export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>
-            Keep my spot
+            {booking.seats === 1 ? 'Keep my spot' : 'Keep my spots'}
           </Button>
           <Button
             isPending={cancel.isPending}
@@ -77,7 +77,7 @@ function Consequence({ booking }: { booking: BookingDetails }) {
   const terms = refundSentence(booking, new Date(), localZone());
   if (!refund || !terms)
     return price === 0 ? (
-      <p>We'll open your spot to someone else.</p>
+      <p>We'll open {booking.seats === 1 ? 'your spot' : 'your spots'} to someone else.</p>
     ) : (
       <p>You haven't paid yet, so there's nothing to refund.</p>
     );

@@ -6,19 +6,20 @@ import type { BookingDetails } from '#client/lib/trpc.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
+import { spots } from '#shared/seats.ts';
 
 type PaymentSummaryProps = { booking: BookingDetails; stage: BookingStage };
 
-/** What the spot costs, what was paid and refunded, and what canceling would refund. */
+/** What the spots cost, what was paid and refunded, and what canceling would refund. */
 export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
-  const { id: bookingId, price, payment, refunds, timeZone } = booking;
+  const { id: bookingId, seats, total, payment, refunds, timeZone } = booking;
   const terms = stage === 'upcoming' && refundSentence(booking, new Date(), localZone());
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-lg">Payment</h2>
       <p className="flex justify-between gap-4">
-        <span>1 spot</span>
-        <span className="font-medium">{formatPrice(price)}</span>
+        <span>{spots(seats)}</span>
+        <span className="font-medium">{formatPrice(total)}</span>
       </p>
       <p className="text-ink-soft text-sm">{howPaid(booking, stage)}</p>
       {refunds.map((refund) => (

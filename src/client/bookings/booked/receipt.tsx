@@ -1,15 +1,16 @@
 import { type Refund, receiptNumber, refundReasons } from '#client/bookings/payment-words.ts';
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
-import { formatDate, localZone } from '#client/lib/formats.ts';
+import { count, formatDate, localZone } from '#client/lib/formats.ts';
 import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/trpc.ts';
 import { formatAmount, subtractDollars } from '#shared/money.ts';
+import { spots } from '#shared/seats.ts';
 import { supportEmail } from '#shared/support-email.ts';
 
 type ReceiptProps = { booking: BookingDetails; payment: BookingPayment; viewer: Viewer };
 
 /** Prints on one sheet of A4 or Letter. */
 export function Receipt({ booking, payment, viewer }: ReceiptProps) {
-  const { id, title, location, teacher, refunds } = booking;
+  const { id, title, location, teacher, payments, refunds } = booking;
   const zone = localZone();
   const facts = [
     ['Receipt number', receiptNumber(id)],
@@ -35,10 +36,17 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
       <table className="mt-8 w-full border-line border-t text-left">
         <caption className="sr-only">Amounts in US dollars</caption>
         <tbody>
-          <AmountRow
-            name={`1 spot in ${title || fallbacks.title}`}
-            amount={formatAmount(payment.amount)}
-          />
+          {payments.map(({ id: paymentId, seats, amount, paidAt }, index) => (
+            <AmountRow
+              key={paymentId}
+              name={
+                index === 0
+                  ? `${spots(seats)} in ${title || fallbacks.title}`
+                  : `${count(seats, 'more spot')} on ${formatDate(paidAt, zone)}`
+              }
+              amount={formatAmount(amount)}
+            />
+          ))}
           {refunds.map(({ id: refundId, amount, reason, status, createdAt, sentAt }) => (
             <AmountRow
               key={refundId}

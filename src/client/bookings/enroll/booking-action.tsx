@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useId } from 'react';
+import { SignInToEnrollDialog } from '#client/bookings/sign-in-to-enroll-dialog.tsx';
+import { ClassWaitlist } from '#client/bookings/waitlist/class-waitlist.tsx';
 import type { BookingPayment, ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { BookingAlternatives } from './booking-alternatives.tsx';
 import { ConfirmBookingDialog } from './confirm-booking-dialog.tsx';
 import { HoldNote } from './hold-note.tsx';
-import { SignInToEnrollDialog } from './sign-in-to-enroll-dialog.tsx';
 import type { Booking } from './use-booking.ts';
 
 type BookingActionProps = {
@@ -54,6 +55,9 @@ export function BookingAction(props: BookingActionProps) {
           {note}
         </p>
       )}
+      {state.kind === 'full' && session && (
+        <ClassWaitlist details={details} session={session} viewer={viewer} />
+      )}
       {'booking' in state && (
         <LinkButton
           to="/bookings/$bookingId"
@@ -99,7 +103,15 @@ function BookingDialog({ details, session, viewer, booking }: DialogProps) {
   const opening = { isOpen: booking.isAsking, onOpenChange: booking.setIsAsking };
   if (!viewer) return <SignInToEnrollDialog details={details} {...opening} />;
   if (!session) return null;
-  return <ConfirmBookingDialog key={session.id} details={details} session={session} {...opening} />;
+  return (
+    <ConfirmBookingDialog
+      key={session.id}
+      details={details}
+      session={session}
+      seats={booking.seats}
+      {...opening}
+    />
+  );
 }
 
 /** Moves the focus to the button of the date that was just chosen. */

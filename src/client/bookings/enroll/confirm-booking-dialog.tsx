@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { GuestFields, guestsOf } from '#client/bookings/guest-fields.tsx';
 import { nextStep } from '#client/bookings/payment-words.ts';
 import { refundSentence } from '#client/bookings/refund-words.ts';
+import { priceOf, refundOfSeats } from '#client/bookings/seat-words.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
 import { localZone } from '#client/lib/formats.ts';
@@ -10,16 +13,20 @@ import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { formatPrice } from '#shared/money.ts';
+import { multiplyDollars } from '#shared/money.ts';
+import { spots } from '#shared/seats.ts';
 
 type DialogProps = {
   details: ClassDetails;
   session: DetailedSession;
+  seats: number;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
 };
 
-export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }: DialogProps) {
+export function ConfirmBookingDialog(props: DialogProps) {
+  const { details, session, seats, isOpen, onOpenChange } = props;
+  const [guests, setGuests] = useState<string[]>([]);
   const book = useConfirmedBooking(details, onOpenChange);
   return (
     <Dialog
@@ -27,9 +34,10 @@ export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }:
       // A booking in flight can't be called off, so the dialog stays open.
       onOpenChange={(next) => !book.isPending && onOpenChange(next)}
       title="Confirm Booking"
-      description={`You're about to book a spot in ${details.title}.`}
+      description={`You're about to book ${seats === 1 ? 'a spot' : spots(seats)} in ${details.title}.`}
     >
-      <BookingTerms details={details} session={session} />
+      <BookingTerms details={details} session={session} seats={seats} />
+      <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button variant="quiet" disabled={book.isPending} onClick={() => onOpenChange(false)}>
           Cancel
@@ -40,7 +48,13 @@ export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }:
           onClick={() => {
             const { id: classId, price, location } = details;
             const asShown = { price, location, startTime: session.startTime };
-            book.mutate({ classId, sessionId: session.id, asShown });
+            book.mutate({
+              classId,
+              sessionId: session.id,
+              seats,
+              guests: guestsOf(guests, seats),
+              asShown,
+            });
           }}
         >
           Confirm Booking
@@ -51,19 +65,24 @@ export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }:
 }
 
 /** What is booked, what it costs, and what happens next. */
-function BookingTerms({ details, session }: Pick<DialogProps, 'details' | 'session'>) {
+function BookingTerms({
+  details,
+  session,
+  seats,
+}: Pick<DialogProps, 'details' | 'session' | 'seats'>) {
   const paysOnline = usePaysOnline();
   const { price, timeZone, location } = details;
-  const next = nextStep(price, paysOnline);
-  const refund =
-    paysOnline && refundSentence({ ...session, price, timeZone }, new Date(), localZone());
+  const total = multiplyDollars(price, seats);
+  const next = nextStep(total, seats, paysOnline);
+  const terms = { price: total, refund: refundOfSeats(session.refund, seats), timeZone };
+  const refund = paysOnline && refundSentence(terms, new Date(), localZone());
   return (
     <>
       <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">
         {[
           ['When', slotSentence({ ...session, timeZone }, localZone())],
           ['Where', location || fallbacks.location],
-          ['Price', formatPrice(price)],
+          ['Price', priceOf(price, seats)],
         ].map(([name, value]) => (
           <div key={name} className="flex gap-3">
             <dt className="w-14 shrink-0 text-ink-soft">{name}</dt>

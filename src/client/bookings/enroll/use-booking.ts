@@ -9,13 +9,17 @@ import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassDetails, DetailedSession, Viewer, ViewerBooking } from '#client/lib/trpc.ts';
 import { openSessions, upcomingSessions } from '#shared/class-sessions.ts';
 import { type BookingState, bookingState } from './booking-state.ts';
+import { maxSeatsOf } from './seat-choice.ts';
 
 type Bookable = {
   details: ClassDetails;
   /** The chosen session. */
   session: DetailedSession | undefined;
   viewer: Viewer | null;
+  /** From the URL; limited to what can be booked. */
+  wantedSeats: number | undefined;
   onChoose(sessionId: string): void;
+  onSeats(seats: number): void;
 };
 
 /** States without a label show no button: after the start nothing can be booked or canceled. */
@@ -32,7 +36,8 @@ const labels: Partial<Record<BookingState['kind'], string>> = {
 export type Booking = ReturnType<typeof useBooking>;
 
 /** The main action of a class page, for the card and for the bar of small screens. */
-export function useBooking({ details, session, viewer, onChoose }: Bookable) {
+export function useBooking(bookable: Bookable) {
+  const { details, session, viewer, wantedSeats = 1, onChoose, onSeats } = bookable;
   const action: RefObject<HTMLDivElement | null> = useRef(null);
   const readerZone = useReaderZone(details.timeZone);
   const now = new Date();
@@ -46,6 +51,7 @@ export function useBooking({ details, session, viewer, onChoose }: Bookable) {
   // Shows the session as it is once the hold has ended.
   useMinutesLeft(payment?.expiresAt);
   const isOver = session !== undefined && new Date(session.endTime) <= now;
+  const maxSeats = maxSeatsOf(details, session);
   const ownIds = viewerBookings.map(({ sessionId }) => sessionId);
   return {
     state,
@@ -56,6 +62,9 @@ export function useBooking({ details, session, viewer, onChoose }: Bookable) {
     payment,
     isDisabled: !['enrolled', 'reserved', 'open', 'guest'].includes(state.kind),
     isCanceling: unenroll.isPending,
+    seats: Math.min(wantedSeats, maxSeats),
+    maxSeats,
+    onSeats,
     ...question,
     ownIds,
     alternative: needsAlternative(state, isOver) ? alternativeTo(details, ownIds, now) : null,
@@ -118,7 +127,7 @@ function noteOf(
 ): string | null {
   if (state.kind === 'enrolled') {
     const { booking } = state;
-    if (booking.price > 0 && !booking.payment) return payAtClass(booking.price);
+    if (booking.price > 0 && !booking.payment) return payAtClass(booking.total);
     return refundSentence({ ...booking, timeZone }, now, readerZone);
   }
   if (state.kind === 'full')

@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
+import { seatLimits } from '#shared/seats.ts';
 import { hourMs } from '#shared/units.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { FurtherDates } from './further-dates.tsx';
@@ -33,6 +34,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     description: '',
     location: '',
     maxStudents: classLimits.maxStudents.default,
+    maxSeatsPerBooking: seatLimits.default,
     level: 'all',
     showExactPlace: false,
     timeZone: localZone(),

@@ -25,9 +25,9 @@ type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
 function editableOf(details: ClassDetails): Editable {
   const { title, description, category, price, location, maxStudents, images } = details;
-  const { timeZone, level, isActive, showExactPlace } = details;
+  const { timeZone, level, isActive, showExactPlace, maxSeatsPerBooking } = details;
   const listing = { title, description, categoryId: category.id, price, location, maxStudents };
-  return { ...listing, timeZone, level, images, isActive, showExactPlace };
+  return { ...listing, maxSeatsPerBooking, timeZone, level, images, isActive, showExactPlace };
 }
 
 /** Edits everything except the dates, which are changed one at a time on their rosters. */

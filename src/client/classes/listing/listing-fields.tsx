@@ -5,6 +5,7 @@ import type { Category } from '#client/lib/trpc.ts';
 import { Checkbox, Field, Select } from '#client/ui/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
 import { classLevels, classLimits, type EditClassForm } from '#shared/classes.ts';
+import { seatLimits } from '#shared/seats.ts';
 import { LocationFields } from './location-fields.tsx';
 import { PriceHint } from './price-hint.tsx';
 import type { SavedPlace } from './use-shown-point.ts';
@@ -63,6 +64,19 @@ export function ListingFields({ categories, saved, onPlaceFound }: ListingFields
         />
         <MaxStudentsField />
       </div>
+      <Field
+        label="Most spots per booking"
+        hint="So that people can bring friends or family."
+        error={form.formState.errors.maxSeatsPerBooking?.message}
+      >
+        <Select {...form.register('maxSeatsPerBooking', { valueAsNumber: true })}>
+          {Array.from({ length: seatLimits.max }, (_, index) => index + 1).map((seats) => (
+            <option key={seats} value={seats}>
+              {seats === 1 ? '1, only themselves' : seats}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <LocationFields saved={saved} onPlaceFound={onPlaceFound} />
     </>
   );

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { classPageSize } from '#shared/class-lists.ts';
@@ -81,6 +82,7 @@ describe('the Price and Date buttons of /explore', () => {
     const sameDate = { startsAt: new Date(Date.now() + 60 * hourMs) };
     const isLater = sql<boolean>`starts_at > now() + interval '40 hours'`;
     await at.db.updateTable('classSessions').set(sameDate).where(isLater).execute();
+    await storeStarts(at.db);
     const page = await renderUrl(at, '/explore');
     const press = async (name: string, next: string) => {
       await page.user.click(await page.findByRole('button', { name }));

@@ -1,4 +1,4 @@
-import { formatDate } from '#client/lib/formats.ts';
+import { count, formatDate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
 import { type ClassDetails, type EnrolledUser, trpc } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -43,13 +43,21 @@ export function ClassParticipants({ details, sessionId, viewerId }: Participants
 type ParticipantProps = { participant: EnrolledUser; isViewer: boolean };
 
 function Participant({ participant, isViewer }: ParticipantProps) {
-  const { fullName, username, profileImage, joinedDate } = participant;
+  const { fullName, username, profileImage, joinedDate, guests } = participant;
   const readerZone = useReaderZone('UTC');
   return (
     <li className="flex items-center gap-3">
       <Avatar name={fullName} image={profileImage} />
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{fullName || username}</span>
+        <span className="flex gap-2 font-medium">
+          <span className="truncate">{fullName || username}</span>
+          {guests > 0 && (
+            <span className="shrink-0 text-ink-soft">
+              <span aria-hidden>+{guests}</span>
+              <span className="sr-only"> and {count(guests, 'guest')}</span>
+            </span>
+          )}
+        </span>
         <span className="block text-ink-soft text-sm">
           Joined {formatDate(joinedDate, readerZone)}
         </span>

@@ -2,6 +2,7 @@ import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-route
 import { useEffect } from 'react';
 import { BookingBar } from '#client/bookings/enroll/booking-bar.tsx';
 import { BookingCard } from '#client/bookings/enroll/booking-card.tsx';
+import { readSeats } from '#client/bookings/enroll/seat-choice.ts';
 import { useBooking } from '#client/bookings/enroll/use-booking.ts';
 import { AboutInstructor } from '#client/classes/page/about-instructor.tsx';
 import { chosenSession } from '#client/classes/page/chosen-session.ts';
@@ -25,11 +26,17 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { openSessions } from '#shared/class-sessions.ts';
 
-type ClassSearch = { date?: string | undefined; tab?: ClassTab | undefined };
+type ClassSearch = {
+  date?: string | undefined;
+  /** How many spots to book. */
+  seats?: number | undefined;
+  tab?: ClassTab | undefined;
+};
 
 export const Route = createFileRoute('/classes/$classId')({
   validateSearch: (search: Record<string, unknown>): ClassSearch => ({
     date: textOrNone(search.date),
+    seats: readSeats(search.seats),
     ...readTab(classTabs, search),
   }),
   async loader({ context: { utils }, params: { classId } }) {
@@ -51,7 +58,7 @@ export const Route = createFileRoute('/classes/$classId')({
 function ClassPage() {
   const { classId } = Route.useParams();
   const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
-  const { date, tab = 'description' } = Route.useSearch();
+  const { date, seats, tab = 'description' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const ownIds = (details.viewerBookings ?? []).map(({ sessionId }) => sessionId);
   const session = chosenSession(details, { wantedId: date, ownIds }, new Date());
@@ -59,7 +66,8 @@ function ClassPage() {
     navigate({ search: (now) => ({ ...now, ...search }), replace: true, resetScroll: false });
   const onChoose = (sessionId: string) => updateSearch({ date: sessionId });
   const viewer = useViewer();
-  const booking = useBooking({ details, session, viewer, onChoose });
+  const onSeats = (next: number) => updateSearch({ seats: next === 1 ? undefined : next });
+  const booking = useBooking({ details, session, viewer, wantedSeats: seats, onChoose, onSeats });
   const shown = { details, session, viewer, booking, onChoose };
   return (
     <Page className="flex flex-col gap-10 max-lg:!pb-0">

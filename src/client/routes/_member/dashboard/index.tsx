@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { MyWaitlist } from '#client/bookings/waitlist/my-waitlist.tsx';
 import { loadBookings, useBookingPages } from '#client/dashboard/booking-pages.ts';
 import {
   type DashboardTab,
@@ -81,6 +82,7 @@ function DashboardPage() {
               label: 'Classes Enrolled',
               content: <MyBookings when={when} pages={bookings} />,
             },
+            { value: 'waitlist', label: 'Waitlist', content: <MyWaitlist /> },
           ]}
         />
         <aside aria-label="Your schedule" className="flex flex-col gap-6">

@@ -5,6 +5,7 @@ import { BookingActions } from '#client/bookings/booked/booking-actions.tsx';
 import { bookingWords } from '#client/bookings/booked/booking-words.ts';
 import { PaymentNotice } from '#client/bookings/booked/payment-notice.tsx';
 import { PaymentSummary } from '#client/bookings/booked/payment-summary.tsx';
+import { UnpaidAddition } from '#client/bookings/booked/unpaid-addition.tsx';
 import { UnpaidBooking } from '#client/bookings/booked/unpaid-booking.tsx';
 import { useAwaitedBooking } from '#client/bookings/booked/use-awaited-booking.ts';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
@@ -42,6 +43,7 @@ function BookingPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   // The page changes when these moments come.
   useMinutesLeft(booking.payment?.expiresAt);
+  useMinutesLeft(booking.addition?.payment.expiresAt);
   useIsPast(booking.startTime);
   useIsPast(booking.endTime);
   const stage = bookingStage(booking, new Date());
@@ -68,6 +70,9 @@ function BookingPage() {
               payment={booking.payment}
               onGivenUp={() => heading.current?.focus()}
             />
+          )}
+          {stage === 'upcoming' && booking.addition && (
+            <UnpaidAddition booking={booking} addition={booking.addition} />
           )}
           <BookedClass booking={booking} stage={stage} />
         </div>

@@ -1,0 +1,16 @@
+import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
+import { seatLimits } from '#shared/seats.ts';
+
+/** How many spots a URL asks for; undefined for one or anything that isn't such a number. */
+export function readSeats(value: unknown): number | undefined {
+  const seats = Number(value);
+  return Number.isInteger(seats) && seats > 1 && seats <= seatLimits.max ? seats : undefined;
+}
+
+/** How many spots of the date one booking can have; at least 1. */
+export function maxSeatsOf(
+  { maxSeatsPerBooking }: Pick<ClassDetails, 'maxSeatsPerBooking'>,
+  session: Pick<DetailedSession, 'availableSpots'> | undefined,
+): number {
+  return Math.max(1, Math.min(maxSeatsPerBooking, session?.availableSpots ?? maxSeatsPerBooking));
+}

@@ -1,0 +1,15 @@
+import type { RefundTerms } from '#client/lib/trpc.ts';
+import { formatPrice, multiplyDollars } from '#shared/money.ts';
+import { spots } from '#shared/seats.ts';
+
+/** '$45', '$90 for 2 spots' or 'Free, 2 spots'. */
+export function priceOf(price: number, seats: number): string {
+  const total = formatPrice(multiplyDollars(price, seats));
+  if (seats === 1) return total;
+  return price === 0 ? `${total}, ${spots(seats)}` : `${total} for ${spots(seats)}`;
+}
+
+/** The terms of one spot for several. */
+export function refundOfSeats(terms: RefundTerms | null, seats: number): RefundTerms | null {
+  return terms && { ...terms, amount: multiplyDollars(terms.amount, seats) };
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { SignInToEnrollDialog } from '#client/bookings/sign-in-to-enroll-dialog.tsx';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { localZone } from '#client/lib/formats.ts';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Radio } from '#client/ui/field.tsx';
+import { Stepper } from '#client/ui/stepper.tsx';
+import { upcomingSessions } from '#shared/class-sessions.ts';
+import { spots } from '#shared/seats.ts';
+import { useJoinWaitlist } from './use-waitlist.ts';
+
+type JoinWaitlistProps = {
+  details: ClassDetails;
+  session: DetailedSession;
+  viewer: Viewer | null;
+  /** More than are free now. */
+  minSeats?: number;
+};
+
+/** How many spots one booking of the date could have if none were taken. */
+export const maxSeatsIn = (
+  { maxSeatsPerBooking }: ClassDetails,
+  { maxStudents }: DetailedSession,
+): number => Math.min(maxSeatsPerBooking, maxStudents ?? maxSeatsPerBooking);
+
+/** The button and its dialog: how many spots, and for which date. */
+export function JoinWaitlist({ details, session, viewer, minSeats = 1 }: JoinWaitlistProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const join = useJoinWaitlist(close);
+  const opening = { isOpen: isAsking, onOpenChange: setIsAsking };
+  return (
+    <>
+      <Button
+        variant={minSeats === 1 ? 'primary' : 'quiet'}
+        size={minSeats === 1 ? 'large' : 'medium'}
+        onClick={() => setIsAsking(true)}
+      >
+        {minSeats === 1 ? 'Join the waitlist' : `Wait for ${minSeats} or more`}
+      </Button>
+      {viewer ? (
+        <Dialog
+          {...opening}
+          onOpenChange={(next) => !join.isPending && setIsAsking(next)}
+          title="Join the waitlist"
+          description={`We'll email you when a spot in ${details.title} is yours to claim. You pay nothing until then.`}
+        >
+          <WaitlistForm
+            details={details}
+            session={session}
+            minSeats={minSeats}
+            isPending={join.isPending}
+            onJoin={(wanted) => join.mutate({ classId: details.id, ...wanted })}
+          />
+        </Dialog>
+      ) : (
+        <SignInToEnrollDialog details={details} {...opening} />
+      )}
+    </>
+  );
+}
+
+type WaitlistFormProps = Omit<Required<JoinWaitlistProps>, 'viewer'> & {
+  isPending: boolean;
+  onJoin(wanted: { sessionId: string | null; seats: number }): void;
+};
+
+function WaitlistForm({ details, session, minSeats, isPending, onJoin }: WaitlistFormProps) {
+  const { timeZone } = details;
+  const [seats, setSeats] = useState(minSeats);
+  const [isAnyDate, setIsAnyDate] = useState(false);
+  const hasOthers = upcomingSessions(details.sessions, new Date()).length > 1;
+  const max = maxSeatsIn(details, session);
+  return (
+    <form
+      className="mt-4 flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onJoin({ sessionId: isAnyDate ? null : session.id, seats });
+      }}
+    >
+      {hasOthers && (
+        <fieldset>
+          <legend className="font-medium text-sm">For which date?</legend>
+          <Radio
+            name="date"
+            label={slotSentence({ ...session, timeZone }, localZone())}
+            checked={!isAnyDate}
+            onChange={() => setIsAnyDate(false)}
+          />
+          <Radio
+            name="date"
+            label="Any date of this class"
+            checked={isAnyDate}
+            onChange={() => setIsAnyDate(true)}
+          />
+        </fieldset>
+      )}
+      {max > minSeats && (
+        <Stepper
+          label="Spots"
+          valueText={spots(seats)}
+          value={seats}
+          min={minSeats}
+          max={max}
+          onChange={setSeats}
+        />
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" isPending={isPending} pendingLabel="Joining…">
+          Join the waitlist
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { slotSentence } from '#client/classes/class-words.ts';
+import { localZone } from '#client/lib/formats.ts';
+import type { WaitlistEntry } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useClaimSpot } from './use-waitlist.ts';
+
+/** Shortly before a date starts nothing is held anymore: the first to claim gets the spots. */
+export function OpenDates({ entry }: { entry: WaitlistEntry }) {
+  const claim = useClaimSpot();
+  const { id: entryId, openDates, timeZone } = entry;
+  if (openDates.length === 0) return null;
+  return (
+    <section
+      aria-label="Open right now"
+      className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6"
+    >
+      <p>Open right now. The first to claim gets it.</p>
+      <ul className="flex flex-col gap-3">
+        {openDates.map(({ sessionId, ...slot }) => (
+          <li key={sessionId} className="flex flex-wrap items-center justify-between gap-3">
+            <span className="font-medium">{slotSentence({ ...slot, timeZone }, localZone())}</span>
+            <Button
+              isPending={claim.isPending && claim.variables.sessionId === sessionId}
+              pendingLabel="Claiming…"
+              onClick={() => claim.mutate({ entryId, sessionId })}
+            >
+              Claim
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

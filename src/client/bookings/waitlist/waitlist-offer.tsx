@@ -1,0 +1,58 @@
+import { timeLeft } from '#client/bookings/payment-words.ts';
+import { priceOf } from '#client/bookings/seat-words.ts';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
+import { useMinutesLeft } from '#client/lib/minutes-left.ts';
+import type { WaitlistEntry } from '#client/lib/trpc.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
+import { Button, buttonStyle } from '#client/ui/button.tsx';
+import { useClaimSpot, usePassSpot } from './use-waitlist.ts';
+
+type WaitlistOfferProps = {
+  entry: WaitlistEntry;
+  offer: NonNullable<WaitlistEntry['offer']>;
+};
+
+/** What is held for someone and until when, to claim or to pass. */
+export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
+  const { id: entryId, seats, timeZone } = entry;
+  const zone = localZone();
+  const minutes = useMinutesLeft(offer.expiresAt);
+  const claim = useClaimSpot();
+  const pass = usePassSpot();
+  const isPaid = usePaysOnline() && offer.price > 0;
+  const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
+  return (
+    <section aria-label="Your offer" className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6">
+      <p className="font-serif text-xl">{slotSentence({ ...offer, timeZone }, zone)}</p>
+      <p>
+        {priceOf(offer.price, seats)}. Held for you until {until} ({timeLeft(minutes)}).
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {offer.payment ? (
+          <a href={offer.payment.checkoutUrl} className={buttonStyle('primary', 'large')}>
+            Finish paying
+          </a>
+        ) : (
+          <Button
+            size="large"
+            isPending={claim.isPending}
+            pendingLabel="Claiming…"
+            onClick={() => claim.mutate({ entryId })}
+          >
+            {isPaid ? 'Claim and pay' : 'Claim'}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="large"
+          isPending={pass.isPending}
+          pendingLabel="Passing…"
+          onClick={() => pass.mutate({ entryId })}
+        >
+          Pass
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { count } from '#client/lib/formats.ts';
+import { orNotFound } from '#client/lib/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { LineEntry } from '#client/teaching/waitlist/line-entry.tsx';
+import { BackLink } from '#client/ui/back-link.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/_member/dashboard/teacher/waitlist/$classId')({
+  // Always refetched: the line moves.
+  loader: ({ context: { utils }, params: { classId } }) =>
+    orNotFound(utils.waitlist.line.fetch({ classId }, { staleTime: 0 }), 'CLASS_NOT_FOUND'),
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: loaderData ? `Waitlist: ${loaderData.title}` : titleWithoutData(match),
+    }),
+  component: TaughtWaitlistPage,
+  notFoundComponent: NotFoundPage,
+});
+
+function TaughtWaitlistPage() {
+  const { classId } = Route.useParams();
+  const [line] = trpc.waitlist.line.useSuspenseQuery(
+    { classId },
+    { refetchOnWindowFocus: 'always' },
+  );
+  const { title, timeZone, isOpen, entries } = line;
+  return (
+    <Page className="max-w-4xl">
+      <div className="mb-4">
+        <BackLink to="/dashboard/teacher" search={{ tab: 'classes' }}>
+          Your classes
+        </BackLink>
+      </div>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-2xl">Waitlist</h1>
+          <p className="mt-2 text-lg">
+            <Link to="/classes/$classId" params={{ classId }} className="hover:underline">
+              {title}
+            </Link>
+          </p>
+          <p className="text-ink-soft">
+            {isOpen
+              ? 'When a spot opens up, we offer it to the first person it fits.'
+              : 'Closed: no one can join. Those in line keep their place.'}
+          </p>
+        </div>
+        <OpenButton classId={classId} isOpen={isOpen} />
+      </div>
+      <h2 className="mb-4 text-xl">
+        {entries.length === 0
+          ? 'No one is waiting'
+          : `${count(entries.length, 'person', 'people')} in line`}
+      </h2>
+      {entries.length > 0 && (
+        <ol className="flex flex-col divide-y divide-line rounded-2xl border border-line">
+          {entries.map((entry) => (
+            <LineEntry key={entry.id} entry={entry} timeZone={timeZone} />
+          ))}
+        </ol>
+      )}
+    </Page>
+  );
+}
+
+function OpenButton({ classId, isOpen }: { classId: string; isOpen: boolean }) {
+  const utils = trpc.useUtils();
+  const setOpen = trpc.waitlist.setOpen.useMutation({
+    async onSuccess() {
+      await utils.waitlist.invalidate();
+      toast({ title: isOpen ? 'The waitlist is closed' : 'The waitlist is open again' });
+    },
+    onError: (error) => showServerError(error, 'Waitlist not changed'),
+  });
+  return (
+    <Button
+      variant="secondary"
+      isPending={setOpen.isPending}
+      pendingLabel="Saving…"
+      onClick={() => setOpen.mutate({ classId, isOpen: !isOpen })}
+    >
+      {isOpen ? 'Close the waitlist' : 'Open the waitlist again'}
+    </Button>
+  );
+}

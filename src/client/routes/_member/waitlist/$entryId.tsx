@@ -1,0 +1,90 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { OpenDates } from '#client/bookings/waitlist/open-dates.tsx';
+import { useLeaveWaitlist } from '#client/bookings/waitlist/use-waitlist.ts';
+import { WaitlistOffer } from '#client/bookings/waitlist/waitlist-offer.tsx';
+import {
+  placeSentence,
+  statusWords,
+  wantedDate,
+} from '#client/bookings/waitlist/waitlist-words.ts';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { orNotFound } from '#client/lib/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { BackLink } from '#client/ui/back-link.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { isInLine } from '#shared/waitlist.ts';
+
+export const Route = createFileRoute('/_member/waitlist/$entryId')({
+  // Always refetched: the line moves.
+  loader: ({ context: { utils }, params: { entryId } }) =>
+    orNotFound(
+      utils.waitlist.byId.fetch({ entryId }, { staleTime: 0 }),
+      'WAITLIST_ENTRY_NOT_FOUND',
+    ),
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: loaderData ? `Waitlist: ${loaderData.title}` : titleWithoutData(match),
+    }),
+  component: WaitlistPage,
+  notFoundComponent: NotFoundPage,
+});
+
+function WaitlistPage() {
+  const { entryId } = Route.useParams();
+  const [entry] = trpc.waitlist.byId.useSuspenseQuery(
+    { entryId },
+    { refetchOnWindowFocus: 'always' },
+  );
+  const { classId, title, offer, hasConflict, returns } = entry;
+  const leave = useLeaveWaitlist();
+  const place = placeSentence(entry);
+  const isLive = isInLine(entry.status);
+  return (
+    <Page className="max-w-2xl">
+      <div className="mb-4">
+        <BackLink to="/dashboard" search={{ tab: 'waitlist' }}>
+          Your waitlists
+        </BackLink>
+      </div>
+      <h1 className="text-2xl">{offer ? "It's your turn" : 'Waitlist'}</h1>
+      <p className="mt-2 text-lg">
+        <Link to="/classes/$classId" params={{ classId }} className="underline underline-offset-4">
+          {title}
+        </Link>
+        , {wantedDate(entry)}
+      </p>
+      <p role="status" className="mt-2 text-ink-soft">
+        {statusWords(entry)} {place}
+      </p>
+      <div className="mt-6 flex flex-col gap-6">
+        {offer && <WaitlistOffer entry={entry} offer={offer} />}
+        {!offer && isLive && <OpenDates entry={entry} />}
+        {hasConflict && (
+          <p className="rounded-lg bg-sunken px-4 py-3">
+            You booked something else at that time, so we offer open spots to the next person. You
+            keep your place, in case you cancel the other one.
+          </p>
+        )}
+        {returns.sentence && isLive && <p className="text-ink-soft">{returns.sentence}.</p>}
+        {isLive ? (
+          <Button
+            variant="secondary"
+            className="self-start"
+            isPending={leave.isPending}
+            pendingLabel="Leaving…"
+            onClick={() => leave.mutate({ classId })}
+          >
+            Leave the waitlist
+          </Button>
+        ) : (
+          <LinkButton to="/classes/$classId" params={{ classId }} className="self-start">
+            See the class
+          </LinkButton>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { wantedDate } from '#client/bookings/waitlist/waitlist-words.ts';
+import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
+import type { TaughtLine } from '#client/lib/trpc.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { spots } from '#shared/seats.ts';
+import { isWaiting } from '#shared/waitlist.ts';
+import { OfferNext } from './offer-next.tsx';
+
+type LineEntryProps = { entry: TaughtLine['entries'][number]; timeZone: string };
+
+/** Someone in line: what they want, since when, and what they were offered. */
+export function LineEntry({ entry, timeZone }: LineEntryProps) {
+  const { fullName, profileImage, seats, createdAt, movedAhead } = entry;
+  const zone = localZone();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <Avatar name={fullName} image={profileImage} className="size-12" />
+      <div className="min-w-40 grow basis-0">
+        <p className="font-medium">{fullName}</p>
+        <p className="text-sm">
+          {spots(seats)} · {wantedDate({ ...entry, timeZone })}
+        </p>
+        <p className="text-ink-soft text-sm">
+          Since {formatDate(createdAt, zone)}, {formatTime(createdAt, zone, zone)}
+        </p>
+        {movedAhead && (
+          <p className="text-ink-soft text-sm">You offer them the next spot: {movedAhead.reason}</p>
+        )}
+        <Offered entry={entry} />
+      </div>
+      {isWaiting(entry.status) && !movedAhead && <OfferNext entryId={entry.id} name={fullName} />}
+    </li>
+  );
+}
+
+function Offered({ entry: { offer } }: Pick<LineEntryProps, 'entry'>) {
+  if (!offer) return null;
+  const zone = localZone();
+  const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
+  return (
+    <p className="font-medium text-accent text-sm">
+      {offer.isClaimed ? `Claimed, to be paid until ${until}` : `Offered until ${until}`}
+    </p>
+  );
+}
