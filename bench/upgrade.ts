@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { knownMigrations } from '../src/server/db/migrate.ts';
 import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
 import { runRollingUpgrade, upgradeEnv } from '../src/server/testing/stress/rolling-upgrade.ts';
 
@@ -11,14 +12,18 @@ import { runRollingUpgrade, upgradeEnv } from '../src/server/testing/stress/roll
 type Processes = typeof import('../src/server/testing/server-process.ts');
 
 const root = path.resolve(import.meta.dirname, '..');
-const newest = '--diff-filter=A --format=%H -n 1 -- migrations/0*.ts'.split(' ');
-const commit = process.argv[2] ?? `${run('git', ['log', ...newest]).trim()}^`;
+const newest = `migrations/${knownMigrations.at(-1)}.ts`;
+const addedIn = '--diff-filter=A --format=%H -n 1 --'.split(' ');
+const commit = process.argv[2] ?? `${run('git', ['log', ...addedIn, newest]).trim()}^`;
 const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-upgrade-'));
 const earlier = path.join(folder, 'earlier');
 run('git', ['worktree', 'add', '--detach', earlier, commit]);
 const postgres = await startPostgresServer();
 try {
-  await symlink(path.join(root, 'node_modules'), path.join(earlier, 'node_modules'));
+  const lock = (directory: string) => readFile(path.join(directory, 'package-lock.json'), 'utf8');
+  if ((await lock(earlier)) === (await lock(root)))
+    await symlink(path.join(root, 'node_modules'), path.join(earlier, 'node_modules'));
+  else run('npm', ['ci', '--no-audit', '--no-fund'], earlier);
   for (const cwd of [earlier, root]) run(process.execPath, ['scripts/build-if-stale.ts'], cwd);
   const [old, own] = await Promise.all([load(earlier), load(root)]);
   const env = {
