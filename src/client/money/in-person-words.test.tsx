@@ -184,17 +184,24 @@ async function prepare(at: TestApp) {
   });
   const [sessionId = '', canceledId = ''] = own.sessionIds;
   await callerFor(at.deps, viewer).classes.cancelSession({ sessionId: canceledId });
+  const full = await createBookedClass(at.db, teacher.id, student.id, {
+    slots: [{ capacity: 1 }],
+  });
+  const entry = await callerFor(at.deps, viewer).waitlist.join({ classId: full.classId });
   const others: Record<string, string[]> = {
     $classId: [open.classId, booked.classId, own.classId, attended.classId],
     $sessionId: [sessionId, canceledId],
     $bookingId: [booked.bookingId, left.bookingId, attended.bookingId],
     $username: [teacher.username],
+    $entryId: [entry.id],
+    // The desk's own pages are not for learners or instructors.
+    '{-$page}': [''],
   };
   return { viewer, student, others };
 }
 
 function urlsOf(path: string, others: Record<string, string[]>): string[] {
-  const name = /\$\w+/.exec(path)?.[0];
+  const name = /\{-\$\w+\}|\$\w+/.exec(path)?.[0];
   if (!name) return [path];
   const values = others[name];
   if (!values) throw new Error(`Say in prepare() what ${name} of ${path} can be`);

@@ -162,6 +162,13 @@ function Enrollment({ details, session, isUpcoming }: BookingFactsProps) {
           {left === null ? 'Unlimited spots' : left === 0 ? 'Full' : `${left} left`}
         </span>
       )}
+      {isUpcoming && session && session.releasedSpots > 0 && (
+        <span className="block font-medium text-good">
+          {session.releasedSpots === 1
+            ? "1 spot from a learner who can't come"
+            : `${session.releasedSpots} spots from learners who can't come`}
+        </span>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { bookingState } from './booking-state.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const startTime = '2026-11-22T12:00:00.000Z';
-const open = { id: 's', startTime, availableSpots: 2 };
+const open = { id: 's', startTime, availableSpots: 2, releasedSpots: 0 };
 const full = { ...open, availableSpots: 0 };
 const booking = {
   id: 'b',
@@ -58,6 +58,10 @@ describe('bookingState', () => {
   it('is full when no spot is left', () => {
     expect(kindOf({ session: full })).toBe('full');
     expect(kindOf({ session: full, viewer: null })).toBe('full');
+  });
+
+  it("is open when the only spots left are those of learners who can't come", () => {
+    expect(kindOf({ session: { ...full, releasedSpots: 1 } })).toBe('open');
   });
 
   it('is open when spots are unlimited', () => {

@@ -9,7 +9,9 @@ export type BookingState =
 type Facts = {
   teacherId: string;
   /** The session shown on the page. */
-  session: { id: string; startTime: string; availableSpots: number | null } | undefined;
+  session:
+    | { id: string; startTime: string; availableSpots: number | null; releasedSpots: number }
+    | undefined;
   viewerBookings: ViewerBooking[];
   viewer: { id: string } | null;
 };
@@ -21,7 +23,7 @@ export function bookingState(
 ): BookingState {
   if (viewer && teacherId === viewer.id) return { kind: 'teacher' };
   if (!session) return { kind: 'noSchedule' };
-  const { id, startTime, availableSpots } = session;
+  const { id, startTime, availableSpots, releasedSpots } = session;
   const own = viewerBookings.find(({ sessionId }) => sessionId === id);
   // The server books again over a hold that has ended, even if the session is full.
   const isGone = own && isReserved(own.status) && isHoldOver(own.payment, now);
@@ -29,6 +31,6 @@ export function bookingState(
   // A booking can't be canceled after the start.
   if (new Date(startTime) <= now) return { kind: booking ? 'started' : 'past' };
   if (booking) return { kind: isReserved(booking.status) ? 'reserved' : 'enrolled', booking };
-  if (availableSpots === 0 && !isGone) return { kind: 'full' };
+  if (availableSpots === 0 && releasedSpots === 0 && !isGone) return { kind: 'full' };
   return { kind: viewer ? 'open' : 'guest' };
 }

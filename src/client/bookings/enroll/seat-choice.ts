@@ -10,7 +10,9 @@ export function readSeats(value: unknown): number | undefined {
 /** How many spots of the date one booking can have; at least 1. */
 export function maxSeatsOf(
   { maxSeatsPerBooking }: Pick<ClassDetails, 'maxSeatsPerBooking'>,
-  session: Pick<DetailedSession, 'availableSpots'> | undefined,
+  session: Pick<DetailedSession, 'availableSpots' | 'releasedSpots'> | undefined,
 ): number {
-  return Math.max(1, Math.min(maxSeatsPerBooking, session?.availableSpots ?? maxSeatsPerBooking));
+  const { availableSpots = null, releasedSpots = 0 } = session ?? {};
+  if (availableSpots === null) return maxSeatsPerBooking;
+  return Math.max(1, Math.min(maxSeatsPerBooking, availableSpots + releasedSpots));
 }

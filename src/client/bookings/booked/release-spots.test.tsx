@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let student: Account;
+let booked: { classId: string; bookingId: string };
+
+/** A full class that starts after the deadline for refunds has passed. */
+async function bookLastSpot(startsInHours: number) {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const slots = [{ startsInHours, capacity: 1 }];
+  const { classId } = await createClass(at.db, teacher.id, { slots });
+  const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
+  return { classId, bookingId };
+}
+
+beforeEach(async () => {
+  student = await createUser(at.db);
+  booked = await bookLastSpot(10);
+});
+
+describe('a learner who can no longer cancel for a refund', () => {
+  it('offers the spot to others, and can keep it after all', async () => {
+    const page = await renderUrl(at, `/bookings/${booked.bookingId}`, student);
+    await page.user.click(await page.findByRole('button', { name: 'Release my spot' }));
+    await page.findByText(/^You offered your spot to others\./);
+    await page.user.click(page.getByRole('button', { name: 'Keep my spot' }));
+    await page.findByText(/^Can't come\?/);
+  });
+
+  it('is not asked before the deadline', async () => {
+    const early = await bookLastSpot(72);
+    const page = await renderUrl(at, `/bookings/${early.bookingId}`, student);
+    await page.findByRole('button', { name: 'Cancel booking' });
+    expect(page.queryByRole('button', { name: 'Release my spot' })).toBeNull();
+  });
+});
+
+it("a spot from a learner who can't come can be booked in a full class", async () => {
+  const { classId, bookingId } = booked;
+  await callerFor(at.deps, student).bookings.release({ bookingId });
+  const other = await createUser(at.db);
+  const page = await renderUrl(at, `/classes/${classId}`, other);
+  await page.findByText("1 spot from a learner who can't come");
+  await page.user.click(page.getByRole('button', { name: 'Enroll' }));
+  await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
+  await page.findByRole('button', { name: 'Unenroll' });
+});

@@ -1,0 +1,47 @@
+import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+
+/** After the refund deadline: offers the spots to others, or keeps them after all. */
+export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
+  const { id: bookingId, seats, isReleased, mayRelease } = booking;
+  const release = useRelease(true);
+  const withdraw = useRelease(false);
+  const change = isReleased ? withdraw : release;
+  if (!isReleased && !mayRelease) return null;
+  const [spot, it] = seats === 1 ? ['spot', 'it'] : ['spots', 'them'];
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-ink-soft text-sm">
+        {isReleased
+          ? `You offered your ${spot} to others. ${seats === 1 ? 'It stays' : 'They stay'} yours until someone books ${it}; then you get a full refund.`
+          : `Can't come? Offer your ${spot} to others. If someone books ${it}, you get a full refund.`}
+      </p>
+      <Button
+        variant="secondary"
+        isPending={change.isPending}
+        pendingLabel="Saving…"
+        onClick={() => change.mutate({ bookingId })}
+      >
+        {isReleased ? `Keep my ${spot}` : `Release my ${spot}`}
+      </Button>
+    </div>
+  );
+}
+
+function useRelease(isReleasing: boolean) {
+  const { refresh, refreshAfterError } = useAfterBooking();
+  const procedure = isReleasing ? trpc.bookings.release : trpc.bookings.withdrawRelease;
+  return procedure.useMutation({
+    async onSuccess() {
+      await refresh();
+      toast({ title: isReleasing ? 'Offered to others' : "You're keeping your place" });
+    },
+    async onError(error) {
+      showServerError(error, 'Nothing changed');
+      await refreshAfterError(error);
+    },
+  });
+}
