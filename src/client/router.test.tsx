@@ -43,7 +43,7 @@ describe('the route table', () => {
     },
   );
 
-  it('has parameters only for bookings, classes, taught sessions and instructors', () => {
+  it('has parameters only for what has pages of its own', () => {
     const { routesByPath } = createAppRouter(createServerAccess(), { appUrl: '' });
     const withParameter = Object.keys(routesByPath).filter((path) => path.includes('$'));
     expect(withParameter.toSorted()).toEqual([
@@ -52,7 +52,10 @@ describe('the route table', () => {
       '/classes/$classId',
       '/classes/$classId/edit',
       '/dashboard/teacher/sessions/$sessionId',
+      '/dashboard/teacher/waitlist/$classId',
+      '/desk/{-$page}',
       '/instructors/$username',
+      '/waitlist/$entryId',
     ]);
   });
 });

@@ -67,7 +67,10 @@ describe('the documented calls', () => {
       sessionId,
       status: 'confirmed',
       createdAt: expect.stringMatching(/Z$/),
+      seats: 1,
+      guests: [],
       price: 45.5,
+      total: 45.5,
       payment: null,
     });
     const mine = await at.call('GET', '/api/my-classes', { token: studentToken });

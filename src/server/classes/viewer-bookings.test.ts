@@ -37,7 +37,8 @@ describe('the viewer’s bookings of a class', () => {
         id: bookingId,
         sessionId,
         status: 'confirmed',
-        price: 30,
+        ...{ seats: 1, guests: [], addition: null },
+        ...{ price: 30, total: 30, refundPerSeat: 0 },
         payment: expect.objectContaining({ status: 'paid', amount: 45.5 }),
         refund: {
           amount: 0,

@@ -66,7 +66,7 @@ it('an instructor marks attendance and replies to a review', async () => {
   const mark = { status: 'attended' };
   expect(await send('PUT', `/api/bookings/${bookingId}/attendance`, mark)).toEqual([
     200,
-    { id: bookingId, ...mark },
+    { id: bookingId, ...mark, attendedSeats: 1 },
   ]);
   const id = await createReview(at.db, { bookingId, classId, studentId: student.id });
   const reply = 'Come again.';
