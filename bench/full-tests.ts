@@ -4,7 +4,8 @@ import path from 'node:path';
 
 // Runs the suite's combinatorial tests in full: cross-site requests, scripts in text,
 // the booking model, the waitlist model, the histories of payments, the events of the payment provider in any
-// order, searches against a plain scan, and every page offline. The suite runs a sample of each.
+// order, searches against a plain scan, rules of schedules against another library, and every page offline. The
+// suite runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const projects = ['server', 'races', 'screens', 'e2e'];
 const testFiles = [
@@ -14,6 +15,8 @@ const testFiles = [
   'ledger-model',
   'payment-events',
   'search-scan',
+  'expand-schedule',
+  'list-dates',
   'page-states',
   'injected-scripts',
 ];

@@ -21,11 +21,12 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   const pastClass = classes.find((listed) => upcomingOf(listed).length === 0);
   // By title, because other tests list classes of this instructor, too.
   const own = taught.find(({ title }) => title === 'Your first bowls on the wheel');
+  const weekly = taught.find(({ title }) => title === 'Pinch-pot planters for small plants');
   const next = own && upcomingOf(own)[0];
   const past = taught
     .flatMap(({ sessions }) => sessions)
     .find(({ endTime }) => new Date(endTime) < new Date());
-  if (!reviewed || !severalDates || !oneDate || !pastClass || !own || !next || !past)
+  if (!reviewed || !severalDates || !oneDate || !pastClass || !own || !weekly || !next || !past)
     throw new Error('The demo data lacks a class that the screens need');
   const [upcoming, attended] = await bookingsOf(url, 'learner@example.com');
   if (!upcoming || !attended) throw new Error('The demo data lacks a booking');
@@ -126,6 +127,17 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       },
       { name: 'class-own', path: `/classes/${own.id}` },
       { name: 'class-edit', path: `/classes/${own.id}/edit` },
+      { name: 'schedules', path: `/classes/${weekly.id}/schedules` },
+      {
+        name: 'schedules-end',
+        path: `/classes/${weekly.id}/schedules`,
+        press: [['button', 'Stop repeating']],
+      },
+      {
+        name: 'schedules-add',
+        path: `/classes/${weekly.id}/schedules`,
+        press: [['button', 'Repeat a date']],
+      },
       { name: 'become-instructor-done', path: '/become-instructor' },
       { name: 'dashboard-instructor', path: '/dashboard' },
       { name: 'teaching', path: '/dashboard/teacher' },
@@ -155,7 +167,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
 
 /** What a press can open, or mark. */
 const opened =
-  '[role=dialog], [role=menu], main :is([aria-expanded=true], [aria-invalid=true], textarea, ol)';
+  '[role=dialog], [role=menu], main :is([aria-expanded=true], [aria-invalid=true], textarea, ol, section[aria-label=Dates])';
 
 /** Opens the page, waits until it has loaded, then clicks through `press`. */
 export async function openScreen(page: Page, { path, press = [] }: Screen): Promise<void> {

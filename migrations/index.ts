@@ -32,6 +32,7 @@ import { severalSeats } from './0034_several_seats.ts';
 import { seatsGivenBack } from './0036_seats_given_back.ts';
 import { waitlists } from './0037_waitlists.ts';
 import { releasedSeats } from './0038_released_seats.ts';
+import { schedules } from './0041_schedules.ts';
 import { deskAccess } from './0046_desk_access.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -69,5 +70,6 @@ export const migrations: Record<string, Migration> = {
   '0036_seats_given_back': seatsGivenBack,
   '0037_waitlists': waitlists,
   '0038_released_seats': releasedSeats,
+  '0041_schedules': schedules,
   '0046_desk_access': deskAccess,
 };

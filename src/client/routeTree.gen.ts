@@ -38,6 +38,7 @@ import { Route as MemberWaitlistEntryIdRouteImport } from './routes/_member/wait
 import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_member/bookings/$bookingId/index.tsx';
 import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_member/bookings/$bookingId/receipt.tsx';
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
+import { Route as MemberClassesClassIdSchedulesRouteImport } from './routes/_member/classes/$classId/schedules.tsx';
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
 import { Route as MemberDashboardTeacherEarningsRouteImport } from './routes/_member/dashboard/teacher/earnings.tsx';
 import { Route as MemberDashboardTeacherSessionsSessionIdRouteImport } from './routes/_member/dashboard/teacher/sessions/$sessionId.tsx';
@@ -190,6 +191,12 @@ const MemberClassesClassIdEditRoute =
     path: '/classes/$classId/edit',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberClassesClassIdSchedulesRoute =
+  MemberClassesClassIdSchedulesRouteImport.update({
+    id: '/classes/$classId/schedules',
+    path: '/classes/$classId/schedules',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberDashboardTeacherIndexRoute =
   MemberDashboardTeacherIndexRouteImport.update({
     id: '/dashboard/teacher/',
@@ -242,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
@@ -275,6 +283,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/bookings/$bookingId': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher': typeof MemberDashboardTeacherIndexRoute;
@@ -311,6 +320,7 @@ export interface FileRoutesById {
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/_member/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/_member/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/_member/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/_member/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
@@ -346,6 +356,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
+    | '/classes/$classId/schedules'
     | '/dashboard/teacher/earnings'
     | '/bookings/$bookingId/'
     | '/dashboard/teacher/'
@@ -379,6 +390,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
+    | '/classes/$classId/schedules'
     | '/dashboard/teacher/earnings'
     | '/bookings/$bookingId'
     | '/dashboard/teacher'
@@ -414,6 +426,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/'
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
+    | '/_member/classes/$classId/schedules'
     | '/_member/dashboard/teacher/earnings'
     | '/_member/bookings/$bookingId/'
     | '/_member/dashboard/teacher/'
@@ -647,6 +660,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberClassesClassIdEditRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/classes/$classId/schedules': {
+      id: '/_member/classes/$classId/schedules';
+      path: '/classes/$classId/schedules';
+      fullPath: '/classes/$classId/schedules';
+      preLoaderRoute: typeof MemberClassesClassIdSchedulesRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/dashboard/teacher/': {
       id: '/_member/dashboard/teacher/';
       path: '/dashboard/teacher';
@@ -700,6 +720,7 @@ interface MemberRouteChildren {
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
+  MemberClassesClassIdSchedulesRoute: typeof MemberClassesClassIdSchedulesRoute;
   MemberDashboardTeacherEarningsRoute: typeof MemberDashboardTeacherEarningsRoute;
   MemberBookingsBookingIdIndexRoute: typeof MemberBookingsBookingIdIndexRoute;
   MemberDashboardTeacherIndexRoute: typeof MemberDashboardTeacherIndexRoute;
@@ -715,6 +736,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
+  MemberClassesClassIdSchedulesRoute: MemberClassesClassIdSchedulesRoute,
   MemberDashboardTeacherEarningsRoute: MemberDashboardTeacherEarningsRoute,
   MemberBookingsBookingIdIndexRoute: MemberBookingsBookingIdIndexRoute,
   MemberDashboardTeacherIndexRoute: MemberDashboardTeacherIndexRoute,

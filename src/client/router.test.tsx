@@ -51,6 +51,7 @@ describe('the route table', () => {
       '/bookings/$bookingId/receipt',
       '/classes/$classId',
       '/classes/$classId/edit',
+      '/classes/$classId/schedules',
       '/dashboard/teacher/sessions/$sessionId',
       '/dashboard/teacher/waitlist/$classId',
       '/desk/{-$page}',

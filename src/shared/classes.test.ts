@@ -15,6 +15,7 @@ const valid = {
   startTime: inHours(24),
   endTime: inHours(25),
   images: [],
+  repeats: null,
   sessions: [],
 };
 

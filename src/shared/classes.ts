@@ -3,6 +3,7 @@ import { classPageSize, sortOrders } from './class-lists.ts';
 import { isWholeCents, maxPriceDollars } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
+import { repeatsForm } from './repeats.ts';
 import { maxSeatsPerBooking } from './seats.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 import { dayMs } from './units.ts';
@@ -29,7 +30,7 @@ const price = z
   .max(classLimits.maxPriceDollars, `Price must be at most $${classLimits.maxPriceDollars}`)
   .refine(isWholeCents, 'Price can have at most two decimals');
 
-const maxStudents = z
+export const maxStudents = z
   .number(maxStudentsMessage)
   .int('Must be a whole number')
   .min(classLimits.maxStudents.min, 'Allow at least one student')
@@ -46,6 +47,11 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+export const timeZone = z
+  .string('Please choose a time zone')
+  .max(64)
+  .refine(isTimeZone, 'Unknown time zone');
 
 type Slot = { startTime: string; endTime: string };
 const slotFields = {
@@ -118,7 +124,7 @@ const listingFields = {
   maxStudents: maxStudents.nullable(),
   /** If absent, a new class allows four, and an edited one keeps its number. */
   maxSeatsPerBooking: maxSeatsPerBooking.optional(),
-  timeZone: z.string('Please choose a time zone').max(64).refine(isTimeZone, 'Unknown time zone'),
+  timeZone,
   /** If absent, a new class is for all levels, and an edited one keeps its level. */
   level: z.enum(classLevels, 'Please choose a level').optional(),
   /**
@@ -169,6 +175,8 @@ export const classForm = checkedSlot(
       ...listingFields,
       ...slotFields,
       images,
+      /** How the first date repeats, if it does. */
+      repeats: repeatsForm.nullable(),
       /** The dates after the first one. */
       sessions: z.array(slotForm).max(classLimits.sessions - 1, tooManyDates),
     }),
@@ -199,6 +207,9 @@ export const createClassInput = checkedSlot(
         .array(slotInput)
         .max(classLimits.sessions - 1, tooManyDates)
         .optional(),
+      repeats: repeatsForm
+        .nullish()
+        .describe('How the first date repeats: the rule of a schedule, and the days left out'),
     }),
   ),
 );

@@ -1,6 +1,7 @@
 import type { ErrorDefinition } from './error-kinds.ts';
 import { favoriteLimits } from './favorite-limits.ts';
 import { holdLimits, minPriceMessage } from './payments.ts';
+import { scheduleLimits } from './repeats.ts';
 import { deskSignInTime, rescheduleNotice, reviewEditTime } from './rule-words.ts';
 import { uploadMessages } from './uploads.ts';
 
@@ -133,6 +134,7 @@ export const errorTable = {
   WAITLIST_ENTRY_NOT_FOUND: { kind: 'missing', message: 'Waitlist entry not found' },
   CALENDAR_NOT_FOUND: { kind: 'missing', message: 'Calendar not found' },
   CLASS_SESSION_NOT_FOUND: { kind: 'missing', message: 'Date not found' },
+  SCHEDULE_NOT_FOUND: { kind: 'missing', message: 'Schedule not found' },
   REVIEW_NOT_FOUND: { kind: 'missing', message: 'Review not found' },
   EMAIL_TAKEN: {
     kind: 'conflict',
@@ -266,6 +268,10 @@ export const errorTable = {
   },
   SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already canceled' },
   TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 upcoming dates' },
+  TOO_MANY_SCHEDULES: {
+    kind: 'conflict',
+    message: `A class can have at most ${scheduleLimits.perClass} schedules`,
+  },
   TOO_MANY_CLASSES: {
     kind: 'conflict',
     message: "You've reached the limit for active classes. Hide one before you add another.",

@@ -7,6 +7,7 @@ export function useAfterClassChange(): () => Promise<void> {
     await Promise.all([
       utils.classes.invalidate(),
       utils.bookings.invalidate(),
+      utils.schedules.invalidate(),
       utils.reviews.invalidate(),
     ]);
   };

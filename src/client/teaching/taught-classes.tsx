@@ -72,6 +72,9 @@ function TaughtClass({ summary }: { summary: ClassSummary }) {
         >
           Waitlist
         </LinkButton>
+        <LinkButton to="/classes/$classId/schedules" params={{ classId: id }} variant="secondary">
+          Repeating dates
+        </LinkButton>
         <LinkButton to="/classes/$classId/edit" params={{ classId: id }} variant="secondary">
           Edit
         </LinkButton>

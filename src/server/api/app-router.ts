@@ -6,6 +6,7 @@ import { waitlistRouter } from '#server/bookings/waitlist/waitlist.router.ts';
 import { calendarFeedRouter } from '#server/calendars/calendar-feed.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
+import { schedulesRouter } from '#server/classes/schedules/schedules.router.ts';
 import { auditTextsRouter } from '#server/desk/audit/audit.router.ts';
 import { deskRouter } from '#server/desk/desk.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
@@ -33,6 +34,7 @@ const routers = {
   places: placesRouter,
   profile: profileRouter,
   reviews: reviewsRouter,
+  schedules: schedulesRouter,
   search: searchRouter,
   users: usersRouter,
   waitlist: waitlistRouter,

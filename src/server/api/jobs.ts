@@ -15,6 +15,7 @@ import {
   createOpenSpotsHintWorker,
   openSpotsHintQueue,
 } from '#server/classes/lists/open-spots-hint.jobs.ts';
+import { createSchedulesWorker, schedulesQueue } from '#server/classes/schedules/schedules.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
 import {
@@ -75,6 +76,7 @@ export const jobQueues: JobQueue[] = [
   missingPlacesQueue,
   openSpotsHintQueue,
   nextStartsQueue,
+  schedulesQueue,
   reconciliationQueue,
   sandboxWebhookQueue,
 ];
@@ -106,6 +108,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createMissingPlacesWorker(db, geocoder),
     createOpenSpotsHintWorker(db),
     createNextStartsWorker(db),
+    createSchedulesWorker(deps),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),

@@ -8,6 +8,7 @@ import { calendarFeedRows } from '#server/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { sessionRows } from '#server/classes/class-sessions/sessions.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
+import { scheduleRows } from '#server/classes/schedules/schedules.rest.ts';
 import { deskRows } from '#server/desk/desk.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
@@ -37,6 +38,7 @@ export const restRoutes: RestRow[] = [
   ...ownBookingRows,
   ...waitlistRows,
   ...sessionRows,
+  ...scheduleRows,
   ...rosterRows,
   ...earningsRows,
   ...paymentRows,

@@ -29,6 +29,7 @@ import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
 import { geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
+import { datedRule, startSchedule } from './schedules/schedules.service.ts';
 
 /** Price, date or null, id, and the time when the first page was read. */
 const classPosition = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
@@ -100,9 +101,10 @@ export async function createClass(
   // Only the id is stored with the key, so that a later release can still respond to the same request.
   const { id: classId } = await runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
+    const listed = input.repeats ? dates.slice(1) : dates;
     if (payments) requirePayablePrice(dollarsToCents(input.price));
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-    const added = { classes: input.isActive ? 1 : 0, sessions: dates.length };
+    const added = { classes: input.isActive ? 1 : 0, sessions: listed.length };
     await enforceListingLimits(trx, env, teacherId, added);
     await consumeAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
@@ -110,8 +112,17 @@ export async function createClass(
     await jobs.send(geocodeQueue, { classId: id }, trx);
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
-    const sessions = dates.map((date) => ({ id: newId(), capacity, ...date }));
+    const sessions = listed.map((date) => ({ id: newId(), capacity, ...date }));
     await insertClassSessions(trx, id, sessions);
+    const owned = { classId: id, teacherId, maxStudents: capacity, capacity: null };
+    if (input.repeats)
+      await startSchedule(
+        trx,
+        env,
+        { ...owned, ...datedRule({ ...input, ...input.repeats }, timeZone) },
+        now,
+        'repeats.rule',
+      );
     return { id };
   }).catch(rejectViolation);
   return getClassDetails(db, env, { classId, viewerId: teacherId }, now);

@@ -7,7 +7,6 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { SessionStatus } from '#shared/class-sessions.ts';
 import type { ClassLevel } from '#shared/classes.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 import type { LocationPrecision } from '#shared/places.ts';
@@ -49,6 +48,7 @@ import type {
   SandboxRefundsTable,
   SandboxTransfersTable,
 } from './sandbox-tables.ts';
+import type { ClassSchedulesTable, ClassSessionsTable } from './session-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 
@@ -96,25 +96,6 @@ type ClassesTable = {
   nextStartsAt: Generated<Date | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
-};
-
-type ClassSessionsTable = {
-  id: string;
-  classId: string;
-  startsAt: Date;
-  endsAt: Date;
-  /** Of the class, by a foreign key that follows it. */
-  timeZone: string;
-  capacity: number | null;
-  seatsTaken: Generated<number>;
-  revision: Generated<number>;
-  status: Generated<SessionStatus>;
-  /** Only a hint; see decision 31. */
-  isLikelyOpen: Generated<boolean>;
-  /** When it was full for the first time, and when a seat came back for the first time after that. */
-  firstFullAt: Generated<Date | null>;
-  firstReturnAt: Generated<Date | null>;
-  createdAt: CreatedAt;
 };
 
 type ReviewsTable = {
@@ -191,6 +172,7 @@ export type Database = {
   categories: CategoriesTable;
   classes: ClassesTable;
   classSessions: ClassSessionsTable;
+  classSchedules: ClassSchedulesTable;
   bookings: BookingsTable;
   waitlistEntries: WaitlistEntriesTable;
   closedWaitlists: ClosedWaitlistsTable;
@@ -230,6 +212,7 @@ export type Trx = Transaction<Database>;
 export type NewUser = Insertable<UsersTable>;
 export type NewClass = Insertable<ClassesTable>;
 export type NewClassSession = Insertable<ClassSessionsTable>;
+export type NewClassSchedule = Insertable<ClassSchedulesTable>;
 export type NewBooking = Insertable<BookingsTable>;
 export type NewReview = Insertable<ReviewsTable>;
 export type NewUpload = Insertable<UploadsTable>;

@@ -30,6 +30,8 @@ export type DemoClass = {
   /** 'all' if absent. */
   level?: ClassLevel;
   sessions: DemoSession[];
+  /** The RRULE by which the first date repeats. */
+  repeats?: string;
   reviews: DemoReview[];
 };
 

@@ -107,6 +107,7 @@ export const portlandClasses: DemoClass[] = [
       meetsOnSaturday(4, '10:00', 120, 2),
       meetsOnSaturday(6, '10:00', 120, 0),
     ],
+    repeats: 'FREQ=WEEKLY;COUNT=8',
     reviews: [],
   },
   {

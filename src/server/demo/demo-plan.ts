@@ -24,6 +24,7 @@ export type DemoPlan = {
   sessions: DemoSessionRow[];
   bookings: NewBooking[];
   reviews: NewReview[];
+  repeats: string | undefined;
 };
 
 /** The class's position in the list (oldest first) and what its rows refer to. */
@@ -36,7 +37,7 @@ export function planDemoClass(
   categoryIds: Map<string, number>,
   now: Date,
 ): DemoPlan {
-  const { slug, teacher, category, priceDollars, picture, sessions, reviews, ...listing } =
+  const { slug, teacher, category, priceDollars, picture, sessions, repeats, reviews, ...listing } =
     demoClass;
   const classId = demoId(slug, index);
   const createdAt = new Date(now.getTime() - (120 - index) * dayMs);
@@ -57,6 +58,7 @@ export function planDemoClass(
     },
     sessions: plans.map(({ session }) => session),
     bookings: plans.flatMap(({ bookings }) => bookings),
+    repeats,
     reviews: planReviews(demoClass, plans, frame),
   };
 }

@@ -6,7 +6,18 @@ import { insertCategories, selectCategories } from '#server/categories/categorie
 import { insertClassSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassPictures } from '#server/classes/listing/class-pictures.queries.ts';
-import type { Db, NewBooking, NewUpload, NewUser, Trx } from '#server/db/schema.ts';
+import { datesAhead, listDates } from '#server/classes/schedules/list-dates.service.ts';
+import { insertSchedule } from '#server/classes/schedules/schedules.queries.ts';
+import { datedRule } from '#server/classes/schedules/schedules.service.ts';
+import type {
+  Db,
+  NewBooking,
+  NewClass,
+  NewClassSession,
+  NewUpload,
+  NewUser,
+  Trx,
+} from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
@@ -123,10 +134,12 @@ async function insertClasses(
     return picture ? [shownUpload(id, teacherId, 'classImage', { ...picture, createdAt })] : [];
   });
   await insertUploads(trx, uploads);
-  for (const { classRow, picture, sessions } of plans) {
+  for (const { classRow, picture, sessions, repeats } of plans) {
     await insertClass(trx, classRow);
     if (picture) await insertClassPictures(trx, classRow.id, [picture.url]);
     await insertClassSessions(trx, classRow.id, sessions);
+    const [first] = sessions;
+    if (repeats && first) await repeatDate(trx, classRow, { ...first, rule: repeats }, now);
   }
   const bookings = plans.flatMap((plan) => plan.bookings);
   await insertBookings(trx, bookings);
@@ -135,6 +148,22 @@ async function insertClasses(
     plans.flatMap(({ reviews }) => reviews),
   );
   return bookings;
+}
+
+type RepeatedDate = Pick<NewClassSession, 'startsAt' | 'endsAt'> & { rule: string };
+
+async function repeatDate(trx: Trx, classRow: NewClass, date: RepeatedDate, now: Date) {
+  const { id: classId, timeZone, maxStudents = null } = classRow;
+  const [startTime, endTime] = [date.startsAt, date.endsAt].map((time) =>
+    new Date(time).toISOString(),
+  );
+  const given = { startTime: startTime ?? '', endTime: endTime ?? '', rule: date.rule, skip: [] };
+  const schedule = {
+    ...{ id: demoId(`${classId} schedule`), classId, capacity: null },
+    ...datedRule(given, timeZone),
+  };
+  await insertSchedule(trx, schedule);
+  await listDates(trx, { ...schedule, maxStudents }, datesAhead(schedule, now));
 }
 
 type UploadFacts = { storedBytes: number; createdAt?: NewUpload['createdAt'] };

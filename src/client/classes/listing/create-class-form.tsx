@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
+import { RepeatFields } from '#client/classes/repeats/repeat-fields.tsx';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { localZone } from '#client/lib/formats.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
@@ -41,6 +42,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     startTime: start.toISOString(),
     endTime: new Date(start.getTime() + hourMs).toISOString(),
     images: [],
+    repeats: null,
     sessions: [],
   };
 }
@@ -125,12 +127,24 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
 
 /** The dates and the time zone of a new class. */
 function ScheduleFields() {
-  const { formState, watch } = useFormContext<ClassForm>();
-  const timeZone = watch('timeZone');
+  const { formState, setValue, watch } = useFormContext<ClassForm>();
+  const [timeZone, startTime, endTime, repeats] = watch([
+    'timeZone',
+    'startTime',
+    'endTime',
+    'repeats',
+  ]);
   const changeZone = useChangeZone();
   return (
     <>
       <SlotFields timeZone={timeZone} />
+      <RepeatFields
+        slot={{ startTime, endTime }}
+        timeZone={timeZone}
+        value={repeats}
+        onValueChange={(next) => setValue('repeats', next, { shouldDirty: true })}
+        error={formState.errors.repeats?.rule?.message}
+      />
       <FurtherDates timeZone={timeZone} />
       <TimeZoneField
         value={timeZone}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -29,4 +30,28 @@ export async function selectOverlapping(
     .orderBy('s.id')
     .limit(3)
     .execute();
+}
+
+/**
+ * The titles of this teacher's classes that take place at the same time, by the index of the date;
+ * without the sessions of `exceptScheduleId`.
+ */
+export async function selectOverlappingEach(
+  db: Db,
+  teacherId: string,
+  dates: { startsAt: Date; endsAt: Date }[],
+  exceptScheduleId?: string,
+) {
+  const times = (name: 'startsAt' | 'endsAt') => dates.map((date) => date[name].toISOString());
+  const { rows } = await sql<{ index: number; titles: string[] }>`
+    SELECT date.index::int, array_agg(DISTINCT c.title ORDER BY c.title) AS titles
+    FROM unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[])
+      WITH ORDINALITY AS date (starts_at, ends_at, index)
+    JOIN class_sessions s ON s.starts_at < date.ends_at AND s.ends_at > date.starts_at
+      AND ${isScheduled('s')}
+    JOIN classes c ON c.id = s.class_id AND c.teacher_id = ${teacherId}
+    WHERE s.schedule_id IS DISTINCT FROM ${exceptScheduleId ?? null}::uuid
+      OR s.schedule_id IS NULL
+    GROUP BY date.index`.execute(db);
+  return new Map(rows.map(({ index, titles }) => [index - 1, titles]));
 }

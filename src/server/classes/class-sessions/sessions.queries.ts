@@ -6,7 +6,7 @@ import {
   isUpcoming,
   sessionStatus,
 } from '#server/bookings/states.queries.ts';
-import type { NewClassSession, Trx } from '#server/db/schema.ts';
+import type { Db, NewClassSession, Trx } from '#server/db/schema.ts';
 
 /**
  * Locks this teacher's class until the end of the transaction. Always lock the class before its
@@ -20,6 +20,16 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
     .where('teacherId', '=', teacherId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+export async function isTaughtBy(db: Db, classId: string, teacherId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('classes')
+    .select('id')
+    .where('id', '=', classId)
+    .where('teacherId', '=', teacherId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Blocks booking and changes of all classes of this teacher; in id order, to avoid deadlock. */
@@ -116,7 +126,10 @@ export const nextStart = sql<Date | null>`(SELECT min(s.starts_at) FROM class_se
 /** Another session may be the next one by now. */
 export const isNextStartPast = sql<boolean>`(classes.next_starts_at <= ${recently})`;
 
-/** The new revision makes waiting bookings retry, and calendars replace their entry. */
+/**
+ * The new revision makes waiting bookings retry, and calendars replace their entry. From now on the
+ * session no longer follows its schedule.
+ */
 export async function setSessionTime(
   trx: Trx,
   sessionId: string,
@@ -124,13 +137,18 @@ export async function setSessionTime(
 ): Promise<void> {
   await trx
     .updateTable('classSessions')
-    .set((eb) => ({ ...slot, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({
+      ...slot,
+      revision: eb('revision', '+', 1),
+      isEditedAlone: sql<boolean>`schedule_id IS NOT NULL`,
+    }))
     .where('id', '=', sessionId)
     .execute();
 }
 
 /**
- * Throws a violation of `class_sessions_seats_check` if any upcoming session has more seats taken.
+ * Leaves alone what follows a schedule with a capacity of its own. Throws a violation of
+ * `class_sessions_seats_check` if any upcoming session has more seats taken.
  */
 export async function setUpcomingCapacity(
   trx: Trx,
@@ -142,6 +160,10 @@ export async function setUpcomingCapacity(
     .set({ capacity })
     .where('classId', '=', classId)
     .where(isUpcoming('class_sessions'))
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM class_schedules schedule
+        WHERE schedule.id = class_sessions.schedule_id AND schedule.capacity IS NOT NULL)`,
+    )
     .execute();
 }
 
@@ -190,15 +212,17 @@ export async function insertClassSessions(
 }
 
 /**
- * Cancels one upcoming session, or all of a teacher; returns their ids. The caller must hold their
+ * Cancels these upcoming sessions, or all of a teacher; returns their ids. The caller must hold their
  * locks, and ends the bookings.
  */
 export async function cancelUpcomingSessions(
   trx: Trx,
-  which: { sessionId: string } | { teacherId: string },
+  which: { sessionIds: string[] } | { teacherId: string },
 ): Promise<string[]> {
   const isChosen =
-    'sessionId' in which ? sql`s.id = ${which.sessionId}` : sql`c.teacher_id = ${which.teacherId}`;
+    'sessionIds' in which
+      ? sql`s.id = ANY(${which.sessionIds}::uuid[])`
+      : sql`c.teacher_id = ${which.teacherId}`;
   const { rows } = await sql<{ id: string }>`
     UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
     FROM classes c

@@ -119,7 +119,7 @@ const shortNotice = `The new start must be at least ${rescheduleNotice} from now
 export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {
     const { classRow } = await lockOwnSession(trx, sessionId, teacherId);
-    const canceledIds = await cancelUpcomingSessions(trx, { sessionId });
+    const canceledIds = await cancelUpcomingSessions(trx, { sessionIds: [sessionId] });
     const lost = await endBookings(deps, trx, canceledIds);
     await touchClass(trx, classRow.id);
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);

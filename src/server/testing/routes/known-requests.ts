@@ -7,6 +7,7 @@ import {
   fixtureEmailCode,
   fixtureIssuer,
 } from '#server/testing/fixtures/fixtures.ts';
+import { dateInputs, dateRequests } from './date-requests.ts';
 import { deskInputs, deskRequests } from './desk-requests.ts';
 import {
   aheadReason,
@@ -29,7 +30,6 @@ import {
   registering,
   reply,
   review,
-  slotOf,
 } from './sample-values.ts';
 
 /** A valid call; `id` replaces `:id` or `:username` in the path. */
@@ -58,6 +58,7 @@ export type KnownRoute = {
 };
 
 const rest: Record<string, ManyGiven> = {
+  ...dateRequests,
   'POST /api/auth/register': (w) => [{ body: registering(w) }],
   'POST /api/auth/login': (w) => [{ body: credentials(w) }],
   'POST /api/auth/login/mfa': (w) => [{ body: byCode(w) }, { body: byPasskey(w) }],
@@ -171,17 +172,11 @@ const rest: Record<string, ManyGiven> = {
     ];
   },
   'GET /api/classes/:id/similar': ({ classId }) => [{ id: classId }],
-  'POST /api/classes/:id/sessions': (w) => [{ id: w.laterClassId, body: slotOf(w) }],
   'GET /api/classes/:id/my-reviews': (w) => [{ id: w.attendedClassId }],
   'GET /api/sessions': (w) => [
     { query: { when: 'next' } },
     { query: { when: 'past', cursor: momentOf(w) } },
   ],
-  'GET /api/sessions/overlapping': (w) => [
-    { query: { ...slotOf(w), exceptSessionId: w.laterSessionId } },
-  ],
-  'PATCH /api/sessions/:id': (w) => [{ id: w.laterSessionId, body: slotOf(w) }],
-  'PUT /api/sessions/:id/cancel': (w) => [{ id: w.laterSessionId }],
   'PUT /api/bookings/:id/attendance': (w) => [
     { id: w.attendedBookingId, body: { status: 'no_show' } },
   ],
@@ -207,6 +202,7 @@ const rest: Record<string, ManyGiven> = {
 };
 
 const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
+  ...dateInputs,
   'account.changeEmail': (w) => [newAddress(w)],
   'account.confirmEmail': ({ changeToken }) => [{ token: changeToken }],
   'account.changePassword': () => [{ ...ownCode, password: newPassword }],
@@ -271,7 +267,6 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],
   'classes.similar': ({ classId }) => [{ classId }],
   'classes.findPlace': () => [{ location: 'Pier 4, Portland, OR' }],
-  'classes.overlapping': (w) => [{ ...slotOf(w), exceptSessionId: w.laterSessionId }],
   'classes.create': (w) => [{ ...listing(w), image: w.pictureUrl }, listing(w)],
   'factors.enroll': () => [enrolling, { ...enrolling, kind: 'passkey' }],
   'factors.verify': (w) => [
@@ -292,9 +287,6 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'bookings.roster': (w) => [{ sessionId: w.classSessionId }],
   'reviews.received': (w) => [{ cursor: momentOf(w) }],
   'bookings.markAttendance': (w) => [{ bookingId: w.attendedBookingId, status: 'no_show' }],
-  'classes.addSession': (w) => [{ classId: w.laterClassId, ...slotOf(w) }],
-  'classes.moveSession': (w) => [{ sessionId: w.laterSessionId, ...slotOf(w) }],
-  'classes.cancelSession': (w) => [{ sessionId: w.laterSessionId }],
   'classes.edit': (w) => [edited(w)],
   'profile.update': (w) => [profile, { profileImage: w.profilePictureUrl }],
   ...deskInputs,

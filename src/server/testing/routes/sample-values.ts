@@ -54,6 +54,13 @@ export const momentOf = ({ classSessionId }: Fixtures) =>
   writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
 export const slotOf = ({ startTime, endTime }: Fixtures) => ({ startTime, endTime });
 export const aheadReason = { reason: 'She lost her spot by my mistake.' };
+export const repeatingOf = ({ startTime, endTime }: Fixtures) => ({
+  startTime: wholeMinute(startTime),
+  endTime: wholeMinute(endTime),
+  rule: 'FREQ=WEEKLY;COUNT=4',
+});
+export const previewOf = (w: Fixtures) => ({ ...repeatingOf(w), timeZone: 'America/New_York' });
+const wholeMinute = (moment: string) => `${moment.slice(0, 16)}:00.000Z`;
 export const reply = { reply: 'Come again.' };
 export const review = { rating: 5, comment: 'Every knot held.' };
 export const edited = (w: Fixtures) => {

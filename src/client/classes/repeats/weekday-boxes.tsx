@@ -1,0 +1,41 @@
+import { Checkbox } from '#client/ui/field.tsx';
+import { type RepeatRule, type Weekday, weekdayCodes, weekdays } from '#shared/repeat-rule.ts';
+import type { FirstDate } from './first-date.ts';
+
+type WeekdayBoxesProps = {
+  rule: RepeatRule;
+  first: FirstDate;
+  onRuleChange(rule: RepeatRule): void;
+};
+
+/** Days of the week. Only that of the first date is not written into the rule: it follows the date. */
+export function WeekdayBoxes({ rule, first, onRuleChange }: WeekdayBoxesProps) {
+  const chosen = rule.days.length > 0 ? rule.days.map(({ weekday }) => weekday) : [first.weekday];
+  const toggle = (weekday: Weekday) => {
+    const next = weekdayCodes.filter((code) => chosen.includes(code) !== (code === weekday));
+    if (next.length === 0) return;
+    const isFirst = next.length === 1 && next[0] === first.weekday;
+    const days = isFirst ? [] : next.map((code) => ({ weekday: code, nth: null }));
+    onRuleChange({ ...rule, days });
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium text-sm">On</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {weekdayCodes.map((weekday) => (
+          <Checkbox
+            key={weekday}
+            label={
+              <abbr title={weekdays[weekday]} className="no-underline">
+                {weekdays[weekday].slice(0, 3)}
+              </abbr>
+            }
+            aria-label={weekdays[weekday]}
+            checked={chosen.includes(weekday)}
+            onChange={() => toggle(weekday)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

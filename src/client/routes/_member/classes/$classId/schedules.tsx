@@ -1,0 +1,44 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { orNotFound } from '#client/lib/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { ScheduleList } from '#client/teaching/schedules/schedule-list.tsx';
+import { BackLink } from '#client/ui/back-link.tsx';
+import { Page, PageHeading } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/_member/classes/$classId/schedules')({
+  async loader({ context: { utils, viewer }, params: { classId } }) {
+    const details = await orNotFound(
+      utils.classes.byId.fetch({ classId }, { staleTime: 0 }),
+      'CLASS_NOT_FOUND',
+    );
+    // The server enforces this too; here it only decides what to show.
+    if (details.teacher.id !== viewer.id) throw notFound();
+    await utils.schedules.ofClass.fetch({ classId }, { staleTime: 0 });
+    return details;
+  },
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: loaderData ? `Repeating dates of ${loaderData.title}` : titleWithoutData(match),
+    }),
+  component: SchedulesPage,
+  notFoundComponent: NotFoundPage,
+});
+
+function SchedulesPage() {
+  const { classId } = Route.useParams();
+  const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
+  const [schedules] = trpc.schedules.ofClass.useSuspenseQuery({ classId });
+  return (
+    <Page width="narrow" className="max-w-2xl">
+      <div className="mb-4">
+        <BackLink to="/dashboard/teacher" search={{ tab: 'classes' }}>
+          Your classes
+        </BackLink>
+      </div>
+      <PageHeading title="Repeating dates" subtitle={details.title} />
+      <ScheduleList details={details} schedules={schedules} />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
+import { forgetDraft } from '#client/lib/drafts.ts';
+import { count } from '#client/lib/formats.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
+import { likelySlot } from '#client/teaching/likely-slot.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+
+type AddScheduleProps = { details: ClassDetails; onDone(): void };
+
+export function AddSchedule({ details, onDone }: AddScheduleProps) {
+  const refresh = useAfterClassChange();
+  const draftKey = `add-schedule-${details.id}`;
+  const add = trpc.schedules.add.useMutation();
+  const [slot] = useState(() => likelySlot(details, Date.now()));
+  return (
+    <ScheduleForm
+      draftKey={draftKey}
+      initial={{ ...slot, rule: 'FREQ=WEEKLY', skip: [], capacity: null }}
+      timeZone={details.timeZone}
+      submitLabel="List these dates"
+      failure="Dates not listed"
+      onCancel={() => {
+        forgetDraft(draftKey);
+        onDone();
+      }}
+      submit={async (values) => {
+        const { upcomingDates } = await add.mutateAsync({ classId: details.id, ...values });
+        forgetDraft(draftKey);
+        await refresh();
+        toast({
+          title: 'Dates listed',
+          description: `${count(upcomingDates, 'date')} can be booked now.`,
+        });
+        onDone();
+      }}
+    />
+  );
+}

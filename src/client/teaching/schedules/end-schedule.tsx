@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
+import { count } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type ClassSchedule, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+
+/** Ends a schedule after saying which of its dates go and which stay. */
+export function EndSchedule({ schedule }: { schedule: ClassSchedule }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const refresh = useAfterClassChange();
+  const end = trpc.schedules.end.useMutation({
+    async onSuccess({ removedDates }) {
+      setIsAsking(false);
+      await refresh();
+      toast({
+        title: 'It no longer repeats',
+        description: `${count(removedDates, 'date')} removed.`,
+      });
+    },
+    async onError(error) {
+      setIsAsking(false);
+      showServerError(error, 'Not changed');
+      await refresh();
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Stop repeating
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={(next) => !end.isPending && setIsAsking(next)}
+        title="Stop repeating?"
+        description={schedule.inWords}
+      >
+        <p className="mt-4">{endWords(schedule)}</p>
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" disabled={end.isPending} onClick={() => setIsAsking(false)}>
+            Keep repeating
+          </Button>
+          <Button
+            isPending={end.isPending}
+            pendingLabel="Removing…"
+            onClick={() => end.mutate({ scheduleId: schedule.id })}
+          >
+            Stop repeating
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function endWords({ upcomingDates, bookedDates, seatsTaken }: ClassSchedule): string {
+  const unbooked = upcomingDates - bookedDates;
+  const goes = unbooked > 0 ? `${count(unbooked, 'date')} without bookings will be removed.` : '';
+  if (bookedDates === 0) return goes || 'No more dates will be listed.';
+  const stays = `${count(bookedDates, 'date')} with ${count(seatsTaken, 'booked spot')} will stay; cancel ${bookedDates === 1 ? 'it' : 'them'} one at a time if you have to.`;
+  return [goes, stays].filter(Boolean).join(' ');
+}

@@ -1,0 +1,61 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { dayMs, minuteMs } from '#shared/units.ts';
+import { momentOf, wallClock } from './wall-clock.ts';
+
+/** A rule and the wall-clock time of its dates in `timeZone`. */
+export type DatedRule = {
+  rule: string;
+  /** '2026-11-24' */
+  firstDay: string;
+  /** '18:30' or '18:30:00' */
+  startTime: string;
+  timeZone: string;
+  durationMinutes: number;
+  skippedDays: string[];
+};
+
+export type ScheduleDate = { day: string; startsAt: Date; endsAt: Date };
+
+/** The dates that start after `from` and until `to`, with those that are skipped. */
+export function datesBetween(dated: DatedRule, from: Date, to: Date): ScheduleDate[] {
+  const [first, last] = [new Date(from.getTime() - dayMs), new Date(to.getTime() + dayMs)];
+  return rruleOf(dated)
+    .between(first, last, true)
+    .flatMap((wall) => dateOf(wall.toPlainDate().toString(), dated) ?? [])
+    .filter(({ startsAt }) => startsAt > from && startsAt <= to);
+}
+
+/** The first date after `from`, skipped or not. */
+export function nextDate(dated: DatedRule, from: Date): ScheduleDate | null {
+  const rule = rruleOf(dated);
+  let wall = rule.next(new Date(from.getTime() - dayMs));
+  while (wall) {
+    const date = dateOf(wall.toPlainDate().toString(), dated);
+    if (date && date.startsAt > from) return date;
+    wall = rule.next(wall);
+  }
+  return null;
+}
+
+/**
+ * The rule with its wall-clock times as UTC: the library finds the days, and `momentOf` the moments,
+ * because the library's own time zones miss clock changes that are a few weeks apart (Morocco).
+ */
+function rruleOf({ rule, firstDay, startTime, timeZone }: DatedRule): RRuleTemporal {
+  const compact = (wall: string) => `${wall.slice(0, 16).replaceAll(/[-:]/g, '')}00Z`;
+  const local = rule.replace(
+    /UNTIL=(....)(..)(..)T(..)(..)(..)Z/,
+    (_, year, month, day, hours, minutes, seconds) =>
+      `UNTIL=${compact(wallClock(new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`), timeZone))}`,
+  );
+  const start = compact(`${firstDay}T${startTime}`);
+  return new RRuleTemporal({ rruleString: `DTSTART:${start}\nRRULE:${local}`, cache: false });
+}
+
+/** Null if clocks skip this time on that day. */
+function dateOf(day: string, { startTime, timeZone, durationMinutes }: DatedRule) {
+  const wall = `${day}T${startTime.slice(0, 5)}`;
+  const startsAt = momentOf(wall, timeZone);
+  if (wallClock(startsAt, timeZone) !== wall) return null;
+  return { day, startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * minuteMs) };
+}

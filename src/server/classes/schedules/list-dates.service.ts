@@ -1,0 +1,89 @@
+import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
+import {
+  countUpcomingSessions,
+  lockOwnClass,
+  touchClass,
+} from '#server/classes/class-sessions/sessions.queries.ts';
+import { countListed } from '#server/classes/listing-limits.queries.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { classLimits } from '#shared/classes.ts';
+import { scheduleLimits } from '#shared/repeats.ts';
+import { dayMs } from '#shared/units.ts';
+import { type DatedRule, datesBetween, nextDate, type ScheduleDate } from './expand-schedule.ts';
+import {
+  adoptSessions,
+  insertScheduledSessions,
+  type Schedule,
+  selectListedDays,
+  selectSchedules,
+  setScheduleEnded,
+} from './schedules.queries.ts';
+import { momentOf, wallClock } from './wall-clock.ts';
+
+const aheadMs = scheduleLimits.weeksAhead * 7 * dayMs;
+
+/** From now, or from the first date if that is later. */
+export function datesAhead(schedule: DatedRule, now: Date): ScheduleDate[] {
+  const begins = momentOf(`${schedule.firstDay}T00:00`, schedule.timeZone).getTime();
+  const until = new Date(Math.max(now.getTime(), begins) + aheadMs);
+  return datesBetween(schedule, now, until);
+}
+
+/** The dates ahead that are neither skipped nor listed; a canceled one counts as listed. */
+async function missingDates(db: Db, schedule: Schedule, now: Date): Promise<ScheduleDate[]> {
+  const today = wallClock(new Date(now.getTime() - dayMs), schedule.timeZone).slice(0, 10);
+  const listed = await selectListedDays(db, schedule.id, today);
+  return datesAhead(schedule, now).filter(
+    ({ day }) => !listed.has(day) && !schedule.skippedDays.includes(day),
+  );
+}
+
+/**
+ * Lists these dates. A date that was already added by hand becomes one of the schedule. The caller
+ * must hold the lock of the class.
+ */
+export async function listDates(
+  trx: Trx,
+  schedule: Omit<Schedule, 'teacherId' | 'isActive'>,
+  dates: ScheduleDate[],
+): Promise<void> {
+  const capacity = schedule.capacity ?? schedule.maxStudents;
+  const adopted = await adoptSessions(trx, schedule, dates);
+  const added = dates.filter(({ day }) => !adopted.includes(day));
+  await insertScheduledSessions(trx, { ...schedule, capacity }, added);
+  await touchClass(trx, schedule.classId);
+}
+
+/**
+ * Lists what is missing of every schedule, each in a transaction of its own, so that one that fails
+ * doesn't stop the others. Running it again, late, or twice at once changes nothing more.
+ */
+export async function listSchedules(deps: Deps, now: Date): Promise<void> {
+  const errors: unknown[] = [];
+  for (const schedule of await selectSchedules(deps.db, 'active')) {
+    const isDue =
+      (await missingDates(deps.db, schedule, now)).length > 0 || nextDate(schedule, now) === null;
+    if (isDue) await listSchedule(deps, schedule, now).catch((error) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some schedules could not be listed');
+}
+
+/** Lists as many of the missing dates as the instructor may have, soonest first. */
+async function listSchedule({ db, env }: Deps, { id, ...seen }: Schedule, now: Date) {
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockTeacher(trx, seen.teacherId))) return;
+    if (!(await lockOwnClass(trx, seen.classId, seen.teacherId))) return;
+    // It may have been edited or ended meanwhile.
+    const [schedule] = await selectSchedules(trx, { scheduleId: id });
+    if (!schedule?.isActive) return;
+    if (nextDate(schedule, now) === null) return setScheduleEnded(trx, id);
+    const { upcomingSessions } = await countListed(trx, schedule.teacherId);
+    const room = Math.min(
+      env.listingLimits.upcomingSessions - upcomingSessions,
+      classLimits.sessions - (await countUpcomingSessions(trx, schedule.classId)),
+    );
+    const missing = await missingDates(trx, schedule, now);
+    await listDates(trx, schedule, missing.slice(0, Math.max(0, room)));
+  });
+}

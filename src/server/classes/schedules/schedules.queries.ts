@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { isUpcoming } from '#server/bookings/states.queries.ts';
+import { touchClass } from '#server/classes/class-sessions/sessions.queries.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db, NewClassSession, Trx } from '#server/db/schema.ts';
+import type { ScheduleDate } from './expand-schedule.ts';
+
+type NewSchedule = {
+  id: string;
+  classId: string;
+  rule: string;
+  firstDay: string;
+  startTime: string;
+  durationMinutes: number;
+  capacity: number | null;
+  skippedDays: string[];
+};
+
+export async function insertSchedule(trx: Trx, schedule: NewSchedule): Promise<void> {
+  const { id, classId, rule, firstDay, startTime, durationMinutes, capacity } = schedule;
+  const timing = { rule, firstDay, startTime, durationMinutes, capacity };
+  await trx
+    .insertInto('classSchedules')
+    .values({ id, classId, ...timing, skippedDays: daysAsArray(schedule.skippedDays) })
+    .execute();
+}
+
+const daysAsArray = (days: string[]) => sql<string[]>`${days}::date[]`;
+
+/** The running schedules of active classes, or of one class or schedule, oldest first. */
+export async function selectSchedules(
+  db: Db,
+  which: { scheduleId: string } | { classId: string } | 'active',
+) {
+  return db
+    .selectFrom('classSchedules as schedule')
+    .innerJoin('classes as c', 'c.id', 'schedule.classId')
+    .select([
+      'schedule.id',
+      'schedule.classId',
+      'schedule.rule',
+      sql<string>`schedule.first_day::text`.as('firstDay'),
+      sql<string>`to_char(schedule.start_time, 'HH24:MI')`.as('startTime'),
+      'schedule.durationMinutes',
+      'schedule.capacity',
+      sql<string[]>`schedule.skipped_days::text[]`.as('skippedDays'),
+      'c.teacherId',
+      'c.timeZone',
+      'c.maxStudents',
+      'c.isActive',
+    ])
+    .where('schedule.endedAt', 'is', null)
+    .$if(which === 'active', (query) => query.where('c.isActive', '=', true))
+    .$if(which !== 'active' && 'classId' in which, (query) =>
+      query.where('schedule.classId', '=', (which as { classId: string }).classId),
+    )
+    .$if(which !== 'active' && 'scheduleId' in which, (query) =>
+      query.where('schedule.id', '=', (which as { scheduleId: string }).scheduleId),
+    )
+    .orderBy('schedule.id')
+    .execute();
+}
+
+export type Schedule = Awaited<ReturnType<typeof selectSchedules>>[number];
+
+/** The days of the schedule from `firstDay` on that have a session, canceled or not. */
+export async function selectListedDays(db: Db, scheduleId: string, firstDay: string) {
+  const rows = await db
+    .selectFrom('classSessions')
+    .select(sql<string>`schedule_day::text`.as('day'))
+    .where('scheduleId', '=', scheduleId)
+    .where('scheduleDay', '>=', firstDay)
+    .execute();
+  return new Set(rows.map(({ day }) => day));
+}
+
+/** Makes sessions that were added by hand at these times those of the schedule. */
+export async function adoptSessions(
+  trx: Trx,
+  { id, classId }: { id: string; classId: string },
+  dates: ScheduleDate[],
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    UPDATE class_sessions s SET schedule_id = ${id}, schedule_day = date.day
+    FROM unnest(${dates.map(({ day }) => day)}::date[],
+      ${dates.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[]) AS date (day, starts_at)
+    WHERE s.class_id = ${classId} AND s.starts_at = date.starts_at AND ${isUpcoming('s')}
+      AND s.schedule_id IS NULL
+    RETURNING s.schedule_day::text AS day`.execute(trx);
+  return rows.map(({ day }) => day);
+}
+
+/** Skips the days that the schedule already has, and times at which the class has a session. */
+export async function insertScheduledSessions(
+  trx: Trx,
+  schedule: { id: string; classId: string; timeZone: string; capacity: number | null },
+  dates: ScheduleDate[],
+): Promise<void> {
+  if (dates.length === 0) return;
+  const { id: scheduleId, classId, timeZone, capacity } = schedule;
+  const rows = dates.map(
+    ({ day, startsAt, endsAt }): NewClassSession => ({
+      ...{ id: newId(), classId, timeZone, capacity, startsAt, endsAt },
+      ...{ scheduleId, scheduleDay: day },
+    }),
+  );
+  await trx
+    .insertInto('classSessions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await touchClass(trx, classId);
+}
+
+/** The upcoming sessions of schedules, with their booked seats, soonest first. */
+export async function selectUpcomingOfSchedules(db: Db, scheduleIds: string[]) {
+  return db
+    .selectFrom('classSessions as s')
+    .select((eb) => ['s.scheduleId', 's.seatsTaken', isoTime(eb.ref('s.startsAt')).as('startTime')])
+    .where('s.scheduleId', 'in', scheduleIds)
+    .where(isUpcoming('s'))
+    .orderBy('s.startsAt')
+    .execute();
+}
+
+/** Locks the upcoming sessions of a schedule in id order, like everything that locks several. */
+export async function lockUpcomingOfSchedule(trx: Trx, scheduleId: string) {
+  return trx
+    .selectFrom('classSessions as s')
+    .select(['s.id', 's.seatsTaken'])
+    .where('s.scheduleId', '=', scheduleId)
+    .where(isUpcoming('s'))
+    .orderBy('s.id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setScheduleEnded(trx: Trx, scheduleId: string): Promise<void> {
+  await trx
+    .updateTable('classSchedules')
+    .set({ endedAt: sql`now()` })
+    .where('id', '=', scheduleId)
+    .execute();
+}

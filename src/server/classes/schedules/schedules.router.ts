@@ -1,0 +1,25 @@
+import { memberProcedure, router } from '#server/auth/procedures.ts';
+import { classIdInput } from '#shared/classes.ts';
+import { addScheduleInput, previewScheduleInput, scheduleIdInput } from '#shared/schedules.ts';
+import { previewSchedule } from './preview-schedule.service.ts';
+import { addSchedule, endSchedule, getSchedules } from './schedules.service.ts';
+
+// Other teachers' classes and schedules are not found.
+export const schedulesRouter = router({
+  ofClass: memberProcedure
+    .input(classIdInput)
+    .query(({ ctx, input }) => getSchedules(ctx.deps.db, ctx.viewer.id, input.classId)),
+
+  /** The dates of a schedule before it is saved. */
+  preview: memberProcedure
+    .input(previewScheduleInput)
+    .query(({ ctx, input }) => previewSchedule(ctx.deps.db, ctx.viewer.id, input, new Date())),
+
+  add: memberProcedure
+    .input(addScheduleInput)
+    .mutation(({ ctx, input }) => addSchedule(ctx.deps, ctx.viewer.id, input, new Date())),
+
+  end: memberProcedure
+    .input(scheduleIdInput)
+    .mutation(({ ctx, input }) => endSchedule(ctx.deps, ctx.viewer.id, input.scheduleId)),
+});

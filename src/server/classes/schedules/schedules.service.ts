@@ -1,0 +1,179 @@
+import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import { endBookings } from '#server/bookings/end-bookings.service.ts';
+import {
+  cancelUpcomingSessions,
+  countUpcomingSessions,
+  isTaughtBy,
+  lockOwnClass,
+  touchClass,
+} from '#server/classes/class-sessions/sessions.queries.ts';
+import { enforceListingLimits } from '#server/classes/listing-limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Env } from '#server/env.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import { classLimits, startTimeError } from '#shared/classes.ts';
+import { DomainError } from '#shared/errors.ts';
+import { scheduleLimits } from '#shared/repeats.ts';
+import type { AddScheduleInput } from '#shared/schedules.ts';
+import { dayMs, minuteMs } from '#shared/units.ts';
+import { type DatedRule, datesBetween } from './expand-schedule.ts';
+import { datesAhead, listDates } from './list-dates.service.ts';
+import { scheduleWords } from './schedule-words.ts';
+import {
+  insertSchedule,
+  lockUpcomingOfSchedule,
+  type Schedule,
+  selectSchedules,
+  selectUpcomingOfSchedules,
+  setScheduleEnded,
+} from './schedules.queries.ts';
+import { wallClock } from './wall-clock.ts';
+
+type Given = Pick<AddScheduleInput, 'startTime' | 'endTime' | 'rule' | 'skip'>;
+
+/** In the time zone of the class; skips only days that are dates of the rule. */
+export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: string): DatedRule {
+  const [firstDay = '', time = ''] = wallClock(new Date(startTime), timeZone).split('T');
+  const durationMinutes = (Date.parse(endTime) - Date.parse(startTime)) / minuteMs;
+  const dated = { rule, firstDay, startTime: time, timeZone, durationMinutes, skippedDays: [] };
+  const lastSkipped = [...skip].sort().at(-1);
+  if (!lastSkipped || lastSkipped < firstDay) return dated;
+  const until = new Date(Date.parse(lastSkipped) + 2 * dayMs);
+  const days = datesBetween(dated, new Date(Date.parse(startTime) - 1), until).map(
+    ({ day }) => day,
+  );
+  return { ...dated, skippedDays: days.filter((day) => skip.includes(day)) };
+}
+
+/**
+ * Adds a schedule and lists its first dates. Throws CLASS_NOT_FOUND (also for another teacher's),
+ * VALIDATION_FAILED, TOO_MANY_SCHEDULES, TOO_MANY_SESSIONS, TOO_MANY_UPCOMING_SESSIONS or
+ * RATE_LIMITED.
+ */
+export async function addSchedule(
+  { db, env }: Deps,
+  teacherId: string,
+  { classId, capacity = null, ...given }: AddScheduleInput,
+  now: Date,
+) {
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    const found = await lockOwnClass(trx, classId, teacherId);
+    if (!found) throw new DomainError('CLASS_NOT_FOUND');
+    const message = startTimeError(given.startTime, now);
+    if (message) throw new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
+    const running = await selectSchedules(trx, { classId });
+    if (running.length >= scheduleLimits.perClass) throw new DomainError('TOO_MANY_SCHEDULES');
+    await consumeAttempt(trx, 'addSession', { account: teacherId });
+    const dated = datedRule(given, found.timeZone);
+    const { maxStudents } = found;
+    const id = await startSchedule(
+      trx,
+      env,
+      { classId, teacherId, maxStudents, capacity, ...dated },
+      now,
+    );
+    const [schedule] = await selectOwnSchedules(trx, classId, id);
+    if (!schedule) throw new DomainError('CLASS_NOT_FOUND');
+    return schedule;
+  });
+}
+
+type NewSchedule = DatedRule & {
+  classId: string;
+  teacherId: string;
+  maxStudents: number | null;
+  capacity: number | null;
+};
+
+/** Throws if the rule has no date ahead, or more than may be listed. The class must be locked. */
+export async function startSchedule(
+  trx: Trx,
+  env: Env,
+  { teacherId, maxStudents, timeZone, ...schedule }: NewSchedule,
+  now: Date,
+  ruleField = 'rule',
+): Promise<string> {
+  const dates = datesAhead({ ...schedule, timeZone }, now).filter(
+    ({ day }) => !schedule.skippedDays.includes(day),
+  );
+  if (dates.length === 0) throw noDates(ruleField);
+  const upcoming = await countUpcomingSessions(trx, schedule.classId);
+  if (upcoming + dates.length > classLimits.sessions) throw new DomainError('TOO_MANY_SESSIONS');
+  await enforceListingLimits(trx, env, teacherId, { classes: 0, sessions: dates.length });
+  const id = newId();
+  await insertSchedule(trx, { ...schedule, id });
+  await listDates(trx, { ...schedule, id, maxStudents, timeZone }, dates);
+  return id;
+}
+
+const noDates = (ruleField: string) =>
+  new DomainError('VALIDATION_FAILED', {
+    fields: { [ruleField]: `This has no date in the next ${scheduleLimits.weeksAhead} weeks` },
+  });
+
+/** Throws CLASS_NOT_FOUND, also for another teacher's. */
+export async function getSchedules(db: Db, teacherId: string, classId: string) {
+  const isOwn = await isTaughtBy(db, classId, teacherId);
+  if (!isOwn) throw new DomainError('CLASS_NOT_FOUND');
+  return selectOwnSchedules(db, classId);
+}
+
+async function selectOwnSchedules(db: Db, classId: string, scheduleId?: string) {
+  const all = await selectSchedules(db, { classId });
+  const schedules = all.filter(({ id }) => scheduleId === undefined || id === scheduleId);
+  if (schedules.length === 0) return [];
+  const sessions = await selectUpcomingOfSchedules(
+    db,
+    schedules.map(({ id }) => id),
+  );
+  return schedules.map((schedule) => {
+    const own = sessions.filter((session) => session.scheduleId === schedule.id);
+    return { ...shownSchedule(schedule), ...countsOf(own) };
+  });
+}
+
+function shownSchedule(schedule: Schedule) {
+  const { id, classId, rule, firstDay, startTime, timeZone, durationMinutes } = schedule;
+  const { capacity, skippedDays } = schedule;
+  const timing = { rule, firstDay, wallTime: startTime, timeZone, durationMinutes, capacity };
+  return { id, classId, ...timing, skip: skippedDays, inWords: scheduleWords(schedule) };
+}
+
+const countsOf = (upcoming: { startTime: string; seatsTaken: number }[]) => ({
+  nextStartTime: upcoming[0]?.startTime ?? null,
+  upcomingDates: upcoming.length,
+  bookedDates: upcoming.filter(({ seatsTaken }) => seatsTaken > 0).length,
+  seatsTaken: upcoming.reduce((sum, { seatsTaken }) => sum + seatsTaken, 0),
+});
+
+/**
+ * Ends a schedule. Its upcoming dates that no one has booked are removed, and the others stay.
+ * Throws SCHEDULE_NOT_FOUND, also for another teacher's.
+ */
+export async function endSchedule(deps: Deps, teacherId: string, scheduleId: string) {
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    const { classId } = await lockOwnSchedule(trx, scheduleId, teacherId);
+    const upcoming = await lockUpcomingOfSchedule(trx, scheduleId);
+    const unbooked = upcoming.filter(({ seatsTaken }) => seatsTaken === 0);
+    const sessionIds = unbooked.map(({ id }) => id);
+    await endBookings(deps, trx, await cancelUpcomingSessions(trx, { sessionIds }));
+    await setScheduleEnded(trx, scheduleId);
+    await touchClass(trx, classId);
+    const keptDates = upcoming.length - unbooked.length;
+    return { id: scheduleId, classId, removedDates: unbooked.length, keptDates };
+  });
+}
+
+/** Locks the class of a schedule, and with it the schedule. Throws SCHEDULE_NOT_FOUND. */
+async function lockOwnSchedule(trx: Trx, scheduleId: string, teacherId: string) {
+  const [seen] = await selectSchedules(trx, { scheduleId });
+  const found = seen && (await lockOwnClass(trx, seen.classId, teacherId));
+  // It may have been edited or ended before the class was locked.
+  const [schedule] = found ? await selectSchedules(trx, { scheduleId }) : [];
+  if (!schedule) throw new DomainError('SCHEDULE_NOT_FOUND');
+  return schedule;
+}

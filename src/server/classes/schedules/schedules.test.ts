@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { wallClock } from '#server/classes/schedules/wall-clock.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import {
+  callerFor,
+  createBooking,
+  createCategory,
+  createClass,
+} from '#server/testing/fixtures/factories.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { scheduleLimits } from '#shared/repeats.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+import { momentOf } from './wall-clock.ts';
+
+const at = openTestDeps();
+const teacher = accountPerTest(at, { role: 'instructor' });
+const other = accountPerTest(at, {});
+const as = (account = teacher) => callerFor(at.deps, account);
+
+const timeZone = 'America/Los_Angeles';
+const firstDay = wallClock(new Date(Date.now() + 5 * dayMs), timeZone).slice(0, 10);
+const startsAt = momentOf(`${firstDay}T18:30`, timeZone);
+const slot = {
+  startTime: startsAt.toISOString(),
+  endTime: new Date(startsAt.getTime() + 2 * hourMs).toISOString(),
+};
+const daysAfter = (days: number) =>
+  new Date(Date.parse(firstDay) + days * dayMs).toISOString().slice(0, 10);
+
+/** A class without dates. */
+const emptyClass = async (overrides = {}) =>
+  (await createClass(at.db, teacher.id, { slots: [], timeZone, ...overrides })).classId;
+
+async function datesOf(classId: string) {
+  const { sessions } = await as().classes.byId({ classId });
+  return sessions.map(({ startTime }) => wallClock(new Date(startTime), timeZone));
+}
+
+describe('a schedule', () => {
+  it('lists its dates at the same local time, without the days that are skipped', async () => {
+    const classId = await emptyClass();
+    const added = await as().schedules.add({
+      ...{ classId, ...slot, rule: 'RRULE:freq=weekly;count=6', skip: [daysAfter(14)] },
+      capacity: 4,
+    });
+    expect(await datesOf(classId)).toEqual(
+      [0, 7, 21, 28, 35].map((days) => `${daysAfter(days)}T18:30`),
+    );
+    expect(added).toMatchObject({
+      ...{ classId, rule: 'FREQ=WEEKLY;COUNT=6', wallTime: '18:30', durationMinutes: 120 },
+      ...{ firstDay, timeZone, capacity: 4, upcomingDates: 5, bookedDates: 0 },
+      nextStartTime: slot.startTime,
+    });
+    expect(added.inWords).toMatch(/^Every \w+day at 6:30 PM, 6 times, except \w{3} \d+/);
+    const { sessions } = await as().classes.byId({ classId });
+    expect(sessions[0]).toMatchObject({ maxStudents: 4 });
+    expect(await as().schedules.ofClass({ classId })).toEqual([added]);
+  });
+
+  it('lists twelve weeks ahead if it has no end, and an existing date of the class becomes its own', async () => {
+    const classId = await emptyClass();
+    const sameTime = momentOf(`${daysAfter(7)}T18:30`, timeZone);
+    const endTime = new Date(sameTime.getTime() + hourMs).toISOString();
+    const { id } = await as().classes.addSession({
+      ...{ classId, startTime: sameTime.toISOString(), endTime },
+    });
+    await as().schedules.add({ classId, ...slot, rule: 'FREQ=WEEKLY' });
+    const dates = await datesOf(classId);
+    expect([12, 13]).toContain(dates.length);
+    const adopted = await at.db
+      .selectFrom('classSessions')
+      .select('scheduleId')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(adopted?.scheduleId).not.toBeNull();
+  });
+
+  it('can be part of a new class', async () => {
+    const listing = {
+      title: 'Bread for weeks',
+      description: 'We bake one loaf every week, slowly.',
+    };
+    const created = await as().classes.create({
+      ...{ ...listing, ...slot, timeZone, price: 20, maxStudents: 6 },
+      categoryId: await createCategory(at.db),
+      location: 'Portland, OR',
+      repeats: { rule: 'FREQ=WEEKLY;COUNT=12', skip: [] },
+    });
+    expect(created.sessions).toHaveLength(12);
+    const never = as().classes.create({
+      ...{ ...listing, ...slot, timeZone, price: 20, maxStudents: 6 },
+      categoryId: await createCategory(at.db),
+      location: 'Portland, OR',
+      repeats: { rule: 'FREQ=WEEKLY;UNTIL=19690101', skip: [] },
+    });
+    await expect(never).rejects.toMatchObject({
+      cause: { cause: { fields: { 'repeats.rule': 'This has no date in the next 12 weeks' } } },
+    });
+  });
+
+  it('is rejected for other teachers, without a date, and beyond the limits', async () => {
+    const classId = await emptyClass();
+    const add = (rule: string, account = teacher, given = slot) =>
+      rejectionOf(as(account).schedules.add({ classId, ...given, rule }));
+    expect(await add('FREQ=WEEKLY', other)).toBe('CLASS_NOT_FOUND');
+    expect(await add('FREQ=WEEKLY;UNTIL=19690101')).toBe('VALIDATION_FAILED');
+    expect(await add('FREQ=WEEKLY;COUNT=10000')).toBe('VALIDATION_FAILED');
+    const past = { startTime: '1969-11-24T18:00:00Z', endTime: '1969-11-24T19:00:00Z' };
+    expect(await add('FREQ=WEEKLY', teacher, past)).toBe('VALIDATION_FAILED');
+    const withSeconds = { ...slot, startTime: slot.startTime.replace(':00.000', ':01.000') };
+    expect(await add('FREQ=WEEKLY', teacher, withSeconds)).toBe('VALIDATION_FAILED');
+    const daily = 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU';
+    expect(await add(daily)).toBeNull();
+    expect(
+      await add(daily, teacher, { ...slot, startTime: slot.startTime.replace(':30:', ':15:') }),
+    ).toBe('TOO_MANY_SESSIONS');
+    expect(await as().schedules.ofClass({ classId })).toHaveLength(1);
+    expect(await rejectionOf(as(other).schedules.ofClass({ classId }))).toBe('CLASS_NOT_FOUND');
+  });
+
+  it('allows only so many for each class', async () => {
+    const classId = await emptyClass();
+    const add = (minutes: number) =>
+      rejectionOf(
+        as().schedules.add({
+          classId,
+          startTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
+          endTime: slot.endTime,
+          rule: 'FREQ=WEEKLY;COUNT=1',
+        }),
+      );
+    for (let minutes = 0; minutes < scheduleLimits.perClass; minutes++)
+      expect(await add(minutes)).toBeNull();
+    expect(await add(59)).toBe('TOO_MANY_SCHEDULES');
+  });
+
+  it('keeps its own capacity when that of the class changes', async () => {
+    const classId = await emptyClass();
+    await as().schedules.add({ classId, ...slot, rule: 'FREQ=WEEKLY;COUNT=1', capacity: 4 });
+    await as().schedules.add({
+      ...{ classId, rule: 'FREQ=WEEKLY;COUNT=1' },
+      startTime: slot.endTime,
+      endTime: new Date(Date.parse(slot.endTime) + hourMs).toISOString(),
+    });
+    await as().classes.edit({ classId, maxStudents: 7 });
+    const { sessions } = await as().classes.byId({ classId });
+    expect(sessions.map(({ maxStudents }) => maxStudents)).toEqual([4, 7]);
+  });
+});
+
+describe('ending a schedule', () => {
+  it('removes the dates that no one has booked, and keeps the booked ones', async () => {
+    const classId = await emptyClass();
+    const { id } = await as().schedules.add({ classId, ...slot, rule: 'FREQ=WEEKLY;COUNT=4' });
+    const [, second] = (await as().classes.byId({ classId })).sessions;
+    await createBooking(at.db, second?.id ?? '', other.id);
+    const [listed] = await as().schedules.ofClass({ classId });
+    expect(listed).toMatchObject({ upcomingDates: 4, bookedDates: 1, seatsTaken: 1 });
+    expect(await rejectionOf(as(other).schedules.end({ scheduleId: id }))).toBe(
+      'SCHEDULE_NOT_FOUND',
+    );
+    expect(await as().schedules.end({ scheduleId: id })).toEqual({
+      ...{ id, classId, removedDates: 3, keptDates: 1 },
+    });
+    expect(await datesOf(classId)).toEqual([`${daysAfter(7)}T18:30`]);
+    expect(await as().schedules.ofClass({ classId })).toEqual([]);
+    expect(await rejectionOf(as().schedules.end({ scheduleId: id }))).toBe('SCHEDULE_NOT_FOUND');
+  });
+});
+
+describe('the preview', () => {
+  it('shows each date with holidays and the dates at the same time, and saves nothing', async () => {
+    const classId = await emptyClass({ title: 'Knots' });
+    await as().classes.addSession({ classId, ...slot });
+    const preview = await as().schedules.preview({
+      ...{ ...slot, timeZone, rule: 'FREQ=WEEKLY;COUNT=3', skip: [daysAfter(7)] },
+    });
+    expect(preview.hasLaterDates).toBe(false);
+    expect(preview.dates.map(({ day, isSkipped, overlaps }) => [day, isSkipped, overlaps])).toEqual(
+      [
+        [firstDay, false, ['Knots']],
+        [daysAfter(7), true, []],
+        [daysAfter(14), false, []],
+      ],
+    );
+    expect(await datesOf(classId)).toHaveLength(1);
+  });
+
+  it.each([
+    ['America/New_York', ['Thanksgiving']],
+    ['Europe/Berlin', [null]],
+  ])('names American holidays in %s: %s', async (zone, holidays) => {
+    const startTime = momentOf('2027-11-25T18:00', zone).toISOString();
+    const endTime = momentOf('2027-11-25T20:00', zone).toISOString();
+    const { dates, inWords } = await as().schedules.preview({
+      ...{ startTime, endTime, timeZone: zone, rule: 'FREQ=MONTHLY;BYDAY=4TH;UNTIL=20271130' },
+    });
+    expect(dates.map(({ holiday }) => holiday)).toEqual(holidays);
+    expect(inWords).toBe('The fourth Thursday of every month at 6:00 PM until Nov 30');
+  });
+});

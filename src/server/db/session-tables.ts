@@ -1,0 +1,45 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { SessionStatus } from '#shared/class-sessions.ts';
+
+// The dates of classes, in camelCase like the rest in schema.ts.
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type ClassSessionsTable = {
+  id: string;
+  classId: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** Of the class, by a foreign key that follows it. */
+  timeZone: string;
+  capacity: number | null;
+  seatsTaken: Generated<number>;
+  revision: Generated<number>;
+  status: Generated<SessionStatus>;
+  /** Only a hint; see decision 31. */
+  isLikelyOpen: Generated<boolean>;
+  /** When it was full for the first time, and when a seat came back for the first time after that. */
+  firstFullAt: Generated<Date | null>;
+  firstReturnAt: Generated<Date | null>;
+  scheduleId: Generated<string | null>;
+  /** The day of the schedule that this session is for, wherever it was moved. */
+  scheduleDay: Generated<string | null>;
+  /** Was changed on its own, so that its schedule leaves it alone. */
+  isEditedAlone: Generated<boolean>;
+  createdAt: CreatedAt;
+};
+
+export type ClassSchedulesTable = {
+  id: string;
+  classId: string;
+  /** An RRULE, whose dates are in the time zone of the class. */
+  rule: string;
+  firstDay: string;
+  startTime: string;
+  durationMinutes: number;
+  /** Null if each date has as many seats as the class. */
+  capacity: Generated<number | null>;
+  skippedDays: Generated<string[]>;
+  createdAt: CreatedAt;
+  endedAt: Generated<Date | null>;
+};

@@ -1,0 +1,29 @@
+import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
+import { previewOf, repeatingOf, slotOf } from './sample-values.ts';
+
+type Given = { id?: string; query?: Record<string, string>; body?: object };
+
+/** The calls about dates of a class and how they repeat. */
+export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Given[]]> = {
+  'GET /api/classes/:id/schedules': (w) => [{ id: w.laterClassId }],
+  'POST /api/classes/:id/schedules': (w) => [{ id: w.laterClassId, body: repeatingOf(w) }],
+  'DELETE /api/schedules/:id': (w) => [{ id: w.scheduleId }],
+  'GET /api/schedules/preview': (w) => [{ query: { ...previewOf(w), skip: '2199-01-01' } }],
+  'POST /api/classes/:id/sessions': (w) => [{ id: w.laterClassId, body: slotOf(w) }],
+  'GET /api/sessions/overlapping': (w) => [
+    { query: { ...slotOf(w), exceptSessionId: w.laterSessionId } },
+  ],
+  'PATCH /api/sessions/:id': (w) => [{ id: w.laterSessionId, body: slotOf(w) }],
+  'PUT /api/sessions/:id/cancel': (w) => [{ id: w.laterSessionId }],
+};
+
+export const dateInputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
+  'schedules.ofClass': (w) => [{ classId: w.laterClassId }],
+  'schedules.preview': (w) => [{ ...previewOf(w), skip: ['2199-01-01'] }],
+  'schedules.add': (w) => [{ classId: w.laterClassId, ...repeatingOf(w) }],
+  'schedules.end': (w) => [{ scheduleId: w.scheduleId }],
+  'classes.overlapping': (w) => [{ ...slotOf(w), exceptSessionId: w.laterSessionId }],
+  'classes.addSession': (w) => [{ classId: w.laterClassId, ...slotOf(w) }],
+  'classes.moveSession': (w) => [{ sessionId: w.laterSessionId, ...slotOf(w) }],
+  'classes.cancelSession': (w) => [{ sessionId: w.laterSessionId }],
+};
