@@ -126,7 +126,10 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
   await register('olga');
   expect(await grant(email)).toEqual([1, expect.stringContaining('is not confirmed yet')]);
   const token = await confirm(email);
-  expect(await grant('Olga@Example.com')).toEqual([0, 'Olga@Example.com is an administrator now.']);
+  expect(await grant('Olga@Example.com')).toEqual([
+    0,
+    'Olga@Example.com is an administrator now. The desk opens after a sign-in with a second factor.',
+  ]);
   expect(await call('GET', '/api/auth/me', undefined, token)).toMatchObject({ role: 'admin' });
 });
 
