@@ -6,7 +6,7 @@ type Press = ['button' | 'tab' | 'menuitem', name: string | RegExp];
 export type Screen = { name: string; path: string; press?: Press[] };
 export type Viewer = 'guest' | 'learner' | 'instructor' | 'admin';
 
-type Session = { id: string; startTime: string; endTime: string };
+type Session = { id: string; startTime: string; endTime: string; availableSpots: number | null };
 type Listed = { id: string; title: string; reviewCount: number; sessions: Session[] };
 
 /** Every page and dialog of the demo data, by who sees it. */
@@ -30,6 +30,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
     throw new Error('The demo data lacks a class that the screens need');
   const [upcoming, attended] = await bookingsOf(url, 'learner@example.com');
   if (!upcoming || !attended) throw new Error('The demo data lacks a booking');
+  const entryId = await waitlistEntryOf(url, 'learner@example.com', classes);
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
     guest: [
@@ -98,6 +99,8 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: `/bookings/${upcoming}`,
         press: [['button', 'Cancel booking']],
       },
+      { name: 'dashboard-waitlist', path: '/dashboard?tab=waitlist' },
+      { name: 'waitlist', path: `/waitlist/${entryId}` },
       { name: 'booking-past', path: `/bookings/${attended}` },
       { name: 'no-receipt', path: `/bookings/${attended}/receipt` },
       { name: 'profile', path: '/dashboard/profile' },
@@ -154,6 +157,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: '/dashboard/teacher?tab=reviews',
         press: [['button', 'Reply to']],
       },
+      { name: 'teaching-waitlist', path: `/dashboard/teacher/waitlist/${own.id}` },
       { name: 'earnings', path: '/dashboard/teacher/earnings' },
       { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
       { name: 'roster', path: roster(next.id) },
@@ -218,6 +222,22 @@ async function bookingsOf(url: string, email: string): Promise<(string | undefin
   return (await Promise.all(lists)).map(({ items }) => items[0]?.id);
 }
 
+/** The id of an entry that waits for more spots than a date has left; joins the line on first use. */
+async function waitlistEntryOf(url: string, email: string, classes: Listed[]): Promise<string> {
+  const read = await readAs(url, email);
+  const entry = async () => (await read('/api/waitlist'))[0]?.id;
+  const dates = classes.flatMap(({ id, sessions }) =>
+    sessions.map((session) => ({ ...session, path: `/api/classes/${id}/waitlist` })),
+  );
+  for (const { id: sessionId, path, availableSpots } of dates) {
+    const found = await entry();
+    if (found) return found;
+    if (availableSpots === null || availableSpots > 3) continue;
+    await read(path, { sessionId, seats: availableSpots + 1 });
+  }
+  throw new Error('The demo data has no date to wait for');
+}
+
 async function readAs(url: string, email: string) {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -225,6 +245,9 @@ async function readAs(url: string, email: string) {
     body: JSON.stringify({ email, password: 'learnlocal-demo' }),
   });
   const { token } = await login.json();
-  const headers = { authorization: `Bearer ${token}` };
-  return async (path: string) => (await fetch(`${url}${path}`, { headers })).json();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return async (path: string, body?: object) => {
+    const sent = body && { method: 'POST', body: JSON.stringify(body) };
+    return (await fetch(`${url}${path}`, { headers, ...sent })).json();
+  };
 }
