@@ -34,7 +34,7 @@ export async function createNetwork(hosts: Host[]): Promise<void> {
   }
 }
 
-/** Nothing reaches the host any more, and nothing answers for it. */
+/** Nothing reaches the host anymore, and nothing responds for it. */
 export const cutOff = (host: Host) => ip('link', 'set', linkOf(host), 'down');
 export const reconnect = (host: Host) => ip('link', 'set', linkOf(host), 'up');
 

@@ -9,10 +9,10 @@ export const sessionIdInput = z.strictObject({ sessionId: recordId });
 export const markAttendanceInput = z.strictObject({
   bookingId: recordId,
   status: z.enum(attendances, `Must be ${attendances.join(' or ')}`),
-  /** How many came; by default everyone, and nobody for a no-show. */
+  /** How many came; by default everyone, and no one for a no-show. */
   attendedSeats: z
     .int('Must be a whole number')
-    .min(1, 'Mark a no-show if nobody came')
+    .min(1, 'Mark a no-show if no one came')
     .max(seatLimits.max, `At most ${seatLimits.max}`)
     .optional(),
 });

@@ -42,7 +42,7 @@ export const waitlistLimits = {
   reason: { min: 5, max: 500 },
   /** How long ended entries stay in the list. */
   endedMs: 30 * dayMs,
-  /** In the last hours, nobody is told about the same date more often. */
+  /** In the last hours, students are told about the same date at most this often. */
   tellAgainMs: 10 * minuteMs,
 };
 

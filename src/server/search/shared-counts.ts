@@ -4,7 +4,7 @@ import { secondMs } from '#shared/units.ts';
 import type { SearchScope } from './search-conditions.queries.ts';
 import { type CategoryCount, countByCategory } from './search-matches.queries.ts';
 
-/** From this many matches on, nobody sees that some came or went a moment ago. */
+/** From this many matches on, it doesn't matter that some came or went a moment ago. */
 const minShared = 1000;
 const maxCached = 1000;
 

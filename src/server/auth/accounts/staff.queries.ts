@@ -20,7 +20,7 @@ export async function lockStaff(trx: Trx, staffId: string, personId?: string) {
 }
 
 /**
- * Whether this is the only administrator. Either way, nobody else can remove one until the
+ * Whether this is the only administrator. Either way, no other administrator can be removed until the
  * transaction ends, so that two administrators cannot remove each other.
  */
 export async function isLastAdmin(trx: Trx, userId: string): Promise<boolean> {

@@ -56,7 +56,7 @@ async function countRefundedSeats(sessionId: string): Promise<number> {
 it('a released seat stays its owner’s until someone else has paid for it, who pays for the refund', async () => {
   const { classId, sessionId, owners } = await fullDate(1, 1);
   const [owner] = owners;
-  if (!owner) throw new Error('Nobody booked');
+  if (!owner) throw new Error('There is no booking');
   await release(owner);
   const buyer = await createUser(at.db);
   const details = await callerFor(at.deps, buyer).classes.byId({ classId });
@@ -96,7 +96,7 @@ it('is possible only after the refund deadline, and can be withdrawn', async () 
 it('nothing changes when the buyer does not pay, or when the owner cancels while they do', async () => {
   const { classId, sessionId, owners } = await fullDate(1);
   const [owner] = owners;
-  if (!owner) throw new Error('Nobody booked');
+  if (!owner) throw new Error('There is no booking');
   await release(owner);
   const first = await createUser(at.db);
   await as(first).book({ classId });
@@ -116,7 +116,7 @@ it('nothing changes when the buyer does not pay, or when the owner cancels while
 it('of several released seats, a buyer gets the free ones first, and then those released first', async () => {
   const { classId, sessionId, owners } = await fullDate(3, 2, 1);
   const [three, two, one] = owners;
-  if (!three || !two || !one) throw new Error('Nobody booked');
+  if (!three || !two || !one) throw new Error('There is no booking');
   await release(three);
   await release(two);
   await as(one.account).cancel({ bookingId: one.bookingId });
@@ -133,7 +133,7 @@ it('of several released seats, a buyer gets the free ones first, and then those 
 it('someone on the waitlist is offered a released seat, and gets it by paying', async () => {
   const { classId, sessionId, owners } = await fullDate(1);
   const [owner] = owners;
-  if (!owner) throw new Error('Nobody booked');
+  if (!owner) throw new Error('There is no booking');
   const waiting = await createUser(at.db);
   await callerFor(at.deps, waiting).waitlist.join({ classId, sessionId, seats: 1 });
   await release(owner);

@@ -3,7 +3,7 @@ import { bookingStatus, isReleased } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { FreedSeats } from './seats.queries.ts';
 
-/** How many released seats of a session nobody is paying for; negative only inside a transaction. */
+/** How many released seats of a session have no buyer yet; negative only inside a transaction. */
 export const releasedSeats = (sessionId: RawBuilder<unknown>) => sql<number>`(
   (SELECT coalesce(sum(r.seats), 0)::int FROM bookings r
     WHERE r.session_id = ${sessionId} AND r.released_at IS NOT NULL AND ${isReleased('r')})

@@ -74,7 +74,7 @@ async function requestPayment(
   await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: endsAt });
 }
 
-/** In the last hours seats are not held for anyone: whoever claims first books them. */
+/** In the last hours seats are not held: the first student to claim them books them. */
 async function bookFreeSeats(
   deps: Deps,
   studentId: string,

@@ -165,7 +165,7 @@ it.each(Object.entries(ways))(
   },
 );
 
-it('when a date is added, whoever waits for any date is offered it', async () => {
+it('a date that is added is offered to students who wait for any date', async () => {
   const full = await createFullClass(at.db, teacher.id);
   const student = await createUser(at.db);
   const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });

@@ -53,7 +53,7 @@ async function requireOpenWaitlist(
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
 }
 
-/** Nobody waits for what can be booked. */
+/** There is no waiting for seats that can be booked. */
 async function requireFullDates(
   trx: Trx,
   studentId: string,

@@ -38,7 +38,7 @@ const offer = (appUrl: string) => sql<Offer | null>`(
   FROM bookings b JOIN class_sessions s ON s.id = b.session_id
   WHERE b.id = e.booking_id AND ${isOfferedEntry('e')})`;
 
-/** Dates with enough free seats, which whoever is waiting can claim right now. */
+/** Dates with enough free seats, which a waiting student can claim right now. */
 const openDates = sql<Dated[]>`(
   SELECT coalesce(json_agg(${dateOf('s')} ORDER BY s.starts_at), '[]') FROM class_sessions s
   WHERE s.class_id = e.class_id AND c.is_active AND ${isUpcoming('s')} AND ${canBeOffered})`;

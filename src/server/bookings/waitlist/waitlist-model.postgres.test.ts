@@ -99,7 +99,7 @@ async function brokenPromises({ sessionId }: Full): Promise<string[]> {
       WHERE id = ${sessionId} AND seats_taken > capacity
     UNION ALL SELECT 'two offers to one person' FROM waitlist_entries
       WHERE status = 'offered' GROUP BY student_id, class_id HAVING count(*) > 1
-    -- Whoever is still waiting was in line before, and would have fit.
+    -- Those who are still waiting were in line before, and would have fit.
     UNION ALL SELECT 'an offer out of order' FROM waitlist_entries early
       JOIN waitlist_entries late ON late.class_id = early.class_id AND late.id > early.id
       WHERE early.status = 'waiting' AND late.status = 'offered' AND early.seats <= late.seats`.execute(

@@ -114,7 +114,7 @@ describe('joining a waitlist', () => {
         return join(student, onDate(full));
       },
     ],
-  ])('nobody joins %s', async (_what, code, attempt) => {
+  ])('no one joins %s', async (_what, code, attempt) => {
     expect(await attempt(await createFullClass(at.db, teacher.id))).toBe(code);
   });
 
@@ -198,7 +198,7 @@ describe('a seat that becomes free', () => {
     expect(await findWaitlistFaults(at.db)).toEqual([]);
   });
 
-  it('can be claimed in the second the offer ends, as nobody else has it yet', async () => {
+  it('can be claimed in the second the offer ends, as no one else has it yet', async () => {
     const full = await createFullClass(at.db, teacher.id);
     const [first] = await createLine(at.db, full, [1]);
     await free(full);

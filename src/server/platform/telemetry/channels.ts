@@ -1,6 +1,6 @@
 import { type Channel, channel, tracingChannel } from 'node:diagnostics_channel';
 
-// What happens in this process, for metrics and traces. While nobody subscribes, it costs nothing.
+// What happens in this process, for metrics and traces. Without a subscriber, it costs nothing.
 
 export type ProcedureCall = { path: string; error?: unknown };
 

@@ -29,7 +29,7 @@ export type WaitlistCrashResult = {
 };
 
 /**
- * Benchmark: holders cancel, and whoever is offered a seat claims or passes it, while the server is
+ * Benchmark: holders cancel, and students who are offered a seat claim or pass it, while the server is
  * killed at random moments between freeing, offering, emailing and claiming.
  */
 export async function runWaitlistCrashTest(

@@ -119,7 +119,7 @@ export async function selectLine(trx: Trx, sessionId: string): Promise<InLine[]>
 
 /**
  * Locks those of these entries, and the accounts that own them, that no other transaction has
- * locked; returns their ids. It never waits: the caller holds sessions, and whoever deletes or
+ * locked; returns their ids. It never waits: the caller holds sessions, and a request that deletes or
  * changes an account locks it before sessions, so that waiting for it here could deadlock.
  */
 export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set<string>> {

@@ -94,7 +94,7 @@ async function makeOffers(
     trx,
     next.map(({ entryId }) => entryId),
   );
-  // Nobody is offered a seat before the one ahead of them whose account or entry is changing.
+  // No one is offered a seat before the student ahead of them whose account or entry is changing.
   const firstBusy = next.findIndex(({ entryId }) => !locked.has(entryId));
   if (firstBusy >= 0) await jobs.send(offerSeatsQueue, { sessionId }, trx);
   const ready = firstBusy < 0 ? next : next.slice(0, firstBusy);
