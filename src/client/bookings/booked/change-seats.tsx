@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { GuestFields, guestsOf } from '#client/bookings/guest-fields.tsx';
+import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { Stepper } from '#client/ui/stepper.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { spots } from '#shared/seats.ts';
 import { changeSentence, maxSeatsToKeep } from './seat-changes.ts';
@@ -56,14 +56,7 @@ function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
         onSave({ seats, guests: guestsOf(guests, seats) });
       }}
     >
-      <Stepper
-        label="Spots"
-        valueText={spots(seats)}
-        value={seats}
-        min={1}
-        max={max}
-        onChange={setSeats}
-      />
+      <SpotStepper value={seats} max={max} onChange={setSeats} />
       <p aria-live="polite" className="mt-2 rounded-lg bg-sunken p-4 empty:hidden">
         {changeSentence(booking, seats, new Date())}
       </p>

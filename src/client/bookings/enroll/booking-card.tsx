@@ -1,6 +1,7 @@
 import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import { useRef } from 'react';
 import { Fact } from '#client/bookings/fact.tsx';
+import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { JoinWaitlist, maxSeatsIn } from '#client/bookings/waitlist/join-waitlist.tsx';
 import { fallbacks, fewSpots } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
@@ -11,10 +12,8 @@ import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Stepper } from '#client/ui/stepper.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
 import { BookingAction } from './booking-action.tsx';
 import { DateChoice } from './date-choice.tsx';
 import type { Booking } from './use-booking.ts';
@@ -88,16 +87,7 @@ function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
   if (!session || !['open', 'guest'].includes(state.kind)) return null;
   return (
     <div>
-      {maxSeats > 1 && (
-        <Stepper
-          label="Spots"
-          valueText={spots(seats)}
-          value={seats}
-          min={1}
-          max={maxSeats}
-          onChange={onSeats}
-        />
-      )}
+      {maxSeats > 1 && <SpotStepper value={seats} max={maxSeats} onChange={onSeats} />}
       {maxSeats < maxSeatsIn(details, session) && (
         <JoinWaitlist details={details} session={session} viewer={viewer} minSeats={maxSeats + 1} />
       )}

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { SignInToEnrollDialog } from '#client/bookings/sign-in-to-enroll-dialog.tsx';
+import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { localZone } from '#client/lib/formats.ts';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Radio } from '#client/ui/field.tsx';
-import { Stepper } from '#client/ui/stepper.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
-import { spots } from '#shared/seats.ts';
 import { useJoinWaitlist } from './use-waitlist.ts';
 
 type JoinWaitlistProps = {
@@ -98,16 +97,7 @@ function WaitlistForm({ details, session, minSeats, isPending, onJoin }: Waitlis
           />
         </fieldset>
       )}
-      {max > minSeats && (
-        <Stepper
-          label="Spots"
-          valueText={spots(seats)}
-          value={seats}
-          min={minSeats}
-          max={max}
-          onChange={setSeats}
-        />
-      )}
+      {max > minSeats && <SpotStepper value={seats} min={minSeats} max={max} onChange={setSeats} />}
       <div className="flex justify-end">
         <Button type="submit" isPending={isPending} pendingLabel="Joining…">
           Join the waitlist

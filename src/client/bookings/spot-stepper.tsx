@@ -1,0 +1,10 @@
+import { Stepper } from '#client/ui/stepper.tsx';
+import { spots } from '#shared/seats.ts';
+
+type SpotStepperProps = { value: number; min?: number; max: number; onChange(seats: number): void };
+
+/** Chooses how many spots one booking has. */
+export function SpotStepper({ value, min = 1, max, onChange }: SpotStepperProps) {
+  const shown = { label: 'Spots', valueText: spots(value) };
+  return <Stepper {...shown} value={value} min={min} max={max} onChange={onChange} />;
+}
