@@ -21,7 +21,7 @@ import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { mountUnsubscribe } from './notifications/unsubscribe-adapter.ts';
 import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
-import { compressResponses } from './platform/compression.ts';
+import { compressResponses } from './platform/http/compression.ts';
 import {
   handleErrors,
   rejectUnreadableRequest,
@@ -77,7 +77,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   readJsonBodies(app);
   if (!env.isProduction) redirectToOwnHost(app, env.appUrl);
   forbidCachingOfResponses(app);
-  compressResponses(app);
+  await compressResponses(app);
   drainRejectedBodies(app);
   await app.register(cookie);
   rejectForeignOrigins(app, env);

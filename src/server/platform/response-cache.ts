@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { secondMs } from '#shared/units.ts';
-import { acceptedEncoding, compress, type Encoding, minCompressedBytes } from './compression.ts';
+import { brotliOptions, gzipOptions } from './compression-levels.ts';
 import { type CacheRead, cacheReads } from './telemetry/channels.ts';
 
 /** A response that is the same for every anonymous visitor. */
@@ -29,6 +30,7 @@ export type SendCached = (
   read: Read,
 ) => Promise<FastifyReply>;
 
+type Encoding = 'br' | 'gzip';
 type Form = Encoding | 'plain';
 export type StoredResponse = Omit<CacheableResponse, 'text'> & {
   /** On the clock of `performance.now()`. */
@@ -42,9 +44,15 @@ export type StoredResponse = Omit<CacheableResponse, 'text'> & {
 const maxCachedBytes = 32 * 2 ** 20;
 /** The entry itself, its map, its ETag and its place in the cache. */
 const entryBytes = 1024;
+const minCompressedBytes = 1024;
+const encodings: Encoding[] = ['br', 'gzip'];
 
 const identity = async (body: Buffer) => body;
-const makeForm = { ...compress, plain: identity };
+const compress: Record<Form, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, brotliOptions),
+  gzip: (body) => promisify(gzip)(body, gzipOptions),
+  plain: identity,
+};
 const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip), plain: identity };
 
 type Fetched = { read: Read; form: Form; result: CacheRead['result'] };
@@ -72,7 +80,7 @@ export function createResponseCache(
     },
   });
   return async (request, reply, key, read) => {
-    const form = acceptedEncoding(request) ?? 'plain';
+    const form = acceptedForm(request);
     // Stays a hit unless it is this request that reads.
     const context: Fetched = { read, form, result: 'hit' };
     const stored = await cache.forceFetch(key, { context });
@@ -93,6 +101,11 @@ function sizeOf({ headers = {}, source = '', type, forms }: StoredResponse, key:
   return bodies.reduce((sum, bytes) => sum + bytes, entryBytes + 2 * texts.length);
 }
 
+function acceptedForm({ headers }: FastifyRequest): Form {
+  const accepted = headers['accept-encoding']?.toLowerCase();
+  return (accepted && negotiate(accepted, encodings)) || 'plain';
+}
+
 async function prepare(
   { text, ...response }: CacheableResponse,
   form: Form,
@@ -102,7 +115,7 @@ async function prepare(
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   const isShort = plain.length < minCompressedBytes;
   const first = isShort ? 'plain' : form;
-  const forms = new Map([[first, await makeForm[first](plain)]]);
+  const forms = new Map([[first, await compress[first](plain)]]);
   return { ...response, madeAtMs: performance.now(), etag, isShort, forms };
 }
 
@@ -114,7 +127,7 @@ async function inForm({ forms, isShort }: StoredResponse, requested: Form): Prom
   const [firstForm, firstBody] = first;
   const known = forms.get(form);
   if (known) return { form, bytes: await known };
-  const made = decompress[firstForm](await firstBody).then(makeForm[form]);
+  const made = decompress[firstForm](await firstBody).then(compress[form]);
   forms.set(form, made);
   const bytes = await made;
   forms.set(form, bytes);

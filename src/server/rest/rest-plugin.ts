@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '#server/api/app-router.ts';
-import { leaveUncompressed } from '#server/platform/compression.ts';
 import { errorResponse } from '#server/platform/http/error-response.ts';
 import type { SendCached } from '#server/platform/response-cache.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
@@ -44,16 +43,14 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
       url: row.path,
       schema: schemaOf(row),
       config: row.notFound ? { notFound: row.notFound } : {},
+      ...(row.hasSecret && { compress: false }),
       // Before the body is read, so anonymous requests cost neither parsing nor validation.
       ...(row.auth && {
         async preParsing(request, reply) {
           request.restCaller = await api.openCaller(request, reply, row);
         },
       }),
-      handler(request, reply) {
-        if (row.hasSecret) leaveUncompressed(request);
-        return respond(api, row, request, reply);
-      },
+      handler: (request, reply) => respond(api, row, request, reply),
     });
   }
 }

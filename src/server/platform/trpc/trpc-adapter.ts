@@ -1,7 +1,6 @@
 import type { AnyProcedure, AnyRouter, inferRouterContext } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { leaveUncompressed } from '#server/platform/compression.ts';
 import { DomainError } from '#shared/errors.ts';
 import { asTrpcError, publicError } from './public-error.ts';
 
@@ -47,7 +46,8 @@ export async function mountTrpc<Router extends AnyRouter>(
         const metas = info.calls.map(({ procedure }) => metaOf(procedure));
         const isAlone = metas.some(({ isNotBatchable, hasSecret }) => isNotBatchable || hasSecret);
         if (info.isBatchCall && isAlone) throw asTrpcError(new DomainError('NOT_BATCHABLE'));
-        if (metas.some(({ hasSecret }) => hasSecret)) leaveUncompressed(req);
+        // Read by the compression plugin.
+        if (metas.some(({ hasSecret }) => hasSecret)) req.headers['x-no-compression'] = 'true';
         return createContext(req, res);
       },
       onError({ error, req, path }) {

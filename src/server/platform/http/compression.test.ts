@@ -26,7 +26,7 @@ it.each([
   ['br;q=0, gzip', 'gzip'],
   ['br; q=0.000', undefined],
   ['identity', undefined],
-  ['*', 'br'],
+  ['*', 'gzip'],
   [undefined, undefined],
 ])('for Accept-Encoding %s uses %s', async (accepted, encoding) => {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
