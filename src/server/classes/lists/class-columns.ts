@@ -1,15 +1,13 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { isScheduled } from '#server/bookings/states.queries.ts';
-import { dollars } from '#server/db/expressions.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
 import {
   type JsonFields,
   type JsonOf,
   type JsonText,
   json,
   jsonFields,
-  jsonId,
   jsonObject,
-  jsonTime,
   parseJson,
   plainJson,
 } from '#server/db/json-text.ts';
@@ -26,8 +24,8 @@ type Joined = {
 const eb = expressionBuilder<Joined, keyof Joined>();
 
 const times = jsonFields({
-  startTime: jsonTime(eb.ref('s.startsAt')),
-  endTime: jsonTime(eb.ref('s.endsAt')),
+  startTime: json(isoTime(eb.ref('s.startsAt'))),
+  endTime: json(isoTime(eb.ref('s.endsAt'))),
   availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
 });
 type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : never;
@@ -35,7 +33,7 @@ type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : 
 /** `s` with its `times`, which are part of the class, too, if the session is the next. */
 const session = jsonObject(
   {
-    id: jsonId(eb.ref('s.id')),
+    id: json(eb.ref('s.id')),
     maxStudents: plainJson(eb.ref('s.capacity')),
     seatsTaken: plainJson(eb.ref('s.seatsTaken')),
   },
@@ -62,7 +60,7 @@ const category = jsonObject({ id: plainJson(sql<number>`id`), name: json(sql<str
  * earliest upcoming, or else the latest past one.
  */
 const fields = (teacherImage: Expression<string | null>) => ({
-  id: jsonId(eb.ref('classes.id')),
+  id: json(eb.ref('classes.id')),
   title: json(eb.ref('classes.title')),
   description: json(eb.ref('classes.description')),
   price: plainJson(dollars(eb.ref('classes.priceCents'))),
@@ -80,7 +78,7 @@ const fields = (teacherImage: Expression<string | null>) => ({
   averageRating: plainJson(sql<number | null>`round(ratings.average::numeric, 2)::float8`),
   reviewCount: plainJson(sql<number>`coalesce(ratings.review_count, 0)`),
   teacher: jsonObject({
-    id: jsonId(eb.ref('teacher.id')),
+    id: json(eb.ref('teacher.id')),
     fullName: json(eb.ref('teacher.fullName')),
     username: json(eb.ref('teacher.username')),
     profileImage: json(teacherImage),
