@@ -4,7 +4,7 @@ import { passSeatsOn } from './offers/offer-seats.service.ts';
 import { coverClaims } from './released-seats.queries.ts';
 import { type FreedSeats, subtractSeats } from './seats.queries.ts';
 
-/** What has to be at hand wherever seats become free. */
+/** The dependencies of everything that frees seats. */
 export type SeatDeps = Pick<Deps, 'env' | 'jobs' | 'outbox' | 'payments' | 'vault'>;
 
 /**

@@ -23,8 +23,8 @@ export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'),
 const waitsFor = sql<boolean>`(e.class_id = s.class_id
   AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids))`;
 
-/** Whether the entry's owner can't be offered the session `s`: booked already, or teaching it. */
-const isOut = sql<boolean>`(EXISTS (SELECT FROM bookings b
+/** Whether the owner of the entry is booked on the session `s` already, or teaches it. */
+const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
     WHERE b.session_id = s.id AND b.student_id = e.student_id AND ${holdsSeat('b')})
   OR EXISTS (SELECT FROM classes taught
     WHERE taught.id = s.class_id AND taught.teacher_id = e.student_id))`;
@@ -45,7 +45,7 @@ export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
 
 /** Whether the entry would get an offer of the session `s` now. */
 export const canBeOffered = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
-  AND NOT ${isOut} AND NOT ${hasConflict})`;
+  AND NOT ${isTakenOrTaught} AND NOT ${hasConflict})`;
 
 export type OpenLine = {
   sessionId: string;
@@ -112,7 +112,7 @@ export async function selectLine(trx: Trx, sessionId: string): Promise<InLine[]>
       coalesce(e.told_at < now() - ${again}, true) AS is_to_be_told
     FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
     WHERE s.id = ${sessionId}::uuid AND ${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
-      AND NOT ${isOut}
+      AND NOT ${isTakenOrTaught}
     ORDER BY ${lineOrder}`.execute(trx);
   return rows;
 }
