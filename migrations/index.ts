@@ -34,6 +34,7 @@ import { waitlists } from './0037_waitlists.ts';
 import { releasedSeats } from './0038_released_seats.ts';
 import { schedules } from './0041_schedules.ts';
 import { deskAccess } from './0046_desk_access.ts';
+import { countedReleasedSeats } from './0047_counted_released_seats.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0038_released_seats': releasedSeats,
   '0041_schedules': schedules,
   '0046_desk_access': deskAccess,
+  '0047_counted_released_seats': countedReleasedSeats,
 };

@@ -47,6 +47,7 @@ export const classSessions = pgTable('class_sessions', {
   endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   capacity: integer(),
   seatsTaken: integer('seats_taken').notNull(),
+  releasedSeats: integer('released_seats').notNull(),
   status: text().notNull(),
 });
 

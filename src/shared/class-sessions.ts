@@ -9,10 +9,16 @@ export function upcomingSessions<Session extends { startTime: string }>(
   return sessions.filter(({ startTime }) => new Date(startTime) > now);
 }
 
-/** The upcoming sessions that have a free spot. */
-export function openSessions<Session extends { startTime: string; availableSpots: number | null }>(
+type Spots = { availableSpots: number | null; releasedSpots: number };
+
+/** Free spots, and those of learners who can't come; null means unlimited. */
+export const bookableSpots = ({ availableSpots, releasedSpots }: Spots): number | null =>
+  availableSpots === null ? null : availableSpots + releasedSpots;
+
+/** The upcoming sessions that have a spot to book. */
+export function openSessions<Session extends Spots & { startTime: string }>(
   sessions: Session[],
   now: Date,
 ): Session[] {
-  return upcomingSessions(sessions, now).filter(({ availableSpots }) => availableSpots !== 0);
+  return upcomingSessions(sessions, now).filter((session) => bookableSpots(session) !== 0);
 }

@@ -25,9 +25,17 @@ export const descriptionLength = 80;
 /** From this many free spots on, a card says how many are left. */
 export const fewSpots = 3;
 
-export function spotsSentence(availableSpots: number | null): string {
+/** '3 spots available', or the spots of learners who can't come if no others are left. */
+export function spotsSentence(availableSpots: number | null, releasedSpots = 0): string {
+  if (availableSpots === 0 && releasedSpots > 0) return releasedSentence(releasedSpots);
   return availableSpots === null ? 'Unlimited spots' : `${count(availableSpots, 'spot')} available`;
 }
+
+/** Of learners who keep their spots until someone else books them. */
+export const releasedSentence = (spots: number): string =>
+  spots === 1
+    ? "1 spot from a learner who can't come"
+    : `${spots} spots from learners who can't come`;
 
 type Place = Pick<ClassSummary, 'location' | 'city' | 'region'>;
 

@@ -42,7 +42,8 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm">
             <span className="font-medium">{formatPrice(price)}</span>
-            {startTime && ` · ${isOver ? 'Completed' : spotsSentence(availableSpots)}`}
+            {startTime &&
+              ` · ${isOver ? 'Completed' : spotsSentence(availableSpots, summary.releasedSpots)}`}
           </span>
           <LinkButton {...link} variant="secondary" aria-label={`View ${title || fallbacks.title}`}>
             View

@@ -13,8 +13,10 @@ export async function recountAll(db: Db): Promise<Recount[]> {
     {
       allRight: 'The seats of all sessions match their bookings.',
       faults: (await selectMiscountedSessions(db)).map(
-        ({ id, seatsTaken, bookedSeats }) =>
-          `Session ${id} counts ${seatsTaken} seats but its bookings hold ${bookedSeats}.`,
+        ({ id, seatsTaken, bookedSeats, releasedSeats, offeredSeats }) =>
+          seatsTaken === bookedSeats
+            ? `Session ${id} counts ${releasedSeats} released seats but its bookings offer ${offeredSeats}.`
+            : `Session ${id} counts ${seatsTaken} seats but its bookings hold ${bookedSeats}.`,
       ),
     },
     {

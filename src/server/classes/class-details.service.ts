@@ -28,7 +28,6 @@ export async function getClassDetails(
     teacherRating,
     viewerSeats,
     reviews,
-    releasedSpots,
     ...more
   } = found;
   const { sessions, teacher, ...details } = summary;
@@ -43,8 +42,6 @@ export async function getClassDetails(
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
     sessions: sessions.map((session) => ({
       ...session,
-      /** Spots that learners offer because they can't come; they are sold after the free ones. */
-      releasedSpots: releasedSpots[session.id] ?? 0,
       /** What booking now would cost and refund; null if learners pay in person. */
       refund:
         payments.mode === 'in-person'

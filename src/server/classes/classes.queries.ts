@@ -2,14 +2,11 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { seatsOf } from '#server/bookings/bookings.queries.ts';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
-import { releasedSeats } from '#server/bookings/seats/released-seats.queries.ts';
 import {
   hasEnded,
   isBooked,
   isMarkedNoShow,
-  isReleased,
   isScheduled,
-  isUpcoming,
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts';
@@ -41,7 +38,6 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
       ),
       ...placeFields(viewerId),
       'classes.maxSeatsPerBooking',
-      releasedSpots.as('releasedSpots'),
       'teacher.bio as teacherBio',
       'teacher.location as teacherLocation',
       teacherRating.as('teacherRating'),
@@ -61,13 +57,6 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
     .where(isVisibleTo(viewerId));
   return classSummaries(db, visible).compile(db);
 });
-
-/** How many spots learners offer, by session; sessions without one are left out. */
-const releasedSpots = sql<Record<string, number>>`coalesce((
-  SELECT json_object_agg(s.id, ${releasedSeats(sql.ref('s.id'))})
-  FROM class_sessions s WHERE s.class_id = classes.id AND ${isUpcoming('s')} AND EXISTS (
-    SELECT FROM bookings b WHERE b.session_id = s.id AND b.released_at IS NOT NULL
-      AND ${isReleased('b')})), '{}')`;
 
 /** Counts students of ended sessions; everyone who wrote a review is included. */
 const attendees = sql<number>`(

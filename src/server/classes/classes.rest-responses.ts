@@ -13,6 +13,10 @@ import { locationPrecisions } from '#shared/places.ts';
 
 const spots = z.int().nullable().describe('null means unlimited');
 
+const releasedSpots = z
+  .int()
+  .describe("Further spots, of learners who can't come; sold after the free ones");
+
 const sessionResponse = named(
   'ClassSession',
   z.object({
@@ -21,6 +25,7 @@ const sessionResponse = named(
     endTime: time,
     maxStudents: spots,
     availableSpots: spots,
+    releasedSpots,
     seatsTaken: z.int(),
   }),
 );
@@ -44,6 +49,7 @@ const classFields = {
   startTime: time.nullable(),
   endTime: time.nullable(),
   availableSpots: spots,
+  releasedSpots,
   sessions: z.array(sessionResponse),
   category: categoryResponse,
   averageRating: z.number().nullable(),
@@ -63,13 +69,6 @@ export const classDetailsResponse = named(
   'ClassDetails',
   z.object({
     ...classFields,
-    sessions: z.array(
-      sessionResponse.extend({
-        releasedSpots: z
-          .int()
-          .describe("Spots from learners who can't come; sold after the free ones"),
-      }),
-    ),
     teacher: teacher.extend({
       phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
       bio: z.string().nullable(),

@@ -14,6 +14,8 @@ export type ClassSessionsTable = {
   timeZone: string;
   capacity: number | null;
   seatsTaken: Generated<number>;
+  /** Offered by learners who can't come, and without a buyer yet; a trigger on bookings counts them. */
+  releasedSeats: Generated<number>;
   revision: Generated<number>;
   status: Generated<SessionStatus>;
   /** Only a hint; see decision 31. */

@@ -42,7 +42,7 @@ export async function selectFound(
     CROSS JOIN LATERAL (
       SELECT json_build_object('id', s.id, 'startTime', ${isoTime(sql<Date>`s.starts_at`)},
         'endTime', ${isoTime(sql<Date>`s.ends_at`)},
-        'availableSpots', s.capacity - s.seats_taken) AS session
+        'availableSpots', s.capacity - s.seats_taken, 'releasedSpots', s.released_seats) AS session
       FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next
     ORDER BY top.place`.execute(db);
   const summaries = await selectUndatedSummaries(
@@ -71,5 +71,11 @@ type Found = {
   longitude: number | null;
   distanceMiles: number | null;
   otherDates: number;
-  next: { id: string; startTime: string; endTime: string; availableSpots: number | null };
+  next: {
+    id: string;
+    startTime: string;
+    endTime: string;
+    availableSpots: number | null;
+    releasedSpots: number;
+  };
 };

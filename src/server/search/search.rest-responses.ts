@@ -14,7 +14,14 @@ const coordinate = z
 const resultResponse = named(
   'SearchResult',
   classResponse
-    .omit({ sessions: true, isActive: true, startTime: true, endTime: true, availableSpots: true })
+    .omit({
+      sessions: true,
+      isActive: true,
+      startTime: true,
+      endTime: true,
+      availableSpots: true,
+      releasedSpots: true,
+    })
     .extend({
       city: z.string().nullable(),
       region: z.string().nullable().describe('The code of a US state'),
@@ -26,6 +33,9 @@ const resultResponse = named(
           startTime: time,
           endTime: time,
           availableSpots: z.int().nullable().describe('null means unlimited'),
+          releasedSpots: z
+            .int()
+            .describe("Further spots, of learners who can't come; sold after the free ones"),
         })
         .describe('The next date that matches'),
       otherDates: z.int().describe('Further dates that match'),

@@ -5,6 +5,7 @@ import { callerFor, createClass, createUser } from '#server/testing/fixtures/fac
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
+const released = "1 spot from a learner who can't come";
 let student: Account;
 let booked: { classId: string; bookingId: string };
 
@@ -39,12 +40,15 @@ describe('a learner who can no longer cancel for a refund', () => {
   });
 });
 
-it("a spot from a learner who can't come can be booked in a full class", async () => {
+it("a spot from a learner who can't come is on the card, and can be booked in a full class", async () => {
   const { classId, bookingId } = booked;
   await callerFor(at.deps, student).bookings.release({ bookingId });
   const other = await createUser(at.db);
-  const page = await renderUrl(at, `/classes/${classId}`, other);
-  await page.findByText("1 spot from a learner who can't come");
+  const page = await renderUrl(at, '/explore', other);
+  const card = (await page.findByText(released)).closest('article');
+  expect(card?.textContent).not.toContain('Full');
+  await page.navigate(`/classes/${classId}`);
+  await page.findByText(released);
   await page.user.click(page.getByRole('button', { name: 'Enroll' }));
   await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
   await page.findByRole('button', { name: 'Unenroll' });

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Fact } from '#client/bookings/fact.tsx';
 import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { JoinWaitlist, maxSeatsIn } from '#client/bookings/waitlist/join-waitlist.tsx';
-import { fallbacks, fewSpots } from '#client/classes/class-words.ts';
+import { fallbacks, fewSpots, releasedSentence } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
@@ -154,9 +154,7 @@ function Enrollment({ details, session, isUpcoming }: BookingFactsProps) {
       )}
       {isUpcoming && session && session.releasedSpots > 0 && (
         <span className="block font-medium text-good">
-          {session.releasedSpots === 1
-            ? "1 spot from a learner who can't come"
-            : `${session.releasedSpots} spots from learners who can't come`}
+          {releasedSentence(session.releasedSpots)}
         </span>
       )}
     </>

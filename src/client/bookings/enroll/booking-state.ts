@@ -1,6 +1,7 @@
 import { isHoldOver } from '#client/bookings/booking-stage.ts';
 import type { ViewerBooking } from '#client/lib/trpc.ts';
 import { isReserved } from '#shared/bookings.ts';
+import { bookableSpots } from '#shared/class-sessions.ts';
 
 export type BookingState =
   | { kind: 'teacher' | 'noSchedule' | 'past' | 'started' | 'full' | 'guest' | 'open' }
@@ -23,7 +24,7 @@ export function bookingState(
 ): BookingState {
   if (viewer && teacherId === viewer.id) return { kind: 'teacher' };
   if (!session) return { kind: 'noSchedule' };
-  const { id, startTime, availableSpots, releasedSpots } = session;
+  const { id, startTime } = session;
   const own = viewerBookings.find(({ sessionId }) => sessionId === id);
   // The server books again over a hold that has ended, even if the session is full.
   const isGone = own && isReserved(own.status) && isHoldOver(own.payment, now);
@@ -31,6 +32,6 @@ export function bookingState(
   // A booking can't be canceled after the start.
   if (new Date(startTime) <= now) return { kind: booking ? 'started' : 'past' };
   if (booking) return { kind: isReserved(booking.status) ? 'reserved' : 'enrolled', booking };
-  if (availableSpots === 0 && releasedSpots === 0 && !isGone) return { kind: 'full' };
+  if (bookableSpots(session) === 0 && !isGone) return { kind: 'full' };
   return { kind: viewer ? 'open' : 'guest' };
 }

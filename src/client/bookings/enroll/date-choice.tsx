@@ -4,6 +4,7 @@ import { fewSpots } from '#client/classes/class-words.ts';
 import { formatDate, formatTime } from '#client/lib/formats.ts';
 import type { ClassSession } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
+import { bookableSpots } from '#shared/class-sessions.ts';
 
 /** Few enough to leave room for the button below them. */
 const initialCount = 4;
@@ -71,7 +72,8 @@ export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: D
 
 type DateNoteProps = { session: ClassSession; isOwn: boolean };
 
-function DateNote({ session: { availableSpots }, isOwn }: DateNoteProps) {
+function DateNote({ session, isOwn }: DateNoteProps) {
+  const spots = bookableSpots(session);
   if (isOwn)
     return (
       <>
@@ -79,13 +81,11 @@ function DateNote({ session: { availableSpots }, isOwn }: DateNoteProps) {
         <span className="font-medium text-good">Your spot</span>
       </>
     );
-  if (availableSpots === null || availableSpots > fewSpots) return null;
+  if (spots === null || spots > fewSpots) return null;
   return (
     <>
       {' · '}
-      <span className="font-medium text-bad">
-        {availableSpots === 0 ? 'Full' : `${availableSpots} left`}
-      </span>
+      <span className="font-medium text-bad">{spots === 0 ? 'Full' : `${spots} left`}</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
+import { bookableSpots } from '#shared/class-sessions.ts';
 import { seatLimits } from '#shared/seats.ts';
 
 /** How many spots a URL asks for; undefined for one or anything that isn't such a number. */
@@ -12,7 +13,7 @@ export function maxSeatsOf(
   { maxSeatsPerBooking }: Pick<ClassDetails, 'maxSeatsPerBooking'>,
   session: Pick<DetailedSession, 'availableSpots' | 'releasedSpots'> | undefined,
 ): number {
-  const { availableSpots = null, releasedSpots = 0 } = session ?? {};
-  if (availableSpots === null) return maxSeatsPerBooking;
-  return Math.max(1, Math.min(maxSeatsPerBooking, availableSpots + releasedSpots));
+  const spots = session ? bookableSpots(session) : null;
+  if (spots === null) return maxSeatsPerBooking;
+  return Math.max(1, Math.min(maxSeatsPerBooking, spots));
 }

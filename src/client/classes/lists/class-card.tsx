@@ -8,6 +8,7 @@ import {
   fewSpots,
   levelLabels,
   placeLabel,
+  releasedSentence,
 } from '#client/classes/class-words.ts';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import type { FavoriteChoice } from '#client/favorites/use-favorites.ts';
@@ -21,12 +22,12 @@ import { upcomingSessions } from '#shared/class-sessions.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money.ts';
 
-type DatedFields = 'startTime' | 'endTime' | 'availableSpots' | 'sessions';
+type DatedFields = 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'sessions';
 type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>;
 
 /** What a search found of a class: the next matching date, further ones, and the distance. */
 type FoundDate = {
-  next: Pick<ClassSession, 'id' | 'startTime' | 'endTime' | 'availableSpots'>;
+  next: Pick<ClassSession, 'id' | 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots'>;
   otherDates: number;
   distanceMiles: number | null;
 };
@@ -96,25 +97,29 @@ export function ClassCard(props: ClassCardProps) {
             <Avatar name={teacherName} image={teacher.profileImage} className="!size-8" />
             <span className="truncate">{teacherName}</span>
           </span>
-          <CardPrice price={summary.price} availableSpots={date.availableSpots} />
+          <CardPrice price={summary.price} {...date} />
         </div>
       </div>
     </article>
   );
 }
 
-type CardDateProps = Pick<ClassSummary, 'startTime' | 'endTime' | 'availableSpots'> & {
+type CardDateProps = Pick<
+  ClassSummary,
+  'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots'
+> & {
   otherDates: number;
 };
 
 /** The date of the class itself. Spots count only while it is upcoming. */
 function nextDate(summary: ClassSummary): CardDateProps {
-  const { startTime, endTime, availableSpots, sessions } = summary;
+  const { startTime, endTime, availableSpots, releasedSpots, sessions } = summary;
   const upcoming = upcomingSessions(sessions, new Date()).length;
   return {
     startTime,
     endTime,
     availableSpots: upcoming > 0 ? availableSpots : null,
+    releasedSpots: upcoming > 0 ? releasedSpots : 0,
     otherDates: Math.max(0, upcoming - 1),
   };
 }
@@ -124,7 +129,7 @@ function nextDate(summary: ClassSummary): CardDateProps {
  * whether the time needs its zone, which must not break the line.
  */
 function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string }) {
-  const { startTime, endTime, otherDates } = date;
+  const { startTime, endTime, availableSpots, releasedSpots, otherDates } = date;
   const readerZone = useReaderZone(timeZone);
   if (!startTime || !endTime) return <p className="text-sm">Schedule not set</p>;
   const isPast = new Date(startTime) <= new Date();
@@ -137,17 +142,24 @@ function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string })
     <p className="text-sm">
       {isPast ? `Last held ${words[0]}` : words.join(' · ')}
       {otherDates > 0 && <span className="block text-ink-soft"> +{count(otherDates, 'date')}</span>}
+      {availableSpots === 0 && releasedSpots > 0 && (
+        <span className="block font-medium text-good">{releasedSentence(releasedSpots)}</span>
+      )}
     </p>
   );
 }
 
-function CardPrice({ price, availableSpots }: Pick<ClassSummary, 'price' | 'availableSpots'>) {
-  const isFew = availableSpots !== null && availableSpots <= fewSpots;
+type CardPriceProps = Pick<ClassSummary, 'price' | 'availableSpots' | 'releasedSpots'>;
+
+/** Released spots are named with the date. */
+function CardPrice({ price, availableSpots, releasedSpots }: CardPriceProps) {
+  const isFull = availableSpots === 0 && releasedSpots === 0;
+  const isFew = availableSpots !== null && availableSpots > 0 && availableSpots <= fewSpots;
   return (
     <span className="flex shrink-0 items-baseline gap-2">
-      {isFew && (
+      {(isFull || isFew) && (
         <span className="font-medium text-bad text-sm">
-          {availableSpots === 0 ? 'Full' : `${availableSpots} left`}
+          {isFull ? 'Full' : `${availableSpots} left`}
         </span>
       )}
       <span className="font-medium font-serif text-lg">{formatPrice(price)}</span>

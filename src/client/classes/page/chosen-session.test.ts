@@ -6,6 +6,7 @@ const session = (id: string, day: number, availableSpots: number | null = 8) => 
   id,
   startTime: `2026-12-${day}T10:00:00.000Z`,
   availableSpots,
+  releasedSpots: 0,
 });
 const sessions = [session('past', 10), session('next', 20, 0), session('later', 25, null)];
 const dated = { sessions, startTime: sessions[1]?.startTime ?? null };
@@ -32,7 +33,9 @@ it('ignores past sessions and sessions of other classes', () => {
   expect(chosenSession(none, { wantedId: 'next', ownIds: [] }, now)).toBeUndefined();
 });
 
-it('counts sessions that have not started as upcoming, and those with a free spot as open', () => {
+it('counts sessions that have not started as upcoming, and those with a spot to book as open', () => {
   expect(upcomingSessions(sessions, now).map(({ id }) => id)).toEqual(['next', 'later']);
   expect(openSessions(sessions, now).map(({ id }) => id)).toEqual(['later']);
+  const released = sessions.map((each) => ({ ...each, releasedSpots: 1 }));
+  expect(openSessions(released, now).map(({ id }) => id)).toEqual(['next', 'later']);
 });

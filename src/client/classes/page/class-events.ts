@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import type { ClassDetails } from '#client/lib/trpc.ts';
+import { bookableSpots } from '#shared/class-sessions.ts';
 
 type Urls = { canonical: string; image: string; instructor: string };
 type ListedDate = ClassDetails['sessions'][number];
@@ -86,12 +87,12 @@ function dateFacts({ timeZone }: ClassDetails, date: Slot, status: string): obje
   return { startDate, endDate, eventStatus: `${schemaOrg}/${status}` };
 }
 
-function offer({ id, price }: ClassDetails, { availableSpots }: ListedDate, url: string): object {
+function offer({ id, price }: ClassDetails, date: ListedDate, url: string): object {
   return {
     '@type': 'Offer',
     price,
     priceCurrency: 'USD',
-    availability: `${schemaOrg}/${availableSpots === 0 ? 'SoldOut' : 'InStock'}`,
+    availability: `${schemaOrg}/${bookableSpots(date) === 0 ? 'SoldOut' : 'InStock'}`,
     url,
     validFrom: listedAt(id),
   };

@@ -20,7 +20,7 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
   if (shown.length === 0) return <p className="text-ink-soft">No dates have been set yet.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
-      {shown.map(({ id, startTime, endTime, availableSpots }) => (
+      {shown.map(({ id, startTime, endTime, availableSpots, releasedSpots }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
           <span>
             <span className="font-medium">{formatDate(startTime, timeZone)}</span>
@@ -29,7 +29,9 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
             </span>
           </span>
           <span className="flex items-center gap-4 text-sm">
-            {upcoming.length === 0 ? 'This date has passed' : spotsSentence(availableSpots)}
+            {upcoming.length === 0
+              ? 'This date has passed'
+              : spotsSentence(availableSpots, releasedSpots)}
             {upcoming.length > 1 && (
               <Button
                 variant={id === chosenId ? 'quiet' : 'secondary'}

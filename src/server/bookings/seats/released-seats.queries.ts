@@ -1,19 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { bookingStatus, isReleased } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { FreedSeats } from './seats.queries.ts';
 
-/** How many released seats of a session have no buyer yet; negative only inside a transaction. */
-export const releasedSeats = (sessionId: RawBuilder<unknown>) => sql<number>`(
-  (SELECT coalesce(sum(r.seats), 0)::int FROM bookings r
-    WHERE r.session_id = ${sessionId} AND r.released_at IS NOT NULL AND ${isReleased('r')})
-  - (SELECT coalesce(sum(r.claimed_seats), 0)::int FROM bookings r
-    WHERE r.session_id = ${sessionId} AND r.claimed_seats > 0))`;
-
+/** How many released seats have no buyer yet; negative only inside a transaction. */
 export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<number> {
-  const { rows } = await sql<{ seats: number }>`
-    SELECT ${releasedSeats(sql`${sessionId}::uuid`)} AS seats`.execute(trx);
-  return rows[0]?.seats ?? 0;
+  const { releasedSeats } = await trx
+    .selectFrom('classSessions')
+    .select('releasedSeats')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return releasedSeats;
 }
 
 /**
@@ -23,9 +20,8 @@ export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<
 export async function coverClaims(trx: Trx, freed: FreedSeats[]): Promise<FreedSeats[]> {
   const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
   const { rows } = await sql<FreedSeats>`
-    SELECT id AS session_id, -(${releasedSeats(sql.ref('given.id'))}) AS seats
-    FROM unnest(${sessionIds}::uuid[]) AS given (id)
-    WHERE ${releasedSeats(sql.ref('given.id'))} < 0`.execute(trx);
+    SELECT id AS session_id, -released_seats AS seats FROM class_sessions
+    WHERE id = ANY(${sessionIds}::uuid[]) AND released_seats < 0`.execute(trx);
   const missing = new Map(rows.map(({ sessionId, seats }) => [sessionId, seats]));
   const left: FreedSeats[] = [];
   for (const { sessionId, seats } of freed) {

@@ -27,6 +27,8 @@ const times = jsonFields({
   startTime: json(isoTime(eb.ref('s.startsAt'))),
   endTime: json(isoTime(eb.ref('s.endsAt'))),
   availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
+  /** Spots that learners offer because they can't come; they are sold after the free ones. */
+  releasedSpots: plainJson(eb.ref('s.releasedSeats')),
 });
 type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : never;
 
@@ -40,10 +42,13 @@ const session = jsonObject(
   sql<JsonFields<Times>>`s.times`,
 );
 
+/** Of a class without a session. */
+type NoTimes = { startTime: null; endTime: null; availableSpots: null; releasedSpots: 0 };
+
 const nextTimes = sql<
-  JsonFields<{ [Name in keyof Times]: Times[Name] | null }>
+  JsonFields<{ [Name in keyof Times]: Times[Name] | NoTimes[Name] }>
 >`coalesce(dates.next,
-  '"startTime":null,"endTime":null,"availableSpots":null')`;
+  '"startTime":null,"endTime":null,"availableSpots":null,"releasedSpots":0')`;
 
 const picture = jsonObject({
   url: json(eb.ref('shown.url')),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { releasedSeats } from '#server/bookings/seats/released-seats.queries.ts';
 import {
   freeSeats,
   holdsSeat,
@@ -36,8 +35,7 @@ export const hasConflict = sql<boolean>`EXISTS (
     AND ${isScheduled('busy')} AND busy.starts_at < s.ends_at AND busy.ends_at > s.starts_at)`;
 
 /** How many seats can be booked: free ones, and those that learners released. */
-export const bookableSeats = sql<number | null>`(
-  s.capacity - s.seats_taken + ${releasedSeats(sql.ref('s.id'))})`;
+export const bookableSeats = sql<number | null>`(s.capacity - s.seats_taken + s.released_seats)`;
 /** An unlimited session has room for everyone. */
 export const fitsIn = sql<boolean>`(s.capacity IS NULL OR e.seats <= ${bookableSeats})`;
 export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
@@ -63,11 +61,10 @@ export type OpenLine = {
 export async function selectOpenLines(trx: Trx, sessionIds: string[]): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
     SELECT s.id AS session_id, s.starts_at, c.time_zone, c.price_cents,
-      ${freeSeats('s')} AS free_seats, ${releasedSeats(sql.ref('s.id'))} AS released_seats, now() AS now
+      ${freeSeats('s')} AS free_seats, s.released_seats, now() AS now
     FROM class_sessions s JOIN classes c ON c.id = s.class_id
     WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isUpcoming('s')} AND c.is_active
-      AND (s.capacity IS NULL OR s.seats_taken < s.capacity
-        OR ${releasedSeats(sql.ref('s.id'))} > 0)
+      AND (s.capacity IS NULL OR s.seats_taken < s.capacity OR s.released_seats > 0)
       AND EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = s.class_id
         AND ${isWaitingEntry('e')})
     ORDER BY s.id`.execute(trx);

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { getClassPage } from '#server/classes/classes.service.ts';
+import { searchClasses } from '#server/search/search.service.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { bookAndPay, payForBooking } from '#server/testing/fixtures/paying.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { searchInput } from '#shared/search-input.ts';
+
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
+const as = (account: Account) => callerFor(at.deps, account).bookings;
+
+/** How many released spots the list, its date, the search and the class page show. */
+async function shown(classId: string) {
+  const now = new Date();
+  const { items } = await getClassPage(at.db, { limit: 10 }, now);
+  const found = await searchClasses(at.db, searchInput.parse({}), now);
+  const details = await callerFor(at.deps, null).classes.byId({ classId });
+  return [
+    items[0]?.releasedSpots,
+    items[0]?.sessions[0]?.releasedSpots,
+    found.items[0]?.next.releasedSpots,
+    details.sessions[0]?.releasedSpots,
+  ];
+}
+
+it('lists, searches and the class show released spots that no one has claimed', async () => {
+  const teacher = await createUser(at.db);
+  const slots = [{ capacity: 2, startsInHours: 20 }];
+  const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
+  const owner = await createUser(at.db);
+  const { id: bookingId } = await bookAndPay(at.deps, owner, { classId, seats: 2 });
+  const isShown = async (spots: number) => {
+    expect(await shown(classId)).toEqual([spots, spots, spots, spots]);
+    expect(await selectMiscountedSessions(at.db)).toEqual([]);
+  };
+  await isShown(0);
+  await as(owner).release({ bookingId });
+  await isShown(2);
+  await as(owner).withdrawRelease({ bookingId });
+  await isShown(0);
+  await as(owner).release({ bookingId });
+
+  await as(await createUser(at.db)).book({ classId });
+  await isShown(1);
+  const isUnpaid = at.db.updateTable('bookings').where('status', '=', 'reserved');
+  await isUnpaid.set({ holdExpiresAt: new Date() }).execute();
+  await expireEndedHolds(at.deps, sessionId);
+  await isShown(2);
+
+  const { id } = await as(await createUser(at.db)).book({ classId });
+  await payForBooking(at.deps, id);
+  await isShown(1);
+  await as(owner).cancel({ bookingId });
+  await isShown(0);
+});
+
+it('a class without a date has no released spots', async () => {
+  const teacher = await createUser(at.db);
+  await createClass(at.db, teacher.id, { slots: [] });
+  const { items } = await getClassPage(at.db, { limit: 1 }, new Date());
+  expect(items[0]).toMatchObject({ startTime: null, availableSpots: null, releasedSpots: 0 });
+});
+
+it('a wrong number of released seats is found', async () => {
+  const teacher = await createUser(at.db);
+  const { sessionId } = await createClass(at.db, teacher.id);
+  await at.db
+    .updateTable('classSessions')
+    .set({ releasedSeats: 3 })
+    .where('id', '=', sessionId)
+    .execute();
+  expect(await selectMiscountedSessions(at.db)).toMatchObject([
+    { id: sessionId, releasedSeats: 3, offeredSeats: 0 },
+  ]);
+});
