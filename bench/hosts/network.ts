@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { mkdirSync, openSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -51,6 +51,7 @@ type Program = {
 
 let logFolder = '';
 export const keepLogsIn = (folder: string) => {
+  mkdirSync(folder, { recursive: true });
   logFolder = folder;
 };
 export const logOf = ({ name }: Host, program: string) =>
