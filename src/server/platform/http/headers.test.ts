@@ -163,7 +163,7 @@ const table: Row[] = [
       'content-type': 'image/svg+xml',
     },
   ],
-  ['a list for everybody', read('/api/classes'), 200, sharedJson],
+  ['a list for everyone', read('/api/classes'), 200, sharedJson],
   ['the list for a signed-in user', asUser('/api/classes'), 200, ownJson],
   ['personal JSON', asUser('/api/auth/me'), 200, json],
   [
