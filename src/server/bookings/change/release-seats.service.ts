@@ -17,10 +17,11 @@ import { giveUpAddition, problemOf } from './change-seats.service.ts';
  */
 export async function releaseSeats(deps: Deps, studentId: string, bookingId: string) {
   return deps.db.transaction().execute(async (trx) => {
+    // Before the account is locked, as in booking, to avoid deadlock.
+    await consumeAttempt(trx, 'book', { account: studentId });
     const booked = await lockToRelease(trx, studentId, bookingId);
     if (booked.now <= refundDeadline(booked)) throw new DomainError('RELEASE_TOO_EARLY');
     if (booked.releasedAt) return { id: bookingId, isReleased: true };
-    await consumeAttempt(trx, 'book', { account: studentId });
     if (booked.addedSeats > 0) await giveUpAddition(deps, trx, bookingId);
     await setReleased(trx, bookingId, true);
     await offerSeats(deps, trx, [booked.sessionId]);
