@@ -44,7 +44,7 @@ const patient = { poll: { timeout: 15_000 } };
 
 /** Without times of an earlier run, Vitest starts the largest files first; these take longest. */
 const slowest =
-  /\/((accounts|pictures|screens-\w+)\.e2e|(start-server|[a-z]+-crash|seat-races|uploads-load|enumeration)\.postgres\.test|page-states\.test|uploads\.test)\.ts/;
+  /\/((accounts|pictures|screens-\w+)\.e2e|(start-server|[a-z]+-crash|seat-races|seats-passed-on|uploads-load|enumeration)\.postgres\.test|page-states\.test|uploads\.test)\.ts/;
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -3,15 +3,15 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 // Runs the suite's combinatorial tests in full: cross-site requests, scripts in text,
-// the booking model, the waitlist model, the histories of payments, the events of the payment provider in any
-// order, searches against a plain scan, rules of schedules against another library, and every page offline. The
+// the booking model, waitlists and released seats, the histories of payments, the events of the payment provider in
+// any order, searches against a plain scan, rules of schedules against another library, and every page offline. The
 // suite runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const projects = ['server', 'races', 'screens', 'e2e'];
 const testFiles = [
   'cross-site',
   'booking-model',
-  'waitlist-model',
+  'seats-passed-on',
   'ledger-model',
   'payment-events',
   'search-scan',

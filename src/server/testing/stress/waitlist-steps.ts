@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+import { endHold } from '#server/testing/fixtures/paying.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
+import {
+  between,
+  finishCheckout,
+  type Person,
+  pick,
+  pickIfAny,
+  type Reply,
+  send,
+} from './seat-crowd.ts';
+
+export type Race = {
+  db: Db;
+  servers: ServerProcess[];
+  classId: string;
+  sessionId: string;
+  teacher: Person;
+  /** By id: those who had the seats at first, and those in line. */
+  people: Map<string, Person>;
+};
+
+/** For one to three seats. */
+export const join = ({ servers, classId, sessionId }: Race, person: Person) =>
+  send(servers, person, 'POST', `/api/classes/${classId}/waitlist`, {
+    sessionId,
+    seats: between(1, 3),
+  });
+
+type Step = (race: Race) => Promise<Reply[]>;
+
+/** No one can take the step now. */
+const nothing: Reply[] = [];
+const done: Reply[] = [{ status: 200 }];
+
+/** Sends a request of the owner of one of these rows, if there is any. */
+async function asOwner(
+  { people }: Race,
+  rows: Promise<{ id: string; studentId: string }[]>,
+  request: (person: Person, id: string) => Promise<Reply>[],
+): Promise<Reply[]> {
+  const row = pickIfAny(await rows);
+  const owner = row && people.get(row.studentId);
+  return owner ? Promise.all(request(owner, row.id)) : nothing;
+}
+
+const anyone = ({ people }: Race) => pick([...people.values()]);
+
+/** Each with its share of the steps. What comes too late is rejected. */
+const kinds: Record<string, { share: number; step: Step }> = {
+  join: { share: 1, step: async (race) => [await join(race, anyone(race))] },
+  'several book at once': {
+    share: 3,
+    step: (race) => {
+      const wanted = { class_id: race.classId, session_id: race.sessionId };
+      const book = () => send(race.servers, anyone(race), 'POST', '/api/bookings', wanted);
+      return Promise.all([book(), book(), book(), book(), book()]);
+    },
+  },
+  cancel: {
+    share: 3,
+    step: (race) =>
+      asOwner(race, selectBooked(race), (person, id) => [
+        send(race.servers, person, 'PUT', `/api/bookings/${id}/cancel`),
+      ]),
+  },
+  'change seats': {
+    share: 3,
+    step: (race) =>
+      asOwner(race, selectBooked(race), (person, id) => [
+        send(race.servers, person, 'PUT', `/api/bookings/${id}/seats`, { seats: between(1, 3) }),
+      ]),
+  },
+  'release or keep': {
+    share: 1,
+    step: (race) =>
+      asOwner(race, selectBooked(race), (person, id) => {
+        const method = pick(['PUT', 'PUT', 'DELETE'] as const);
+        return [send(race.servers, person, method, `/api/bookings/${id}/release`)];
+      }),
+  },
+  'claim in two tabs': {
+    share: 3,
+    step: (race) =>
+      asOwner(race, selectOffered(race), (person, id) => {
+        const claim = () => send(race.servers, person, 'POST', `/api/waitlist/${id}/claim`);
+        return [claim(), claim()];
+      }),
+  },
+  pass: {
+    share: 1,
+    step: (race) =>
+      asOwner(race, selectOffered(race), (person, id) => [
+        send(race.servers, person, 'POST', `/api/waitlist/${id}/pass`),
+      ]),
+  },
+  leave: {
+    share: 1,
+    step: async (race) => [
+      await send(race.servers, anyone(race), 'DELETE', `/api/classes/${race.classId}/waitlist`),
+    ],
+  },
+  'end a hold': { share: 2, step: endSomeHold },
+  'change the capacity': {
+    share: 1,
+    step: async ({ servers, teacher, classId }) => [
+      await send(servers, teacher, 'PATCH', `/api/classes/${classId}`, {
+        maxStudents: between(6, 14),
+      }),
+    ],
+  },
+  pay: {
+    share: 4,
+    step: async (race) => {
+      const payment = pickIfAny(await selectOpenPayments(race));
+      const outcomes = pick([['pay'], ['pay'], ['decline', 'pay'], ['pay-late', 'pay']] as const);
+      const hasPaid = payment && (await finishCheckout(race.servers, payment.id, outcomes));
+      return hasPaid ? done : nothing;
+    },
+  },
+};
+const shares = Object.entries(kinds).flatMap(([name, { share, step }]) =>
+  Array.from({ length: share }, () => ({ name, step })),
+);
+
+/** A step of a random kind that someone can take now; counts it if it was accepted. */
+export async function takeStep(
+  race: Race,
+  accepted: Record<string, number>,
+  unexpected: string[],
+): Promise<void> {
+  const { name, step } = pick(shares);
+  try {
+    const replies = await step(race);
+    if (replies.length === 0) return takeStep(race, accepted, unexpected);
+    for (const { status, code } of replies)
+      if (status >= 500) unexpected.push(`${name}: ${status} ${code}`);
+    if (replies.some(({ status }) => status < 300)) accepted[name] = (accepted[name] ?? 0) + 1;
+  } catch (error) {
+    unexpected.push(`${name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Ends an offer or an unpaid booking; the job that is due at its end is due at once. */
+async function endSomeHold({ db, sessionId }: Race): Promise<Reply[]> {
+  const held = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('sessionId', '=', sessionId)
+    .where('status', '=', 'reserved')
+    .execute();
+  const id = pickIfAny(held)?.id;
+  if (!id) return nothing;
+  await endHold(db, id);
+  await sql`UPDATE pgboss.job SET start_after = now()
+    WHERE name IN ('end-offer', 'expire-hold') AND data->>'bookingId' = ${id}`.execute(db);
+  return done;
+}
+
+const selectBooked = ({ db, sessionId }: Race) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'studentId'])
+    .where('sessionId', '=', sessionId)
+    .where('status', 'in', ['reserved', 'confirmed'])
+    .where('isOffer', '=', false)
+    .execute();
+
+const selectOffered = ({ db, classId }: Race) =>
+  db
+    .selectFrom('waitlistEntries')
+    .select(['id', 'studentId'])
+    .where('classId', '=', classId)
+    .where('status', '=', 'offered')
+    .execute();
+
+const selectOpenPayments = ({ db, sessionId }: Race) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+    .select('p.id')
+    .where('b.sessionId', '=', sessionId)
+    .where('p.status', '=', 'open')
+    .execute();

@@ -1,0 +1,126 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { selectIdleSessions } from '#server/bookings/waitlist/check-waitlist.queries.ts';
+import type { Db } from '#server/db/schema.ts';
+
+const pauseMs = 50;
+
+export type Watched = {
+  /** What must never be, in words. */
+  violations: Set<string>;
+  /** How long a seat was free while someone whom it fits waited. */
+  longestFreeMs: number;
+  /** How long a seat was kept for an offer or an unpaid booking after its end. */
+  longestEndedMs: number;
+};
+
+/**
+ * Lets the database itself write down when someone is offered seats while a person ahead of them waits for no
+ * more: in the transaction of the offer, which has the session's lock, so that no one else is joining.
+ */
+export async function recordUnfairOffers(db: Db): Promise<void> {
+  await sql`CREATE TABLE unfair_offers (entry_id uuid, passed_over uuid)`.execute(db);
+  await sql`CREATE FUNCTION record_unfair_offer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO unfair_offers SELECT NEW.id, early.id
+    FROM waitlist_entries early, bookings offer
+    WHERE offer.id = NEW.booking_id AND early.class_id = NEW.class_id AND early.id < NEW.id
+      AND early.status = 'waiting' AND early.seats <= NEW.seats AND NOT EXISTS (
+        SELECT FROM bookings b WHERE b.session_id = offer.session_id
+          AND b.student_id = early.student_id AND b.status IN ('reserved', 'confirmed'));
+    RETURN NULL;
+  END $$`.execute(db);
+  await sql`CREATE TRIGGER record_unfair_offer AFTER UPDATE OF status ON waitlist_entries
+    FOR EACH ROW WHEN (NEW.status = 'offered' AND OLD.status <> 'offered')
+    EXECUTE FUNCTION record_unfair_offer()`.execute(db);
+}
+
+/**
+ * For a control: only lowering the capacity below the seats that are taken is still rejected, so that what is
+ * sold twice was sold in a race.
+ */
+export async function dropSeatsCheck(db: Db): Promise<void> {
+  await sql`ALTER TABLE class_sessions DROP CONSTRAINT class_sessions_seats_check`.execute(db);
+  await sql`CREATE FUNCTION reject_capacity() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE check_violation USING CONSTRAINT = 'class_sessions_seats_check';
+  END $$`.execute(db);
+  await sql`CREATE TRIGGER reject_capacity BEFORE UPDATE OF capacity ON class_sessions
+    FOR EACH ROW WHEN (NEW.capacity < NEW.seats_taken)
+    EXECUTE FUNCTION reject_capacity()`.execute(db);
+}
+
+/** Looks at the session again and again while `work` runs. */
+export async function watchWaitlist(
+  db: Db,
+  sessionId: string,
+  work: (seen: Watched) => Promise<void>,
+): Promise<Watched> {
+  const seen: Watched = { violations: new Set(), longestFreeMs: 0, longestEndedMs: 0 };
+  let isOver = false;
+  const watching = watchUntil(db, sessionId, seen, () => isOver);
+  try {
+    await work(seen);
+  } finally {
+    isOver = true;
+    await watching;
+  }
+  return seen;
+}
+
+async function watchUntil(
+  db: Db,
+  sessionId: string,
+  seen: Watched,
+  isOver: () => boolean,
+): Promise<void> {
+  const free = createStopwatch();
+  const ended = createStopwatch();
+  while (!isOver()) {
+    for (const violation of await selectViolations(db, sessionId)) seen.violations.add(violation);
+    const isFree = (await selectIdleSessions(db)).includes(sessionId);
+    seen.longestFreeMs = Math.max(seen.longestFreeMs, free(isFree));
+    const isEnded = await selectHasEndedHold(db, sessionId);
+    seen.longestEndedMs = Math.max(seen.longestEndedMs, ended(isEnded));
+    await setTimeout(pauseMs);
+  }
+}
+
+/** Says for how long something has been true without a break. */
+function createStopwatch() {
+  let since: number | null = null;
+  return (isTrue: boolean) => {
+    const now = performance.now();
+    since = isTrue ? (since ?? now) : null;
+    return since === null ? 0 : now - since;
+  };
+}
+
+/** In one snapshot, so that no request is half done. */
+async function selectViolations(db: Db, sessionId: string): Promise<string[]> {
+  const { rows } = await sql<{ violation: string }>`
+    WITH live AS (SELECT * FROM bookings b
+      WHERE b.session_id = ${sessionId} AND b.status IN ('reserved', 'confirmed'))
+    SELECT 'more seats than the capacity' AS violation FROM class_sessions s
+      WHERE s.id = ${sessionId} AND s.capacity
+        < (SELECT sum(seats + added_seats - claimed_seats) FROM live)
+    UNION ALL SELECT 'two offers to one person' FROM live
+      WHERE is_offer GROUP BY student_id HAVING count(*) > 1
+    UNION ALL SELECT 'two live entries of one person' FROM waitlist_entries
+      WHERE status IN ('waiting', 'offered') GROUP BY student_id, class_id HAVING count(*) > 1
+    UNION ALL SELECT 'an offer out of order' FROM unfair_offers
+    UNION ALL SELECT 'a claim without a booking' FROM waitlist_entries e
+      JOIN bookings b ON b.id = e.booking_id
+      WHERE e.status = 'claimed' AND (b.status = 'expired' OR b.is_offer AND b.status = 'reserved')`.execute(
+    db,
+  );
+  const miscounted = await selectMiscountedSessions(db);
+  const isMiscounted = miscounted.some(({ id }) => id === sessionId);
+  return [...rows.map(({ violation }) => violation), ...(isMiscounted ? ['a wrong count'] : [])];
+}
+
+async function selectHasEndedHold(db: Db, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM bookings WHERE session_id = ${sessionId} AND status = 'reserved'
+      AND hold_expires_at <= now() LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
