@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { rejectOldVersion } from './db/connection.ts';
+import { rejectOldVersion } from './db/connections/connection.ts';
 import { openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase } from './testing/databases/test-database.ts';

@@ -1,5 +1,5 @@
 import { initTRPC } from '@trpc/server';
-import { isDatabaseUnavailable } from '#server/db/database-unavailable.ts';
+import { isDatabaseUnavailable } from '#server/db/connections/database-unavailable.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
 import { procedureCalls } from '#server/platform/telemetry/channels.ts';
 import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts';

@@ -4,11 +4,16 @@ import path from 'node:path';
 import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { JobsConnection } from '#server/platform/jobs/jobs.ts';
-import { checkConnection, connectionOptions, connectionSettings, patientMs } from './connection.ts';
-import { lockDataDirectory } from './data-directory-lock.ts';
-import { closeDeadConnections } from './dead-connections.ts';
-import { withNamedStatements } from './named-statements.ts';
-import { jobsOnOneConnection } from './one-connection.ts';
+import {
+  checkConnection,
+  connectionOptions,
+  connectionSettings,
+  patientMs,
+} from './connections/connection.ts';
+import { lockDataDirectory } from './connections/data-directory-lock.ts';
+import { closeDeadConnections } from './connections/dead-connections.ts';
+import { withNamedStatements } from './connections/named-statements.ts';
+import { jobsOnOneConnection } from './connections/one-connection.ts';
 import type { Database, Db } from './schema.ts';
 
 /** How many connections the pool has, and how many queries wait for one. */

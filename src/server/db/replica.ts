@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { secondMs } from '#shared/units.ts';
+import { isDatabaseUnavailable } from './connections/database-unavailable.ts';
 import { type OpenDatabase, openPostgres } from './database.ts';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { Db } from './schema.ts';
 
 /** Reads of strangers may be this old. */

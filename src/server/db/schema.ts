@@ -21,13 +21,13 @@ import type {
   SignInChallengesTable,
   UsersTable,
   VerificationTokensTable,
-} from './account-tables.ts';
+} from './tables/account-tables.ts';
 import type {
   BookingsTable,
   ClosedWaitlistsTable,
   WaitlistEntriesTable,
-} from './booking-tables.ts';
-import type { AuditEntriesTable } from './desk-tables.ts';
+} from './tables/booking-tables.ts';
+import type { AuditEntriesTable } from './tables/desk-tables.ts';
 import type {
   DataChecksTable,
   DisputesTable,
@@ -40,15 +40,15 @@ import type {
   RefundsTable,
   TeacherBalancesTable,
   TeacherMonthsTable,
-} from './money-tables.ts';
+} from './tables/money-tables.ts';
 import type {
   SandboxCheckoutsTable,
   SandboxEventsTable,
   SandboxPayoutAccountsTable,
   SandboxRefundsTable,
   SandboxTransfersTable,
-} from './sandbox-tables.ts';
-import type { ClassSchedulesTable, ClassSessionsTable } from './session-tables.ts';
+} from './tables/sandbox-tables.ts';
+import type { ClassSchedulesTable, ClassSessionsTable } from './tables/session-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
-import type { SandboxCheckoutsTable } from '#server/db/sandbox-tables.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import type { SandboxCheckoutsTable } from '#server/db/tables/sandbox-tables.ts';
 import { recordCharges } from '#server/money/ledger/ledger.queries.ts';
 import { insertPaidPayments } from '#server/money/payments/payments.queries.ts';
 import type {

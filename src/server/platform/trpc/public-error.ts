@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { isDatabaseUnavailable } from '#server/db/database-unavailable.ts';
+import { isDatabaseUnavailable } from '#server/db/connections/database-unavailable.ts';
 import { type ErrorKind, statusOfKind } from '#shared/error-kinds.ts';
 import { DomainError, type ErrorCode, errorDefinition } from '#shared/errors.ts';
 

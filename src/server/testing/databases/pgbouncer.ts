@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { connectionSettings } from '#server/db/connection.ts';
+import { connectionSettings } from '#server/db/connections/connection.ts';
 import { killOnExit } from '#server/testing/kill-on-exit.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 import { freePort } from './postgres-server.ts';

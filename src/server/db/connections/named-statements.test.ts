@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import type { Database } from '../schema.ts';
 import { createStatementNames } from './named-statements.ts';
-import type { Database } from './schema.ts';
 
 const at = openTestDeps();
 
