@@ -35,6 +35,7 @@ import { releasedSeats } from './0038_released_seats.ts';
 import { schedules } from './0041_schedules.ts';
 import { deskAccess } from './0046_desk_access.ts';
 import { countedReleasedSeats } from './0047_counted_released_seats.ts';
+import { endedHolds } from './0048_ended_holds.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0041_schedules': schedules,
   '0046_desk_access': deskAccess,
   '0047_counted_released_seats': countedReleasedSeats,
+  '0048_ended_holds': endedHolds,
 };

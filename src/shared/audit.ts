@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { deskListFields } from './desk.ts';
 import { singleLineText } from './text.ts';
 
-/** What staff can do, with the words that the audit log shows. */
+/** What staff can do, and instructors in place of a rule, with the words that the audit log shows. */
 export const auditActions = {
   'role.grant': 'Granted a role',
   'role.revoke': 'Revoked a role',
+  'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];

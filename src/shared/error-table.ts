@@ -209,6 +209,10 @@ export const errorTable = {
     message: 'This offer has ended, and the spot went to someone else',
   },
   ALREADY_ENROLLED: { kind: 'conflict', message: 'You are already enrolled in this class' },
+  SPOT_HELD: {
+    kind: 'conflict',
+    message: 'We are holding this for you: claim it from the waitlist tab of your dashboard',
+  },
   CLASS_STARTED: { kind: 'conflict', message: 'This class has already started' },
   NO_SCHEDULE: { kind: 'conflict', message: 'No schedule available' },
   CLASS_CHANGED: {

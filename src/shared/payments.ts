@@ -56,6 +56,7 @@ export type SeatAddition = { seats: number; payment: BookingPayment };
 
 export const refundReasons = [
   'student_canceled',
+  'seat_passed',
   'teacher_canceled',
   'paid_late',
   'wrong_amount',

@@ -25,6 +25,7 @@ export function timeLeft(minutes: number): string {
 
 export const refundReasons: Record<RefundReason, string> = {
   student_canceled: 'you canceled',
+  seat_passed: 'someone else took a spot that you released',
   teacher_canceled: 'the instructor canceled',
   paid_late: 'your payment arrived after your hold expired',
   wrong_amount: "the payment wasn't the price of the class",

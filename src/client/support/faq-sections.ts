@@ -97,7 +97,7 @@ const students: Written[] = [
   {
     question: 'What if a class is full?',
     answer:
-      "Then you can't choose Enroll. When someone cancels, their spot opens up right away, so it's worth checking back. There is no waiting list.",
+      'Choose “Join the waitlist”, for this date or for any date of the class. When spots open up we hold them for the next person they fit and email them; they have until the time in the email to claim them. You see your place in line, and you can leave it whenever you like.',
   },
   {
     question: "Who can see that I'm coming?",

@@ -106,6 +106,7 @@ export const bookingRows: RestRow[] = [
       'NOT_ENOUGH_SPOTS',
       'TOO_MANY_SEATS',
       'ALREADY_ENROLLED',
+      'SPOT_HELD',
       'CLASS_STARTED',
       'NO_SCHEDULE',
       'PRICE_NOT_PAYABLE',

@@ -41,7 +41,7 @@ export type NewBooking = Booking & { total: number; payment: BookingPayment | nu
 /**
  * Books seats. With a price to pay online they are only reserved, and given up unless paid;
  * otherwise a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
- * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, TOO_MANY_SEATS, CLASS_FULL, NOT_ENOUGH_SPOTS,
+ * CLASS_STARTED, ALREADY_ENROLLED, SPOT_HELD, CLASS_CHANGED, TOO_MANY_SEATS, CLASS_FULL, NOT_ENOUGH_SPOTS,
  * PRICE_NOT_PAYABLE, TOO_MANY_HOLDS, HELD_TOO_OFTEN, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function bookClass(
@@ -94,7 +94,7 @@ function problemOf(
 ): ErrorCode | null {
   if (!seat.isActive) return 'CLASS_NOT_FOUND';
   if (seat.teacherId === studentId) return 'OWN_CLASS';
-  if (seat.isEnrolled) return 'ALREADY_ENROLLED';
+  if (seat.isOffer !== null) return seat.isOffer ? 'SPOT_HELD' : 'ALREADY_ENROLLED';
   if (!seat.isScheduled) return 'NO_SCHEDULE';
   if (seat.hasStarted) return 'CLASS_STARTED';
   if (!seat.isAsShown) return 'CLASS_CHANGED';

@@ -4,6 +4,7 @@ import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { seatPassedEmail } from './emails/seat-passed.email.ts';
 import { refundSeats } from './payments/refund-bookings.service.ts';
 import { selectSeatNotice } from './payments/settle-payment.queries.ts';
+import { offerToFreed } from './seats/offers/offer-seats.service.ts';
 import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
 
 /**
@@ -27,11 +28,13 @@ export async function passReleasedSeats(
       bookingId,
       worthCents: priceCents * passed,
       refundOf: (paidCents) => paidCents,
+      reason: 'seat_passed',
     });
     const notice = await selectSeatNotice(trx, bookingId);
     const change = { bookingId, passed, isAll, refundCents: refund?.refundCents ?? null };
     const email = seatPassedEmail(notice, change, deps.env.appUrl);
     await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, [{ bookingId, email }]));
   }
+  await offerToFreed(deps, trx, [sessionId]);
   if (rest > 0) throw new Error(`Session ${sessionId} has ${rest} released seats too few`);
 }

@@ -47,8 +47,8 @@ export const hasHoldEnded = (booking: string) =>
   sql<boolean>`(${isReserved(booking)} AND ${sql.ref(`${booking}.hold_expires_at`)} <= now())`;
 /** Seats were added, but not paid in time. */
 export const hasAdditionEnded = (booking: string) =>
-  sql<boolean>`(${isConfirmed(booking)}
-    AND coalesce(${sql.ref(`${booking}.added_hold_expires_at`)} <= now(), false))`;
+  sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.added_hold_expires_at`)} IS NOT NULL
+    AND ${sql.ref(`${booking}.added_hold_expires_at`)} <= now())`;
 export const isCanceledByTeacher = (booking: string) =>
   bookingStatusIs(booking, 'cancelled_by_teacher');
 export const isCanceledByStudent = (booking: string) =>

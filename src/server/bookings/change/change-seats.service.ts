@@ -85,6 +85,7 @@ async function giveBack(deps: Deps, trx: Trx, booked: OwnSeats, seats: number) {
   const givenBack = booked.seats - seats;
   await returnSeats(deps, trx, [{ sessionId, seats: givenBack }]);
   const refund = await refundSeats(deps, trx, {
+    reason: 'student_canceled',
     bookingId,
     worthCents: priceCents * givenBack,
     refundOf: (paidCents) => refundCents({ ...terms, paidCents }, now),

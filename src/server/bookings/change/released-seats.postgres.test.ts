@@ -72,6 +72,7 @@ it('a released seat stays its owner’s until someone else has paid for it, who 
   expect(await own(owner)).toMatchObject({
     status: 'cancelled_by_student',
     payment: { status: 'refunded', refunded: 45.5 },
+    refunds: [{ reason: 'seat_passed', amount: 45.5 }],
   });
   expect(await countSeatsTaken(at.db, sessionId)).toBe(2);
   const [email] = await emailsTo(at.deps, owner.account.email);

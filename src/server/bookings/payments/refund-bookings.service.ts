@@ -44,7 +44,7 @@ export async function refundBookings(
   return new Map(refunds.map(({ bookingId, ...refund }) => [bookingId, refund]));
 }
 
-type GivenBack = { bookingId: string; worthCents: number; refundOf: (paidCents: number) => number };
+type GivenBack = EndedBooking & { worthCents: number; reason: RefundReason };
 
 /**
  * Refunds what was paid through us for seats that a student gives back while the booking goes on.
@@ -53,7 +53,7 @@ type GivenBack = { bookingId: string; worthCents: number; refundOf: (paidCents: 
 export async function refundSeats(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
-  { bookingId, worthCents, refundOf }: GivenBack,
+  { bookingId, worthCents, refundOf, reason }: GivenBack,
 ): Promise<{ paidCents: number; refundCents: number } | null> {
   const payments = await lockPaymentsOfBookings(trx, [bookingId]);
   const paid = payments.filter(({ status }) => status === 'paid');
@@ -61,7 +61,7 @@ export async function refundSeats(
   const paidCents = Math.min(worthCents, sumOf(paid, leftCents));
   const wantedCents = refundOf(paidCents);
   const parts = allocateRefund(paid, wantedCents);
-  const requests = parts.map((part) => ({ ...part, reason: 'student_canceled' as const }));
+  const requests = parts.map((part) => ({ ...part, reason }));
   const made = await refundPayments(deps, trx, requests);
   const refundCents = sumOf(made, ({ amountCents }) => amountCents);
   await addRefundCents(trx, [{ bookingId, refundCents }]);

@@ -51,8 +51,8 @@ export type SeatState = {
   /** Null if unlimited. */
   freeSeats: number | null;
   maxSeatsPerBooking: number;
-  /** Of this student, unless the hold has ended. */
-  isEnrolled: boolean;
+  /** Null unless this student has a live booking, whose hold has not ended; true if it is only an offer. */
+  isOffer: boolean | null;
   /** Of any student: unpaid seats that can be given to others. */
   hasEndedHold: boolean;
 };
@@ -75,8 +75,7 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
     SELECT s.id AS session_id, classes.teacher_id, classes.price_cents, classes.is_active,
       ${isScheduled('s')} AS is_scheduled, ${hasStarted('s')} AS has_started,
       ${isAsShown(asShown)} AS is_as_shown, ${isUnpayable} AS is_unpayable,
-      ${freeSeats('s')} AS free_seats, classes.max_seats_per_booking, ${isEnrolled(studentId)} AS is_enrolled,
-      ${hasEndedHold} AS has_ended_hold
+      ${freeSeats('s')} AS free_seats, classes.max_seats_per_booking, (${liveBooking(studentId)}) AS is_offer, ${hasEndedHold} AS has_ended_hold
     FROM class AS classes JOIN class_sessions s ON s.class_id = classes.id
     WHERE s.id = ${chosen}
     FOR UPDATE OF s`.execute(trx);
@@ -84,13 +83,14 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
 }
 
 // For queries of `class_sessions s`, and `classes`.
-const isEnrolled = (studentId: string) => sql<boolean>`EXISTS (
-  SELECT FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
-    AND ${holdsSeat('b')} AND NOT ${hasHoldEnded('b')})`;
-const hasEndedHold = sql<boolean>`EXISTS (
-  SELECT FROM bookings b
-  WHERE b.session_id = s.id AND ${holdsSeat('b')}
-    AND (${hasHoldEnded('b')} OR ${hasAdditionEnded('b')}))`;
+const liveBooking = (studentId: string) => sql<boolean>`
+  SELECT b.is_offer FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
+    AND ${holdsSeat('b')} AND NOT ${hasHoldEnded('b')}`;
+const isEnrolled = (studentId: string) => sql<boolean>`EXISTS (${liveBooking(studentId)})`;
+// Two lookups by partial indexes, where one with OR would read all bookings of the session.
+const hasEndedHold = sql<boolean>`(
+  EXISTS (SELECT FROM bookings b WHERE b.session_id = s.id AND ${hasHoldEnded('b')})
+  OR EXISTS (SELECT FROM bookings b WHERE b.session_id = s.id AND ${hasAdditionEnded('b')}))`;
 /** Whether the class has a price that can't be paid online. */
 const isUnpayable = sql<boolean>`(classes.price_cents BETWEEN 1 AND ${sql.lit(minChargeCents - 1)})`;
 

@@ -8,7 +8,7 @@ import { lineOrder } from '#server/bookings/seats/offers/line.queries.ts';
 import { isOffer } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { type Dated, dateOf } from './waitlist-columns.ts';
+import { type Dated, dateOf, place } from './waitlist-columns.ts';
 
 /** Undefined for a class of another teacher. */
 export async function selectTaughtClass(db: Db, classId: string, teacherId: string) {
@@ -62,17 +62,27 @@ export async function selectTaughtLine(db: Db, classId: string) {
     .execute();
 }
 
-/** Locks the class of a waiting entry, if this teacher teaches it. */
+/** Locks the class of an entry, if this teacher teaches it; with the place in line, null unless it waits. */
 export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: string) {
   return trx
     .selectFrom('waitlistEntries as e')
     .innerJoin('classes as c', 'c.id', 'e.classId')
-    .select(['c.id', 'e.sessionId'])
+    .innerJoin('users as student', 'student.id', 'e.studentId')
+    .select([
+      'c.id',
+      'c.title',
+      'e.sessionId',
+      'e.studentId',
+      'student.fullName',
+      place.as('place'),
+    ])
     .where('e.id', '=', entryId)
     .where('c.teacherId', '=', teacherId)
     .forNoKeyUpdate('c')
     .executeTakeFirst();
 }
+
+export type EntryOfClass = NonNullable<Awaited<ReturnType<typeof lockClassOfEntry>>>;
 
 /** Moves a waiting entry ahead of everyone who was not; false if it is not waiting anymore. */
 export async function moveAhead(trx: Trx, entryId: string, reason: string): Promise<boolean> {

@@ -4,10 +4,12 @@ import { selectUpcomingSessionIds } from '#server/bookings/seats/offers/line.que
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { insertAuditEntry, type NewAuditEntry } from '#server/desk/audit/audit.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { OfferNextInput } from '#shared/waitlist.ts';
 import {
   deleteClosed,
+  type EntryOfClass,
   insertClosed,
   lockClassOfEntry,
   moveAhead,
@@ -38,10 +40,21 @@ export async function offerNext(
     const sessionIds = sessionId ? [sessionId] : await selectUpcomingSessionIds(trx, found.id);
     for (const id of sessionIds) await lockSession(trx, id);
     if (!(await moveAhead(trx, entryId, reason))) throw new DomainError('NOT_WAITING');
+    await insertAuditEntry(trx, teacherId, movedAhead(found, reason));
     await offerSeats(deps, trx, sessionIds);
   });
   return { id: entryId };
 }
+
+const movedAhead = (entry: EntryOfClass, reason: string): NewAuditEntry => ({
+  action: 'waitlist.moveAhead',
+  subjectKind: 'person',
+  subjectId: entry.studentId,
+  subjectLabel: entry.fullName,
+  reason,
+  before: { classId: entry.id, title: entry.title, place: entry.place },
+  after: { classId: entry.id, title: entry.title, place: 1 },
+});
 
 /** Whether new entries are taken; those in line stay. Throws CLASS_NOT_FOUND. */
 export async function setWaitlistOpen(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { selectAuditEntries } from '#server/desk/audit/audit.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -31,6 +32,14 @@ it('the instructor sees who waits, in order, and offers the next spot out of ord
   const [bookingId = ''] = full.bookingIds;
   await as(full.holders[0] as Account).bookings.cancel({ bookingId });
   expect(await statusesOf(at.db, classId)).toEqual(['waiting', 'offered']);
+  const [entry] = await selectAuditEntries(at.db, { by: teacher.username, limit: 1 });
+  expect(entry).toMatchObject({
+    action: 'waitlist.moveAhead',
+    subjectId: line[1]?.account.id,
+    reason,
+    before: { classId, place: 2 },
+    after: { place: 1 },
+  });
   const again = offerNext({ entryId: line[1]?.entryId ?? '', reason });
   expect(await rejectionOf(again)).toBe('NOT_WAITING');
   const stranger = as(await createUser(at.db)).waitlist;

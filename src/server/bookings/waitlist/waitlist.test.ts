@@ -221,6 +221,8 @@ describe('a seat that becomes free', () => {
       'CLASS_FULL',
     );
     const { bookings, classes, calendarFeed } = as(first?.account as Account);
+    const own = bookings.book({ classId: full.classId });
+    expect(await rejectionOf(own)).toBe('SPOT_HELD');
     await calendarFeed.create();
     const lists = await Promise.all([
       bookings.list({ when: 'upcoming' }),

@@ -160,18 +160,16 @@ export async function markTold(
 }
 
 /**
- * The sessions with someone in line who was told of a conflict with one of these sessions, where
- * they have no seat anymore.
+ * The sessions that someone can be offered now who was told of a conflict, and who has or had a seat of
+ * one of these sessions, which have changed.
  */
 export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT s.id FROM class_sessions busy
-      JOIN bookings ended ON ended.session_id = busy.id
-      JOIN waitlist_entries e ON e.student_id = ended.student_id
-      JOIN class_sessions s ON ${waitsFor}
-    WHERE busy.id = ANY(${sessionIds}::uuid[]) AND NOT ${holdsSeat('ended')}
-      AND e.conflict_told_at IS NOT NULL AND ${isWaitingEntry('e')} AND ${isUpcoming('s')}
-      AND s.starts_at < busy.ends_at AND s.ends_at > busy.starts_at AND ${canBeOffered}
+    SELECT DISTINCT s.id FROM bookings b
+      JOIN waitlist_entries e ON e.student_id = b.student_id
+      JOIN class_sessions s ON s.class_id = e.class_id
+    WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND e.conflict_told_at IS NOT NULL
+      AND ${isUpcoming('s')} AND ${canBeOffered}
     ORDER BY s.id`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -34,7 +34,7 @@ type OfferDeps = Pick<Deps, 'jobs'>;
  * those in line. The caller holds the locks of the sessions.
  */
 export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
-  await offerSoon(deps, trx, await selectResolvedConflicts(trx, sessionIds));
+  await offerToFreed(deps, trx, sessionIds);
   if (!(await selectHasLine(trx, sessionIds))) return;
   const closed = await closeEndedOffers(trx, sessionIds);
   const unanswered = closed.filter(({ isUnanswered }) => isUnanswered);
@@ -44,6 +44,11 @@ export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[
   await offerSeats(deps, trx, sessionIds);
   const backInLine = closed.filter(({ staysInLine }) => staysInLine);
   await offerSoon(deps, trx, await selectOpenDatesOf(trx, backInLine));
+}
+
+/** Seats of other classes to those whom one of these sessions kept from them. */
+export async function offerToFreed(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
+  await offerSoon(deps, trx, await selectResolvedConflicts(trx, sessionIds));
 }
 
 /** By jobs, for sessions that this transaction has not locked. */
@@ -72,13 +77,17 @@ export async function offerSeatsOfClass(deps: OfferDeps, trx: Trx, classId: stri
   await offerSeats(deps, trx, await selectUpcomingSessionIds(trx, classId));
 }
 
-/** After a session was moved: its offers end before it starts, and everyone in line is told. */
+/**
+ * After a session was moved: its offers end before it starts, everyone in line is told, and those who
+ * take part may be free for another class now.
+ */
 export async function moveLine(deps: OfferDeps, trx: Trx, sessionId: string): Promise<void> {
   const ends = await shortenHolds(trx, sessionId);
   const jobs = ends.map(({ bookingId, endsAt }) => ({ data: { bookingId }, startAfter: endsAt }));
   await deps.jobs.sendAll(endOfferQueue, jobs, trx);
   await notifyInLine(deps, trx, 'date_moved', await selectConcernedBy(trx, sessionId));
   await offerSeats(deps, trx, [sessionId]);
+  await offerToFreed(deps, trx, [sessionId]);
 }
 
 async function makeOffers(
