@@ -337,6 +337,10 @@ export const errorTable = {
     kind: 'unavailable',
     message: 'Too many pictures are being uploaded right now. Please try again later.',
   },
+  PICTURE_TOO_SLOW: {
+    kind: 'unavailable',
+    message: 'Your picture is taking longer than usual. Please try again in a few minutes.',
+  },
   PAYMENTS_UNAVAILABLE: {
     kind: 'unavailable',
     message: 'Our payment partner is briefly unavailable. Please try again in a few minutes.',

@@ -246,6 +246,21 @@ describe('two servers with the same upload', () => {
     for (const worker of workers) worker.close();
   });
 
+  it('keep the bytes of a picture that got no time, for the next try', async () => {
+    const { id } = await beginUpload();
+    const { parts, stored } = local();
+    await writeFile(parts.pathOf(id), await photo);
+    const make = async (worker: ReturnType<typeof createPictureWorker>) => {
+      const upload = await selectUpload(at.db, id);
+      if (!upload) throw new Error('It was begun');
+      return storePicture({ db: at.db, parts, stored, worker }, upload).finally(worker.close);
+    };
+    const hurried = make(createPictureWorker({ timeoutMs: 1 }));
+    expect(await rejectionOf(hurried)).toBe('PICTURE_TOO_SLOW');
+    expect(await partSize(id)).toBe((await photo).length);
+    expect(await make(createPictureWorker())).toMatchObject({ storedBytes: expect.any(Number) });
+  });
+
   it('store it only under the latest name', async () => {
     const { id } = await beginUpload();
     const fileName = async (name: string) => {

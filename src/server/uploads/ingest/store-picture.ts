@@ -4,7 +4,7 @@ import type { PartFiles } from '#server/uploads/part-files.ts';
 import type { PictureWorker } from '#server/uploads/pictures/picture-worker.ts';
 import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
 import { describeUpload, nameUpload, type Upload } from '#server/uploads/uploads.queries.ts';
-import { DomainError } from '#shared/errors.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { storageUrl } from '#shared/images.ts';
 import { type ImageEnding, storedEnding } from '#shared/uploads.ts';
 
@@ -38,7 +38,7 @@ export async function storePicture(
   const order = { source: parts.pathOf(id), shape, original, folder, name } as const;
   const facts = await worker.make(order).catch(async (rejection) => {
     await stored.remove(name);
-    if (isAway(rejection)) throw rejection;
+    if (isPassing(rejection)) throw rejection;
     if (await nameUpload(db, id, name, null)) await parts.remove(id);
     throw rejection;
   });
@@ -52,5 +52,5 @@ export async function storePicture(
 }
 
 /** The received bytes stay then, so that the client can finish the upload later. */
-const isAway = (error: unknown) =>
-  error instanceof DomainError && error.code === 'FILES_UNAVAILABLE';
+const isPassing = (error: unknown) => error instanceof DomainError && laterCodes.has(error.code);
+const laterCodes = new Set<ErrorCode>(['FILES_UNAVAILABLE', 'PICTURE_TOO_SLOW']);

@@ -27,7 +27,7 @@ const lowMemoryEnv = {
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-const broken: PictureReport = { rejection: 'PICTURE_BROKEN' };
+const tooSlow: PictureReport = { rejection: 'PICTURE_TOO_SLOW' };
 const maxOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
 let priority: number = constants.priority.PRIORITY_LOW;
@@ -42,7 +42,7 @@ export function setPicturePriority(level: 'low' | 'normal'): void {
  * Makes pictures in a child process, one at a time: the caller must await one before ordering the
  * next. The process starts on demand and ends when idle, which frees all of its memory.
  */
-export function createPictureWorker() {
+export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
   let worker: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -70,7 +70,7 @@ export function createPictureWorker() {
     clearTimeout(idle);
     worker ??= startWorker();
     const child = worker;
-    return sendOrder(child, given).finally(() => {
+    return sendOrder(child, given, timeoutMs).finally(() => {
       idle = setTimeout(() => dismiss(child), idleMs).unref();
     });
   }
@@ -78,8 +78,9 @@ export function createPictureWorker() {
   return {
     /**
      * Makes a picture from the file `source` and writes its files to `folder`. Throws
-     * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN or PICTURE_BROKEN, which also covers
-     * files that crash the process or take too long.
+     * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN, PICTURE_BROKEN, which also covers
+     * files that crash the process, or PICTURE_TOO_SLOW: a busy machine leaves a process of low priority
+     * no time.
      */
     async make(given: PictureOrder): Promise<StoredFacts> {
       // Try once more, because the process may have ended for another reason than this picture.
@@ -97,14 +98,18 @@ export function createPictureWorker() {
 }
 
 /** The report on one picture; null when the process ended for another reason than the time limit. */
-async function sendOrder(child: ChildProcess, given: PictureOrder): Promise<PictureReport | null> {
+async function sendOrder(
+  child: ChildProcess,
+  given: PictureOrder,
+  timeoutMs: number,
+): Promise<PictureReport | null> {
   const end = new AbortController();
   const { signal } = end;
   let isTooLong = false;
   const tooLong = setTimeout(() => {
     isTooLong = true;
     child.kill('SIGKILL');
-  }, maxOrderMs);
+  }, timeoutMs);
   try {
     child.send(given);
     return await Promise.race([
@@ -112,7 +117,7 @@ async function sendOrder(child: ChildProcess, given: PictureOrder): Promise<Pict
         ([report]) => report as PictureReport,
         () => null,
       ),
-      once(child, 'exit', { signal }).then(() => (isTooLong ? broken : null)),
+      once(child, 'exit', { signal }).then(() => (isTooLong ? tooSlow : null)),
     ]);
   } finally {
     end.abort();
