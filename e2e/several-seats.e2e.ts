@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
+import { pressOn } from './keyboard.ts';
 import { confirmAndPay, listClass, send, tokenOf } from './paying.ts';
 import { createPerson, type Person } from './people.ts';
 
@@ -53,8 +54,9 @@ it.each([390, 1280])(
   },
 );
 
-async function fullClass(title: string) {
-  const classId = await listClass(at.url, { title, price: 20, maxStudents: 1 });
+/** A class whose only spot is paid by someone, who sees the confirmation. */
+async function fullClass(title: string, { startsInHours = 72, width = 1280 } = {}) {
+  const classId = await listClass(at.url, { title, price: 20, maxStudents: 1, startsInHours });
   const holder = await createPerson(at.url, `Holder Of ${title}`);
   const token = await tokenOf(at.url, holder);
   const { payment, id, sessionId } = await send(
@@ -62,7 +64,7 @@ async function fullClass(title: string) {
     { class_id: classId },
     token,
   );
-  const page = await open(holder, payment.checkoutUrl);
+  const page = await open(holder, payment.checkoutUrl, width);
   await button(page, 'Pay').click();
   await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
   const giveUp = () =>
@@ -70,7 +72,7 @@ async function fullClass(title: string) {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}` },
     });
-  return { classId, sessionId, giveUp };
+  return { classId, sessionId, page, giveUp };
 }
 
 it.each([390, 1280])(
@@ -99,22 +101,74 @@ it.each([390, 1280])(
   },
 );
 
-it('a learner passes, and the next person in line has the spot', async () => {
-  const { classId, sessionId, giveUp } = await fullClass('Passed on');
-  const [first, second] = [
-    await createPerson(at.url, 'Gives It Away'),
-    await createPerson(at.url, 'Is Next In Line'),
-  ];
-  for (const person of [first, second]) {
-    const token = await tokenOf(at.url, person);
-    await send(`${at.url}/api/classes/${classId}/waitlist`, { sessionId }, token);
-  }
+it.each([390, 1280])(
+  'a learner passes, and the next person in line has the spot, at %i px',
+  async (width) => {
+    const title = `Passed on at ${width}`;
+    const { classId, sessionId, giveUp } = await fullClass(title);
+    const [first, second] = [
+      await createPerson(at.url, `Gives It Away ${width}`),
+      await createPerson(at.url, `Is Next In Line ${width}`),
+    ];
+    for (const person of [first, second]) {
+      const token = await tokenOf(at.url, person);
+      await send(`${at.url}/api/classes/${classId}/waitlist`, { sessionId }, token);
+    }
+    await giveUp();
+    const page = await open(first, '/dashboard?tab=waitlist', width);
+    await page.getByRole('link', { name: `Your offer for ${title}` }).click();
+    await page.getByRole('button', { name: 'Pass', exact: true }).click();
+    await page.getByText('You passed.', { exact: false }).waitFor();
+    await expectAccessible(page);
+    const next = await open(second, '/dashboard?tab=waitlist', width);
+    await next.getByRole('link', { name: `Your offer for ${title}` }).waitFor();
+    expect(await next.getByText('1 spot is yours to claim.', { exact: false }).count()).toBe(1);
+  },
+);
+
+it.each([390, 1280])(
+  'a learner releases a spot, and is refunded when someone else books it, at %i px',
+  async (width) => {
+    const title = `Released at ${width}`;
+    const { classId, page: holder } = await fullClass(title, { startsInHours: 20, width });
+    await holder.goto('/dashboard');
+    await holder.getByRole('link', { name: title }).first().click();
+    await holder.getByRole('link', { name: 'See your booking' }).first().click();
+    await button(holder, 'Release my spot').click();
+    await holder.getByText('You offered your spot to others.', { exact: false }).waitFor();
+    await expectAccessible(holder);
+
+    const buyer = await createPerson(at.url, `Takes It Over ${width}`);
+    const page = await open(buyer, `/classes/${classId}`, width);
+    await page.getByText("1 spot from a learner who can't come").first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Enroll', exact: true }).first().click();
+    await confirmAndPay(page);
+
+    await holder.reload();
+    await holder
+      .getByText(/^\$20 (refunded|is on its way)/)
+      .first()
+      .waitFor();
+    await expectAccessible(holder);
+  },
+);
+
+it('a learner joins a waitlist and claims what is offered with the keyboard alone', async () => {
+  const title = 'By keyboard alone';
+  const { classId, giveUp } = await fullClass(title);
+  const page = await open(await createPerson(at.url, 'Has No Mouse'), `/classes/${classId}`);
+  await pressOn(page, /^Join the waitlist$/);
+  await page.getByRole('dialog', { name: 'Join the waitlist' }).waitFor();
+  await pressOn(page, /^Join the waitlist$/);
+  await page.getByText("You're next in line.", { exact: false }).waitFor();
   await giveUp();
-  const page = await open(first, '/dashboard?tab=waitlist');
-  await page.getByRole('link', { name: 'Your offer for Passed on' }).click();
-  await page.getByRole('button', { name: 'Pass', exact: true }).click();
-  await page.getByText('You passed.', { exact: false }).waitFor();
-  const next = await open(second, '/dashboard?tab=waitlist');
-  await next.getByRole('link', { name: 'Your offer for Passed on' }).waitFor();
-  expect(await next.getByText('1 spot is yours to claim.', { exact: false }).count()).toBe(1);
+  await page.goto('/dashboard?tab=waitlist');
+  await page.getByRole('link', { name: `Your offer for ${title}` }).waitFor();
+  await pressOn(page, new RegExp(`^Your offer for ${title}$`));
+  await page.getByRole('heading', { level: 1, name: "It's your turn" }).waitFor();
+  await pressOn(page, /^Claim and pay$/);
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  await pressOn(page, /^Pay$/);
+  await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
 });

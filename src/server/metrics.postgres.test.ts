@@ -81,11 +81,11 @@ describe('the metrics of a process', () => {
     const before = await scrape();
     expect(before.get('learnlocal_refunds{state="failed"}')).toBe(0);
     expect(before.get('learnlocal_jobs_failed{queue="email"}')).toBe(0);
-    expect(before.get('learnlocal_reserved_seats')).toBe(0);
+    expect(before.get('learnlocal_reserved_seats{for="payment"}')).toBe(0);
     const { paymentId, studentId } = await createPaidBooking(db);
     const { sessionId } = await createClass(db, (await createUser(db)).id);
     const holdExpiresAt = new Date(Date.now() + holdMs);
-    await createBooking(db, sessionId, studentId, { status: 'reserved', holdExpiresAt });
+    await createBooking(db, sessionId, studentId, { status: 'reserved', holdExpiresAt, seats: 2 });
     await db
       .insertInto('refunds')
       .values({
@@ -102,7 +102,8 @@ describe('the metrics of a process', () => {
       VALUES ('failed-jobs', '{}', 'email')`.execute(db);
     const samples = await scrape();
     expect(samples.get('learnlocal_refunds{state="failed"}')).toBe(1);
-    expect(samples.get('learnlocal_reserved_seats')).toBe(1);
+    expect(samples.get('learnlocal_reserved_seats{for="payment"}')).toBe(2);
+    expect(samples.get('learnlocal_reserved_seats{for="waitlist"}')).toBe(0);
     expect(samples.get('learnlocal_balance_cents{state="held"}')).toBeGreaterThan(0);
     const ledger = (kind: string, from = samples) =>
       from.get(`learnlocal_ledger_transactions_last_day{kind="${kind}"}`);

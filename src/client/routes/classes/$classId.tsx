@@ -24,7 +24,7 @@ import { useViewer } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { openSessions } from '#shared/class-sessions.ts';
+import { openSessions, upcomingSessions } from '#shared/class-sessions.ts';
 
 type ClassSearch = {
   date?: string | undefined;
@@ -41,8 +41,13 @@ export const Route = createFileRoute('/classes/$classId')({
   }),
   async loader({ context: { utils }, params: { classId } }) {
     const details = await orNotFound(utils.classes.byId.fetch({ classId }), 'CLASS_NOT_FOUND');
-    if (openSessions(details.sessions, new Date()).length === 0)
-      await utils.classes.similar.prefetch({ classId });
+    const now = new Date();
+    const upcoming = upcomingSessions(details.sessions, now);
+    const open = openSessions(details.sessions, now);
+    await Promise.all([
+      open.length === 0 && utils.classes.similar.prefetch({ classId }),
+      open.length < upcoming.length && utils.waitlist.ofClass.prefetch({ classId }),
+    ]);
     return details;
   },
   head: ({ match, loaderData }) =>

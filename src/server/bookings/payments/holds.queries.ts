@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
 import {
@@ -85,12 +85,13 @@ export async function expireAdditions(
   return rows;
 }
 
-/** How many seats are held until they are paid. */
-export async function countReservedSeats(db: Db): Promise<number> {
-  const { count } = await db
+/** How many seats are held: until they are paid, and for someone on the waitlist to claim them. */
+export async function countReservedSeats(db: Db): Promise<{ payment: number; waitlist: number }> {
+  const seatsIf = (isCounted: RawBuilder<boolean>) =>
+    sql<number>`coalesce(sum(b.seats) FILTER (WHERE ${isCounted}), 0)::int`;
+  return db
     .selectFrom('bookings as b')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select([seatsIf(sql`NOT ${isOffer('b')}`).as('payment'), seatsIf(isOffer('b')).as('waitlist')])
     .where(isReserved('b'))
     .executeTakeFirstOrThrow();
-  return count;
 }
