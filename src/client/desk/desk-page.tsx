@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { readServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -7,29 +6,23 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { AuditPage } from './audit/audit-page.tsx';
-
-/** In the order of the desk's menu; the first is its start page. */
-const pages: Record<string, { label: string; Page: ComponentType }> = {
-  audit: { label: 'Audit log', Page: AuditPage },
-};
+import { deskPages, startPage } from './desk-pages.ts';
 
 /** A page of the desk with its menu, or what the viewer needs before it opens. */
 export function DeskPage({ page: named = '' }: { page: string | undefined }) {
-  const page = named in pages ? named : 'audit';
-  const Open = pages[page]?.Page ?? AuditPage;
+  const page = deskPages.find(({ name }) => name === named) ?? startPage;
   const access = trpc.desk.access.useQuery(undefined, { staleTime: 0 });
   if (access.error) return <ClosedDesk error={access.error} onRetry={() => access.refetch()} />;
   return (
     <Page className="max-w-7xl">
       <nav aria-label="Desk" className="mb-8 border-line border-b pb-2">
         <ul className="flex flex-wrap gap-1">
-          {Object.entries(pages).map(([name, { label }]) => (
+          {deskPages.map(({ name, label }) => (
             <li key={name}>
               <Link
                 to="/desk/{-$page}"
-                params={{ page: name }}
-                aria-current={name === page ? 'page' : undefined}
+                params={{ page: name || undefined }}
+                aria-current={name === page.name ? 'page' : undefined}
                 className="inline-flex min-h-11 items-center rounded-lg px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 {label}
@@ -38,7 +31,7 @@ export function DeskPage({ page: named = '' }: { page: string | undefined }) {
           ))}
         </ul>
       </nav>
-      {access.data ? <Open /> : <Skeleton className="h-80 w-full rounded-2xl" />}
+      {access.data ? <page.Page /> : <Skeleton className="h-80 w-full rounded-2xl" />}
     </Page>
   );
 }

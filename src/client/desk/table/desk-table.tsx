@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop those of a table laid out as cards.
+
 import {
   type ColumnDef,
   type RowSelectionState,
@@ -15,7 +17,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { moveInRows } from './move-in-rows.ts';
 
 const features = tableFeatures({ rowSelectionFeature });
-export type DeskColumn<Item extends object> = ColumnDef<typeof features, Item>;
+export type DeskColumn<Item extends object> = ColumnDef<typeof features, Item> & {
+  header: string;
+};
 
 type DeskPages<Item> = {
   data: { pages: { items: Item[] }[] } | undefined;
@@ -32,11 +36,16 @@ type DeskTableProps<Item extends { id: string }> = {
   columns: DeskColumn<Item>[];
   /** Of `useInfiniteQuery`. */
   pages: DeskPages<Item>;
+  /** What to say when there is none; 'No entries found' if omitted. */
+  empty?: string;
   /** Actions on the selected rows; without it, rows cannot be selected. */
   bulk?(selected: Item[], clear: () => void): ReactNode;
 };
 
-/** A list of the desk: pages on demand, selection, and arrow keys between rows. */
+/**
+ * A list of the desk: pages on demand, selection, and keys between rows. Cards on phones, where the
+ * roles keep what it is for screen readers.
+ */
 export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Item>) {
   const { label, item, items = `${item}s`, columns, pages, bulk } = props;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
@@ -52,58 +61,57 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-80 w-full rounded-2xl" />;
-  if (data.length === 0) return <Notice title={`No ${items} found`} />;
+  if (data.length === 0) return <Notice title={props.empty ?? `No ${items} found`} />;
   const selected = data.filter(({ id }) => rowSelection[id]);
-  const clear = () => setRowSelection({});
+  const selectAll = (isSelected: boolean) =>
+    setRowSelection(isSelected ? Object.fromEntries(data.map(({ id }) => [id, true])) : {});
   return (
     <>
       {bulk && (
         <div className="mb-3 flex min-h-11 flex-wrap items-center gap-3">
+          <SelectBox
+            label={`Select all ${items} shown`}
+            isSelected={selected.length === data.length}
+            onSelect={selectAll}
+          />
           <span role="status" className="text-ink-soft text-sm">
-            {selected.length > 0 ? `${count(selected.length, item, items)} selected` : ''}
+            {count(selected.length, item, items)} selected
           </span>
-          {selected.length > 0 && bulk(selected, clear)}
+          {selected.length > 0 && bulk(selected, () => setRowSelection({}))}
         </div>
       )}
       <section
         aria-label={label}
         className="overflow-x-auto rounded-2xl border border-line bg-raised"
       >
-        <table className="w-full text-left text-sm">
-          <thead className="border-line border-b">
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {bulk && <td className="w-12" />}
-                {group.headers.map((header) => (
-                  <th key={header.id} scope="col" className="whitespace-nowrap p-3 font-medium">
-                    <table.FlexRender header={header} />
-                  </th>
-                ))}
-              </tr>
-            ))}
-          </thead>
-          <tbody onKeyDown={moveInRows} className="divide-y divide-line">
+        <table role="table" className="w-full text-left text-sm max-sm:block">
+          <Head headers={columns.map(({ header }) => header)} hasSelection={bulk !== undefined} />
+          <tbody
+            role="rowgroup"
+            onKeyDown={moveInRows}
+            className="divide-y divide-line max-sm:block"
+          >
             {table.getRowModel().rows.map((row, index) => (
               <tr
                 key={row.id}
+                role="row"
                 tabIndex={index === 0 ? 0 : -1}
-                className="align-top -outline-offset-2"
+                className="-outline-offset-2 align-top max-sm:block max-sm:py-2"
               >
                 {bulk && (
-                  <td className="p-1">
-                    <label className="grid size-11 place-items-center">
-                      <input
-                        type="checkbox"
-                        aria-label={`Select this ${item}`}
-                        checked={row.getIsSelected()}
-                        onChange={row.getToggleSelectedHandler()}
-                        className="size-5 accent-accent"
-                      />
-                    </label>
+                  <td role="cell" className="p-1 max-sm:block">
+                    <SelectBox
+                      label={`Select this ${item}`}
+                      isSelected={row.getIsSelected()}
+                      onSelect={(isSelected) => row.toggleSelected(isSelected)}
+                    />
                   </td>
                 )}
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} className="p-3">
+                {row.getAllCells().map((cell, column) => (
+                  <td key={cell.id} role="cell" className="p-3 max-sm:block max-sm:py-1.5">
+                    <span aria-hidden className="block text-ink-soft text-xs sm:hidden">
+                      {columns[column]?.header}
+                    </span>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
@@ -118,5 +126,47 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
         status={`${count(data.length, item, items)} shown`}
       />
     </>
+  );
+}
+
+type SelectBoxProps = {
+  label: string;
+  isSelected: boolean;
+  onSelect(isSelected: boolean): void;
+};
+
+function SelectBox({ label, isSelected, onSelect }: SelectBoxProps) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isSelected}
+        onChange={({ target }) => onSelect(target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
+
+type HeadProps = { headers: string[]; hasSelection: boolean };
+
+function Head({ headers, hasSelection }: HeadProps) {
+  return (
+    <thead role="rowgroup" className="border-line border-b max-sm:sr-only">
+      <tr role="row">
+        {hasSelection && <td role="cell" className="w-12" />}
+        {headers.map((header) => (
+          <th
+            key={header}
+            role="columnheader"
+            scope="col"
+            className="whitespace-nowrap p-3 font-medium"
+          >
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

@@ -1,17 +1,21 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys, Home and End move between the rows of a table, Space selects the focused row, and
- * Enter presses its first button or link.
+ * Arrow keys, j and k, Home and End move between the rows of a table, Space selects the focused row,
+ * and Enter presses its first button or link.
  */
 export function moveInRows(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (!(row instanceof HTMLTableRowElement)) return;
   const rows = [...event.currentTarget.querySelectorAll('tr')];
   const index = rows.indexOf(row);
+  const [next, previous] = [rows[index + 1], rows[index - 1]];
   const targets: Record<string, HTMLTableRowElement | undefined> = {
-    ArrowDown: rows[index + 1],
-    ArrowUp: rows[index - 1],
+    ArrowDown: next,
+    j: next,
+    ArrowUp: previous,
+    k: previous,
     Home: rows[0],
     End: rows.at(-1),
   };

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import { AuditPage } from './audit/audit-page.tsx';
+
+type DeskPageEntry = {
+  /** The last part of its address; empty for the start page. */
+  name: string;
+  label: string;
+  Page: ComponentType;
+};
+
+export const startPage: DeskPageEntry = { name: 'audit', label: 'Audit log', Page: AuditPage };
+
+/** In the order of the desk's menu. */
+export const deskPages: DeskPageEntry[] = [startPage];
