@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { LineFacts } from '#client/bookings/waitlist/line-facts.tsx';
 import { OpenDates } from '#client/bookings/waitlist/open-dates.tsx';
 import { useLeaveWaitlist } from '#client/bookings/waitlist/use-waitlist.ts';
 import { WaitlistOffer } from '#client/bookings/waitlist/waitlist-offer.tsx';
@@ -38,7 +39,7 @@ function WaitlistPage() {
     { entryId },
     { refetchOnWindowFocus: 'always' },
   );
-  const { classId, title, offer, hasConflict, returns } = entry;
+  const { classId, title, offer, hasConflict } = entry;
   const leave = useLeaveWaitlist();
   const place = placeSentence(entry);
   const isLive = isInLine(entry.status);
@@ -54,13 +55,14 @@ function WaitlistPage() {
         <Link to="/classes/$classId" params={{ classId }} className="underline underline-offset-4">
           {title}
         </Link>
-        , {wantedDate(entry)}
+        {!offer && `, ${wantedDate(entry)}`}
       </p>
       <p role="status" className="mt-2 text-ink-soft">
         {statusWords(entry)} {place}
       </p>
       <div className="mt-6 flex flex-col gap-6">
         {offer && <WaitlistOffer entry={entry} offer={offer} />}
+        {!offer && isLive && <LineFacts entry={entry} />}
         {!offer && isLive && <OpenDates entry={entry} />}
         {hasConflict && (
           <p className="rounded-lg bg-sunken px-4 py-3">
@@ -68,7 +70,6 @@ function WaitlistPage() {
             keep your place, in case you cancel the other one.
           </p>
         )}
-        {returns.sentence && isLive && <p className="text-ink-soft">{returns.sentence}.</p>}
         {isLive ? (
           <Button
             variant="secondary"

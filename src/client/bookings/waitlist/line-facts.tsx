@@ -1,0 +1,35 @@
+import { count } from '#client/lib/formats.ts';
+import type { WaitlistEntry } from '#client/lib/trpc.ts';
+import { offerLimits, quietHours } from '#shared/offer-clock.ts';
+import { spots } from '#shared/seats.ts';
+import { hourMs } from '#shared/units.ts';
+
+/** Where someone who waits stands, and what happens next. */
+export function LineFacts({ entry }: { entry: WaitlistEntry }) {
+  const { placeInLine, seatsAhead, seats, returns } = entry;
+  if (placeInLine === null) return null;
+  const facts = [
+    ['Your place', placeInLine === 1 ? 'Next' : `#${placeInLine}`],
+    ['You want', spots(seats)],
+    ['Wanted before you', count(seatsAhead ?? 0, 'spot')],
+  ];
+  const [one, them] = seats === 1 ? ['a spot opens', 'it'] : ['enough spots open', 'them'];
+  return (
+    <section aria-label="Your place in line" className="rounded-2xl border border-line p-5 sm:p-6">
+      <dl className="grid grid-cols-3 gap-4">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse justify-end">
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className="font-serif text-xl">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 border-line border-t pt-4 text-ink-soft">
+        When {one} up, we hold {them} for you and email you. You have up to{' '}
+        {offerLimits.maxMs / hourMs} hours to claim {them}, not counting the night from{' '}
+        {quietHours.from - 12} PM to {quietHours.to} AM.
+        {returns.sentence && ` ${returns.sentence}.`}
+      </p>
+    </section>
+  );
+}
