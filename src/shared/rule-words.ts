@@ -1,5 +1,6 @@
 import { emailLinkHours, sessionDays } from './account-limits.ts';
 import { deskSignInHours } from './desk-limits.ts';
+import { materialLimits } from './material-changes.ts';
 import { centsToDollars, formatPrice } from './money.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './payments.ts';
 import { currentRefundPolicy, movedRefundHours, rescheduleNoticeHours } from './refund-policy.ts';
@@ -20,3 +21,5 @@ export const emailLinkTime = `${emailLinkHours} hours`;
 export const sessionIdleTime = `${sessionDays.idle} days`;
 export const sessionMaxTime = `${sessionDays.max} days`;
 export const deskSignInTime = `${deskSignInHours} hours`;
+/** By how much a date must move before learners can choose again. */
+export const materialMove = `more than ${materialLimits.startMinutes} minutes`;

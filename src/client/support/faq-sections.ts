@@ -6,6 +6,7 @@ import {
   emailLinkTime,
   fullRefundNotice,
   holdTime,
+  materialMove,
   movedRefundTime,
   payoutTime,
   releaseTime,
@@ -89,7 +90,7 @@ const students: Written[] = [
   {
     question: 'What if the instructor cancels or moves a class?',
     answer: {
-      online: `If the instructor cancels, you get a full refund, no matter how late, and an email to let you know. Moving a class to another time takes at least ${rescheduleNotice} notice; if the new time doesn't work for you, cancel within ${movedRefundTime} of our email and you get everything back.`,
+      online: `If the instructor cancels, you get a full refund, no matter how late, and an email to let you know. Moving a class to another time takes at least ${rescheduleNotice} notice; if it moves by ${materialMove} and no longer works for you, cancel within ${movedRefundTime} of our email and you get everything back.`,
       inPerson: `We email you in both cases. Moving a class to another time takes at least ${rescheduleNotice} notice; if the new time doesn't work for you, you can cancel.`,
     },
     isCommon: true,

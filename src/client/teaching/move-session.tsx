@@ -5,7 +5,7 @@ import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
 import { SlotForm } from './slot-form.tsx';
-import { notifiedMessage } from './teaching-words.ts';
+import { moveWords, notifiedMessage } from './teaching-words.ts';
 
 /** Changes the time of a date; the server enforces the notice for those who have booked. */
 export function MoveSession({ session }: { session: Roster['session'] }) {
@@ -38,6 +38,7 @@ export function MoveSession({ session }: { session: Roster['session'] }) {
           initial={{ startTime, endTime }}
           timeZone={timeZone}
           movedSessionId={sessionId}
+          {...(session.seatsTaken > 0 && { note: (slot) => moveWords(session, slot) })}
           submitLabel="Change the time"
           failure="Time not changed"
           submit={async (slot) => {

@@ -11,6 +11,8 @@ type SlotFormProps = {
   timeZone: string;
   /** The session that the form moves. */
   movedSessionId?: string;
+  /** Says what a date with these times means for those who booked. */
+  note?: (slot: Slot) => string;
   submitLabel: string;
   /** Title of the error toast. */
   failure: string;
@@ -19,7 +21,7 @@ type SlotFormProps = {
 
 /** Start and end of a date, entered in the class's time zone. */
 export function SlotForm(props: SlotFormProps) {
-  const { draftKey, initial, timeZone, submitLabel, failure, submit, movedSessionId } = props;
+  const { draftKey, initial, timeZone, submitLabel, failure, submit, movedSessionId, note } = props;
   const form = useServerForm({
     schema: slotForm,
     defaultValues: initial,
@@ -27,6 +29,7 @@ export function SlotForm(props: SlotFormProps) {
     failure,
     submit,
   });
+  const [startTime, endTime] = form.watch(['startTime', 'endTime']);
   return (
     <FormProvider {...form}>
       <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={form.onSubmit}>
@@ -35,6 +38,11 @@ export function SlotForm(props: SlotFormProps) {
           <p className="text-ink-soft text-sm">
             These times are in the {timeZone.replaceAll('_', ' ')} time zone, where the class takes
             place.
+          </p>
+        )}
+        {note && (
+          <p aria-live="polite" className="text-sm">
+            {note({ startTime, endTime })}
           </p>
         )}
         <Button

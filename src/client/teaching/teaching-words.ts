@@ -1,11 +1,33 @@
 import { count } from '#client/lib/formats.ts';
 import type { RosterStudent } from '#client/lib/trpc.ts';
+import { materialChanges } from '#shared/material-changes.ts';
 import { formatPrice } from '#shared/money.ts';
+import { movedRefundTime } from '#shared/rule-words.ts';
 
 /** Says how many students are emailed about a change. */
 export function notifiedMessage(students: number): string {
   if (students === 0) return 'No one had booked it.';
   return `We're emailing ${count(students, 'student')}.`;
+}
+
+type Slot = { startTime: string; endTime: string };
+const dates = ({ startTime, endTime }: Slot) => ({
+  startsAt: new Date(startTime),
+  endsAt: new Date(endTime),
+});
+
+/** What a move means for those who booked; empty while nothing has changed. */
+export function moveWords(before: Slot & { seatsTaken: number }, after: Slot): string {
+  const [old, next] = [dates(before), dates(after)];
+  const isSame =
+    old.startsAt.getTime() === next.startsAt.getTime() &&
+    old.endsAt.getTime() === next.endsAt.getTime();
+  if (isSame || Number.isNaN(next.startsAt.getTime())) return '';
+  const isMaterial = materialChanges({ slot: old }, { slot: next }).length > 0;
+  const who = before.seatsTaken === 1 ? '1 booked spot' : `${before.seatsTaken} booked spots`;
+  return isMaterial
+    ? `That's a big change for ${who}: learners can keep them, or cancel within ${movedRefundTime} for a full refund.`
+    : `That's a small change for ${who}: we email the learners, and their refund deadline stays.`;
 }
 
 /** What canceling a date means for its students. */

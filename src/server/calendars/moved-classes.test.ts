@@ -7,7 +7,7 @@ import { callerFor, createClass, createUser } from '#server/testing/fixtures/fac
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { hourMs } from '#shared/units.ts';
+import { hourMs, minuteMs } from '#shared/units.ts';
 
 const at = openTestDeps();
 let teacher: Account;
@@ -140,6 +140,28 @@ describe('students of a moved class', () => {
       expect(hours).toBeGreaterThan(23.9);
       expect(hours).toBeLessThan(24.1);
     }
+  });
+
+  it('keep their refund deadline if it starts at most 30 minutes later', async () => {
+    const [timeZone, startTime] = zones[0];
+    const { sessionId } = await bookedClass(timeZone, startTime);
+    const later = (minutes: number) =>
+      new Date(Date.parse(startTime) + minutes * minuteMs).toISOString();
+    const deadlines = async () => {
+      const rows = await at.db
+        .selectFrom('bookings')
+        .select('fullRefundUntil')
+        .where('sessionId', '=', sessionId)
+        .execute();
+      return rows.map(({ fullRefundUntil }) => fullRefundUntil !== null);
+    };
+    const { classes } = callerFor(at.deps, teacher);
+    const moved = await classes.moveSession({ sessionId, ...slotAt(later(30)) });
+    expect(moved.notifiedStudents).toBe(2);
+    expect(await deadlines()).toEqual([false, false]);
+    await expectEverywhere([entryAt(later(30))]);
+    await classes.moveSession({ sessionId, ...slotAt(later(61)) });
+    expect(await deadlines()).toEqual([true, true]);
   });
 
   it('are told so if they paid online', async () => {

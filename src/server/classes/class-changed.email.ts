@@ -1,6 +1,7 @@
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
+  emailDay,
   emailSlot,
   emailTime,
   emailTopic,
@@ -31,6 +32,41 @@ export function isLocalTimeChanged(
   oldTimeZone: string,
 ): boolean {
   return emailSlot(date, date.timeZone) !== emailSlot(date, oldTimeZone);
+}
+
+type MovedDate = { bookingId: string; before: Slot; after: Slot };
+
+/** Tells a student that several dates that they booked have new times, in one email. */
+export function datesChangedEmail(
+  user: Recipient,
+  { title, timeZone, location }: Pick<Changed, 'title' | 'timeZone' | 'location'>,
+  { dates, refundUntil }: { dates: MovedDate[]; refundUntil: Date | null },
+  appUrl: string,
+): Email {
+  return {
+    to: user.email,
+    isToMany: true,
+    subject: `New times: ${quotable(title)}, ${dates.length} dates`,
+    ...layOutEmail({
+      greeting: greetingFor(user.fullName),
+      paragraphs: [`Your instructor changed ${dates.length} dates of a class you booked.`],
+      facts: [
+        ['Class', quotable(title)],
+        ...dates.flatMap(({ before, after }): [string, string][] => [
+          ['Previously', emailSlot(before, timeZone)],
+          ['Now', emailSlot(after, timeZone)],
+        ]),
+        ['Where', quotable(location)],
+      ],
+      links: dates.map(({ bookingId, after }) => ({
+        label: `Your booking for ${emailDay(after.startsAt, timeZone)}`,
+        url: bookingUrl(bookingId, appUrl),
+      })),
+      closing: refundUntil
+        ? `If a date no longer works for you, cancel it by ${emailTime(refundUntil, timeZone)} for a full refund.`
+        : 'If a date no longer works for you, you can cancel its booking.',
+    }),
+  };
 }
 
 /** Tells a student that a booked session has a new time, location, or time zone. */

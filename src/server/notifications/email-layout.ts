@@ -10,6 +10,8 @@ type EmailParts = {
   action?: { label: string; url: string };
   /** A less prominent action. */
   link?: { label: string; url: string };
+  /** One for each thing that the email lists. */
+  links?: { label: string; url: string }[];
   closing: string;
   /** Where the recipient can turn this kind of email off. */
   unsubscribeUrl?: string;
@@ -74,14 +76,15 @@ function createFormats(options: Intl.DateTimeFormatOptions) {
 
 /** Renders the same content as plain text and as HTML with inline styles for old email clients. */
 export function layOutEmail(parts: EmailParts) {
-  const { greeting, paragraphs, code, facts, action, link, closing, unsubscribeUrl } = parts;
+  const { greeting, paragraphs, code, facts, action, closing, unsubscribeUrl } = parts;
+  const links = [...(parts.links ?? []), ...(parts.link ? [parts.link] : [])];
   const text = [
     greeting,
     ...paragraphs,
     code,
     facts?.map(([name, value]) => `${name}: ${value}`).join('\n'),
     action && `${action.label}:\n${action.url}`,
-    link && `${link.label}:\n${link.url}`,
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     closing,
     'LearnLocal',
     unsubscribeUrl && `${turnOff}:\n${unsubscribeUrl}`,
@@ -92,7 +95,7 @@ export function layOutEmail(parts: EmailParts) {
 <p style="margin:0 0 24px;font-size:22px;color:#a3441f">LearnLocal</p>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${code ? codeBlock(code) : ''}${facts ? factTable(facts) : ''}${action ? actionButton(action) : ''}
-${link ? smallLink(link) : ''}${paragraph(closing)}
+${links.map(smallLink).join('')}${paragraph(closing)}
 ${unsubscribeUrl ? smallLink({ label: turnOff, url: unsubscribeUrl }) : ''}</div></body></html>`;
   return { text: text.filter(Boolean).join('\n\n'), html };
 }

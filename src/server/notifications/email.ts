@@ -8,12 +8,18 @@ export type Email = {
   /** Part of a bulk send, so it has lower priority than an email a user is waiting for. */
   isToMany?: boolean;
   /** An entry that email clients file in the recipient's calendar, or remove from it. */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+  calendar?: CalendarFile;
+  /** Entries of further dates: a file may only be about one (RFC 5546). */
+  furtherCalendars?: CalendarFile[];
   /** Where an email client can turn this kind of email off in one click (RFC 8058). */
   unsubscribeUrl?: string;
 };
+
+export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string };
 
 export type Recipient = { email: string; fullName: string };
 
 /** The name of an email's calendar entry among its attachments. */
 export const calendarFile = 'invite.ics';
+/** The names of further ones: invite-2.ics and so on. */
+export const furtherFile = (index: number) => `invite-${index + 2}.ics`;

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { secondMs } from '#shared/units.ts';
-import { calendarFile, type Email } from './email.ts';
+import { type CalendarFile, calendarFile, type Email, furtherFile } from './email.ts';
 
 export type Mailer = {
   send(email: Email, messageId: string): Promise<void>;
@@ -22,13 +22,14 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     return createTransport({ url: smtpUrl, pool: true, ...timeouts });
   }
   return {
-    async send({ calendar, unsubscribeUrl, ...email }, messageId) {
+    async send({ calendar, furtherCalendars, unsubscribeUrl, ...email }, messageId) {
       opening ??= open();
       await (await opening).sendMail({
         ...email,
         from,
         messageId,
         ...(calendar && { icalEvent: { ...calendar, filename: calendarFile } }),
+        ...(furtherCalendars && { attachments: furtherCalendars.map(attachmentOf) }),
         ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       });
     },
@@ -37,6 +38,12 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     },
   };
 }
+
+const attachmentOf = ({ method, content }: CalendarFile, index: number) => ({
+  filename: furtherFile(index),
+  content,
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+});
 
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,

@@ -34,5 +34,18 @@ export async function withCalendarEntries(
   });
 }
 
+/** Like `withCalendarEntries`, for an email about several bookings. */
+export async function withAllEntries(
+  deps: Pick<Deps, 'env'>,
+  db: Db,
+  bookingIds: string[],
+  email: Email,
+): Promise<Email> {
+  const entries = bookingIds.map((bookingId) => ({ bookingId, email }));
+  const each = await withCalendarEntries(deps, db, entries);
+  const [calendar, ...furtherCalendars] = each.flatMap((one) => one.calendar ?? []);
+  return { ...email, ...(calendar && { calendar }), furtherCalendars };
+}
+
 export const describeEntry = (teacherName: string, url: string, seats: number) =>
   [`With ${teacherName}`, ...(seats > 1 ? [spots(seats)] : []), url].join('\n');

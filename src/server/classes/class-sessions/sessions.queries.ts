@@ -167,20 +167,22 @@ export async function setUpcomingCapacity(
     .execute();
 }
 
-/** The students of the upcoming sessions of the class, or of `sessionId`, once for each booking. */
-export async function selectUpcomingStudents(trx: Trx, classId: string, sessionId?: string) {
+/** The students of the upcoming sessions of the class, or of `sessionIds`, once for each booking. */
+export async function selectUpcomingStudents(trx: Trx, classId: string, sessionIds?: string[]) {
   return trx
     .selectFrom('classSessions as s')
     .innerJoin('bookings as b', 'b.sessionId', 's.id')
     .innerJoin('users as student', 'student.id', 'b.studentId')
     .select([
       'b.id as bookingId',
+      'b.studentId',
       's.id as sessionId',
       'student.email',
       'student.fullName',
       's.startsAt',
       's.endsAt',
       'b.refundPolicy',
+      'b.fullRefundUntil',
       sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
       sql<Date>`now()`.as('now'),
     ])
@@ -188,7 +190,9 @@ export async function selectUpcomingStudents(trx: Trx, classId: string, sessionI
     .where(isUpcoming('s'))
     .where(isCancelable('b'))
     .where('b.isOffer', '=', false)
-    .$if(sessionId !== undefined, (query) => query.where('s.id', '=', sessionId ?? ''))
+    .$if(sessionIds !== undefined, (query) =>
+      query.where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`),
+    )
     .orderBy('s.startsAt')
     .orderBy('b.id')
     .execute();

@@ -1,10 +1,6 @@
 import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
-import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.service.ts';
-import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
-import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { moveLine, offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
-import { classChangedEmail } from '#server/classes/class-changed.email.ts';
+import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -14,8 +10,9 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import { classLimits, startTimeError } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
+import { rescheduleDeadline } from '#shared/refund-policy.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
+import { announceMoves } from './announce-moves.service.ts';
 import {
   cancelUpcomingSessions,
   countUpcomingSessions,
@@ -61,7 +58,7 @@ export async function addSession(
 }
 
 /**
- * Moves a session, emails its students, and lets them cancel for a full refund. Throws
+ * Moves a session and emails its students, who can cancel for a full refund if it moved far. Throws
  * CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
  * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SESSION_TIME_TAKEN or RATE_LIMITED.
  */
@@ -74,7 +71,7 @@ export async function moveSession(
   return deps.db.transaction().execute(async (trx) => {
     const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
     const { now } = session;
-    const students = await selectUpcomingStudents(trx, classRow.id, sessionId);
+    const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
     rejectStart(slot.startTime, now);
     if (students.length > 0) requireNotice(now, session, date);
     await setSessionTime(trx, sessionId, date).catch(rejectTakenTime);
@@ -83,24 +80,14 @@ export async function moveSession(
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
     const { id: classId, ...listing } = classRow;
     if (isSame) return { id: sessionId, classId, notifiedStudents: 0 };
-    const fullRefundUntil = fullRefundAfterMove({ now, ...date });
-    await openFullRefunds(trx, sessionId, fullRefundUntil);
-    await moveLine(deps, trx, sessionId);
-    const emails = students.map(({ hasPaid, refundPolicy, ...student }) => ({
-      bookingId: student.bookingId,
-      email: classChangedEmail(
-        student,
-        {
-          ...{ ...listing, ...date, bookingId: student.bookingId, before: session },
-          ...(hasPaid && {
-            refundUntil: refundDeadline({ refundPolicy, ...date, fullRefundUntil }),
-          }),
-        },
-        deps.env.appUrl,
-      ),
-    }));
-    await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
-    return { id: sessionId, classId, notifiedStudents: students.length };
+    const moves = [{ sessionId, before: session, after: date }];
+    const notifiedStudents = await announceMoves(
+      deps,
+      trx,
+      { teacherId, listing, now },
+      { moves, students },
+    );
+    return { id: sessionId, classId, notifiedStudents };
   });
 }
 

@@ -1,0 +1,86 @@
+import {
+  withAllEntries,
+  withCalendarEntries,
+} from '#server/bookings/calendar/calendar-entries.service.ts';
+import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
+import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { moveLine } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Email } from '#server/notifications/email.ts';
+import { materialChanges } from '#shared/material-changes.ts';
+import { fullRefundAfterMove, refundDeadline } from '#shared/refund-policy.ts';
+import type { selectUpcomingStudents } from './sessions.queries.ts';
+
+type Slot = { startsAt: Date; endsAt: Date };
+type Move = { sessionId: string; before: Slot; after: Slot };
+type Listing = { title: string; location: string; timeZone: string };
+/** As they were before the move. */
+type MovedStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
+type Told = MovedStudent & Move & { refundUntil: Date | null };
+
+/** Whether someone who booked may no longer be able to come. */
+const isMaterialMove = ({ before, after }: Pick<Move, 'before' | 'after'>) =>
+  materialChanges({ slot: before }, { slot: after }).length > 0;
+
+/**
+ * After sessions were moved: opens full refunds where the new time may not suit, tells those in line,
+ * and sends each student one email, however many of their dates changed. The caller holds the locks
+ * of the sessions. Throws RATE_LIMITED.
+ */
+export async function announceMoves(
+  deps: Deps,
+  trx: Trx,
+  { teacherId, listing, now }: { teacherId: string; listing: Listing; now: Date },
+  { moves, students }: { moves: Move[]; students: MovedStudent[] },
+): Promise<number> {
+  const told: Told[] = [];
+  for (const move of moves) {
+    const openUntil = isMaterialMove(move) ? fullRefundAfterMove({ now, ...move.after }) : null;
+    if (openUntil) await openFullRefunds(trx, move.sessionId, openUntil);
+    await moveLine(deps, trx, move.sessionId);
+    for (const student of students.filter(({ sessionId }) => sessionId === move.sessionId)) {
+      const fullRefundUntil = openUntil ?? student.fullRefundUntil;
+      const terms = { ...student, ...move.after, fullRefundUntil };
+      told.push({
+        ...student,
+        ...move,
+        refundUntil: student.hasPaid ? refundDeadline(terms) : null,
+      });
+    }
+  }
+  const byStudent = Map.groupBy(told, ({ studentId }) => studentId);
+  const emails: Email[] = [];
+  for (const dates of byStudent.values())
+    emails.push(...(await emailAbout(deps, trx, listing, dates)));
+  await notifyStudents(deps, trx, teacherId, emails);
+  return byStudent.size;
+}
+
+async function emailAbout(deps: Deps, trx: Trx, listing: Listing, dates: Told[]) {
+  const [first, ...others] = dates;
+  if (!first) return [];
+  const { appUrl } = deps.env;
+  if (others.length > 0) {
+    const bookingIds = dates.map(({ bookingId }) => bookingId);
+    const email = datesChangedEmail(
+      first,
+      listing,
+      { dates, refundUntil: earliest(dates) },
+      appUrl,
+    );
+    return [await withAllEntries(deps, trx, bookingIds, email)];
+  }
+  const { bookingId, before, after, refundUntil } = first;
+  const changed = { ...listing, ...after, bookingId, before, ...(refundUntil && { refundUntil }) };
+  const email = classChangedEmail(first, changed, appUrl);
+  return withCalendarEntries(deps, trx, [{ bookingId, email }]);
+}
+
+/** True for each of the dates; null if one was not paid. */
+function earliest(dates: Told[]): Date | null {
+  const times = dates.map(({ refundUntil }) => refundUntil?.getTime() ?? Number.NaN);
+  const time = Math.min(...times);
+  return Number.isNaN(time) ? null : new Date(time);
+}
