@@ -165,7 +165,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'roster-cancel', path: roster(next.id), press: [['button', 'Cancel this date']] },
       { name: 'roster-attendance', path: roster(past.id) },
     ],
-    admin: [{ name: 'desk-audit', path: '/desk/audit' }],
+    admin: [
+      { name: 'desk-audit', path: '/desk/audit' },
+      { name: 'desk-categories', path: '/desk/categories' },
+      { name: 'desk-merge', path: '/desk/categories', press: [['button', 'Merge']] },
+    ],
   };
 }
 

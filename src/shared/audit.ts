@@ -6,12 +6,18 @@ import { singleLineText } from './text.ts';
 export const auditActions = {
   'role.grant': 'Granted a role',
   'role.revoke': 'Revoked a role',
+  'category.add': 'Added a category',
+  'category.rename': 'Renamed a category',
+  'category.merge': 'Merged a category into another',
+  'category.move': 'Moved a category in the order',
+  'category.retire': 'Retired a category',
+  'category.restore': 'Brought a category back',
   'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-export const auditSubjectKinds = ['person'] as const;
+export const auditSubjectKinds = ['person', 'category'] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 
 const auditFilters = {

@@ -38,6 +38,11 @@ export const errorTable = {
     message: 'Please select a category',
     field: 'categoryId',
   },
+  CATEGORY_RETIRED: {
+    kind: 'invalid',
+    message: 'New classes can no longer use this category. Please select another one.',
+    field: 'categoryId',
+  },
   PRICE_TOO_LOW: { kind: 'invalid', message: minPriceMessage, field: 'price' },
   IMAGE_NOT_UPLOADED: {
     kind: 'invalid',
@@ -162,6 +167,20 @@ export const errorTable = {
   LAST_ADMIN: {
     kind: 'conflict',
     message: 'This is the last administrator. Make someone else an administrator first.',
+  },
+  CATEGORY_NAME_TAKEN: {
+    kind: 'conflict',
+    message: 'There is already a category with this name',
+    field: 'name',
+  },
+  CATEGORY_GONE: {
+    kind: 'conflict',
+    message: 'This category no longer exists. It may have been merged into another one.',
+  },
+  CATEGORY_UNCHANGED: { kind: 'conflict', message: 'This category is already like that' },
+  LAST_CATEGORY: {
+    kind: 'conflict',
+    message: 'New classes need a category. Add another one before you retire this one.',
   },
   ROLE_UNCHANGED: { kind: 'conflict', message: 'This person already has this role' },
   ADDRESS_UNCONFIRMED: {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { AuditPage } from './audit/audit-page.tsx';
+import { CategoriesPage } from './categories/categories-page.tsx';
 
 type DeskPageEntry = {
   /** The last part of its address; empty for the start page. */
@@ -11,4 +12,7 @@ type DeskPageEntry = {
 export const startPage: DeskPageEntry = { name: 'audit', label: 'Audit log', Page: AuditPage };
 
 /** In the order of the desk's menu. */
-export const deskPages: DeskPageEntry[] = [startPage];
+export const deskPages: DeskPageEntry[] = [
+  { name: 'categories', label: 'Categories', Page: CategoriesPage },
+  startPage,
+];

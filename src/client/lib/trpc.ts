@@ -46,6 +46,7 @@ export type Earning = Earnings['items'][number];
 export type Payout = RouterOutputs['money']['payouts']['items'][number];
 export type SearchPage = RouterOutputs['search']['find'];
 export type SearchResult = SearchPage['items'][number];
+export type DeskCategory = RouterOutputs['desk']['categories']['list'][number];
 export type AuditEntry = RouterOutputs['desk']['audit']['list']['items'][number];
 export type WaitlistEntry = RouterOutputs['waitlist']['byId'];
 export type TaughtLine = RouterOutputs['waitlist']['line'];

@@ -38,7 +38,7 @@ it('every procedure of a screen has a REST row, unless only browsers need it', a
     const known = knownRoutes.find(({ name }) => name === `${row.method} ${row.path}`);
     for (const { id = '', query, body } of known?.requests(fixtures) ?? []) {
       const input = {
-        params: row.params?.parse({ id, username: id }),
+        params: row.params?.parse({ id, username: id, categoryId: id }),
         query: row.query?.parse(query),
         body: row.body?.parse(body),
       };

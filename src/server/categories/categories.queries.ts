@@ -1,7 +1,46 @@
+import { sql } from 'kysely';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
+/** Those that classes can be listed in. */
 export async function selectCategories(db: Db) {
-  return db.selectFrom('categories').select(['id', 'name']).orderBy('id').execute();
+  return db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('retiredAt', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** With retired ones. */
+export async function selectAllCategories(db: Db) {
+  return db
+    .selectFrom('categories')
+    .select(['id', 'name', isoTime(sql.ref<Date | null>('retired_at')).as('retiredAt')])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Until the transaction ends, others can list classes in categories but not change them, so that
+ * what was read of them stays true.
+ */
+export async function lockCategories(trx: Trx) {
+  await sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+  return selectAllCategories(trx);
+}
+
+/** Keeps the category from being retired until the transaction ends. */
+export async function lockIsRetired(trx: Trx, categoryId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('categories')
+    .select('retiredAt')
+    .where('id', '=', categoryId)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined && row.retiredAt !== null;
 }
 
 /** Adds the categories that are not there yet. */
@@ -11,4 +50,48 @@ export async function insertCategories(trx: Trx, names: string[]): Promise<void>
     .values(names.map((name) => ({ name })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+}
+
+/** The last in the order. */
+export async function insertCategory(trx: Trx, name: string): Promise<number> {
+  const last = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`;
+  const row = await trx
+    .insertInto('categories')
+    .values({ name, position: last })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function renameCategory(trx: Trx, categoryId: number, name: string): Promise<void> {
+  await trx.updateTable('categories').set({ name }).where('id', '=', categoryId).execute();
+}
+
+export async function setRetired(trx: Trx, categoryId: number, isRetired: boolean): Promise<void> {
+  await trx
+    .updateTable('categories')
+    .set({ retiredAt: isRetired ? sql<Date>`now()` : null })
+    .where('id', '=', categoryId)
+    .execute();
+}
+
+export async function setCategoryOrder(trx: Trx, categoryIds: number[]): Promise<void> {
+  await sql`
+    UPDATE categories SET position = ordered.position
+    FROM unnest(${categoryIds}::int[]) WITH ORDINALITY AS ordered (id, position)
+    WHERE categories.id = ordered.id`.execute(trx);
+}
+
+/** Waits for classes that are being listed in it, and lets no more in. */
+export async function lockCategoryForMerge(trx: Trx, categoryId: number): Promise<void> {
+  await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', categoryId)
+    .forUpdate()
+    .execute();
+}
+
+export async function deleteCategory(trx: Trx, categoryId: number): Promise<void> {
+  await trx.deleteFrom('categories').where('id', '=', categoryId).execute();
 }

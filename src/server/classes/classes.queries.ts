@@ -148,6 +148,32 @@ export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> 
     .execute();
 }
 
+/** After the category's name has changed. */
+export async function renameCategoryOfClasses(trx: Trx, categoryId: number): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ searchedNames: namesOf(sql`category_id`, sql`teacher_id`) })
+    .where('categoryId', '=', categoryId)
+    .where('isActive', '=', true)
+    .execute();
+}
+
+/** Moves all classes of a category to another one; returns how many. */
+export async function moveToCategory(
+  trx: Trx,
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<number> {
+  // A class that its deleted instructor left has no searched names.
+  const searchedNames = sql<string>`CASE WHEN searched_names = '' THEN ''
+    ELSE ${namesOf(sql`${intoId}::int`, sql`teacher_id`)} END`;
+  const { numUpdatedRows } = await trx
+    .updateTable('classes')
+    .set({ categoryId: intoId, searchedNames })
+    .where('categoryId', '=', fromId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 type ClassChanges = Partial<Omit<NewClass, 'id' | 'teacherId' | 'createdAt' | 'updatedAt'>>;
 
 export async function updateClass(

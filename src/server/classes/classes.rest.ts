@@ -49,6 +49,7 @@ export const classRows: RestRow[] = [
     response: classDetailsResponse,
     errors: [
       'CATEGORY_NOT_FOUND',
+      'CATEGORY_RETIRED',
       'PRICE_TOO_LOW',
       'IMAGE_NOT_UPLOADED',
       'TOO_MANY_CLASSES',
@@ -77,6 +78,7 @@ export const classRows: RestRow[] = [
     notFound: 'CLASS_NOT_FOUND',
     errors: [
       'CATEGORY_NOT_FOUND',
+      'CATEGORY_RETIRED',
       'PRICE_TOO_LOW',
       'IMAGE_NOT_UPLOADED',
       'TOO_MANY_FILES',

@@ -55,7 +55,14 @@ import type { ClassSchedulesTable, ClassSessionsTable } from './tables/session-t
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
 
-type CategoriesTable = { id: Generated<number>; name: string };
+type CategoriesTable = {
+  id: Generated<number>;
+  name: string;
+  /** In lists, before the id. */
+  position: Generated<number>;
+  /** New classes cannot use it, and lists leave it out; classes that have it keep it. */
+  retiredAt: Generated<Date | null>;
+};
 
 type ClassesTable = {
   id: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RestRow } from '#server/rest/rest-row.ts';
 import { staffRoles } from '#shared/desk-limits.ts';
 import { auditRows } from './audit/audit.rest.ts';
+import { deskCategoryRows } from './categories/desk-categories.rest.ts';
 import { deskErrors, deskRow as row } from './desk.rest-responses.ts';
 import { peopleRows } from './people/people.rest.ts';
 
@@ -15,5 +16,6 @@ export const deskRows: RestRow[] = [
     call: (caller) => caller.desk.access(),
   }),
   ...auditRows,
+  ...deskCategoryRows,
   ...peopleRows,
 ];

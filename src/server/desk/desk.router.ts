@@ -1,5 +1,6 @@
 import { router } from '#server/auth/procedures.ts';
 import { auditRouter } from './audit/audit.router.ts';
+import { deskCategoriesRouter } from './categories/desk-categories.router.ts';
 import { staffProcedure } from './desk-procedures.ts';
 import { peopleRouter } from './people/people.router.ts';
 
@@ -7,5 +8,6 @@ export const deskRouter = router({
   /** Whether the caller may use the desk; rejected with what is missing. */
   access: staffProcedure.query(({ ctx }) => ({ role: ctx.actor.role })),
   audit: auditRouter,
+  categories: deskCategoriesRouter,
   people: peopleRouter,
 });

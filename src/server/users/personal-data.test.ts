@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { privacySections } from '#client/legal/privacy-sections.ts';
+import { insertAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { replaceToken } from '#server/auth/emailed/email-links.queries.ts';
 import { insertIdentity } from '#server/auth/openid/identities.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { newId } from '#server/db/new-id.ts';
-import { insertAuditEntry } from '#server/desk/audit/audit.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import {
   callerFor,

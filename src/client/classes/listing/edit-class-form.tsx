@@ -30,6 +30,10 @@ function editableOf(details: ClassDetails): Editable {
   return { ...listing, maxSeatsPerBooking, timeZone, level, images, isActive, showExactPlace };
 }
 
+/** A class keeps a category that new ones can no longer use. */
+const withOwn = (categories: Category[], own: Category): Category[] =>
+  categories.some(({ id }) => id === own.id) ? categories : [...categories, own];
+
 /** Edits everything except the dates, which are changed one at a time on their rosters. */
 export function EditClassForm({ details, categories }: EditClassFormProps) {
   const navigate = useNavigate();
@@ -66,7 +70,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
   return (
     <FormProvider {...form}>
       <form noValidate className="flex flex-col gap-6" onSubmit={form.onSubmit}>
-        <ListingFields categories={categories} saved={details} />
+        <ListingFields categories={withOwn(categories, details.category)} saved={details} />
         <EditedTimeZone details={details} />
         <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div>

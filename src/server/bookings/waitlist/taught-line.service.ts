@@ -1,10 +1,10 @@
+import { insertAuditEntry, type NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { selectUpcomingSessionIds } from '#server/bookings/seats/offers/line.queries.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { insertAuditEntry, type NewAuditEntry } from '#server/desk/audit/audit.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { OfferNextInput } from '#shared/waitlist.ts';
 import {

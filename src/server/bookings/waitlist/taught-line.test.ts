@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { selectAuditEntries } from '#server/audit/audit-entries.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { selectAuditEntries } from '#server/desk/audit/audit.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';

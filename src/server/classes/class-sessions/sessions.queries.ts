@@ -15,7 +15,16 @@ import type { Db, NewClassSession, Trx } from '#server/db/schema.ts';
 export async function lockOwnClass(trx: Trx, classId: string, teacherId: string) {
   return trx
     .selectFrom('classes')
-    .select(['id', 'title', 'location', 'timeZone', 'maxStudents', 'priceCents', 'isActive'])
+    .select([
+      'id',
+      'title',
+      'categoryId',
+      'location',
+      'timeZone',
+      'maxStudents',
+      'priceCents',
+      'isActive',
+    ])
     .where('id', '=', classId)
     .where('teacherId', '=', teacherId)
     .forNoKeyUpdate()

@@ -3,6 +3,7 @@ import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { lockIsRetired } from '#server/categories/categories.queries.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
 import {
@@ -36,8 +37,8 @@ import { geocodeQueue } from './class-places.jobs.ts';
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
  * changes; students are emailed about a new place or new local times, and can cancel for a full refund
  * when the place is another one. Throws CLASS_NOT_FOUND (also for another teacher's class),
- * LOCATION_CHANGE_TOO_LATE, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN,
- * TOO_MANY_CLASSES or RATE_LIMITED.
+ * LOCATION_CHANGE_TOO_LATE, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, CATEGORY_RETIRED,
+ * IMAGE_NOT_UPLOADED, SEATS_TAKEN, TOO_MANY_CLASSES or RATE_LIMITED.
  */
 export async function editClass(
   deps: Deps,
@@ -51,6 +52,8 @@ export async function editClass(
       if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
       const before = await lockOwnClass(trx, classId, teacherId);
       if (!before) throw new DomainError('CLASS_NOT_FOUND');
+      if (given.categoryId !== undefined && given.categoryId !== before.categoryId)
+        if (await lockIsRetired(trx, given.categoryId)) throw new DomainError('CATEGORY_RETIRED');
       await consumeAttempt(trx, 'editClass', { account: teacherId });
       const after = offerAfter(before, { ...given, price });
       if (after.isActive && !before.isActive)

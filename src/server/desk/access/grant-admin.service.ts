@@ -1,6 +1,6 @@
+import { insertAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import { promoteToAdmin, selectSignIn } from '#server/auth/accounts/users.queries.ts';
 import type { Db } from '#server/db/schema.ts';
-import { insertAuditEntry } from '#server/desk/audit/audit.queries.ts';
 
 type Grant = 'granted' | 'unknown' | 'unconfirmed' | 'already';
 

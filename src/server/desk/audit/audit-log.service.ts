@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { selectAuditEntries } from '#server/audit/audit-entries.queries.ts';
 import { pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { writeCsv } from '#server/platform/csv.ts';
@@ -8,7 +9,6 @@ import {
   auditActions,
   auditCsvMaxRows,
 } from '#shared/audit.ts';
-import { selectAuditEntries } from './audit.queries.ts';
 
 const position = z.tuple([z.uuid()]);
 

@@ -1,9 +1,9 @@
+import { insertAuditEntry, type NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import { lockStaff } from '#server/auth/accounts/staff.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
-import { insertAuditEntry, type NewAuditEntry } from './audit.queries.ts';
 
 type Audited<Result> = { entry: NewAuditEntry; result: Result };
 type Options = {

@@ -7,12 +7,27 @@ import { idOf } from './sample-values.ts';
 const reason = 'Asked for it by phone.';
 const role = { role: 'support', reason };
 
+const newCategoryOf = ({ newcomer }: Fixtures) => `Weaving of ${newcomer}`;
+
 export const deskRequests: Record<string, ManyGiven> = {
   'GET /api/desk/audit': (w) => [
     { query: { q: 'phone', action: 'role.grant', limit: '5', cursor: idOf(w) } },
     { query: { by: 'ada' } },
   ],
   'GET /api/desk/audit.csv': () => [{ query: { q: 'phone', by: 'ada', action: 'role.grant' } }],
+  'POST /api/desk/categories': (w) => [{ body: { name: newCategoryOf(w) } }],
+  'PUT /api/desk/categories/:categoryId/place': (w) => [
+    { id: String(w.otherCategoryId), body: { afterId: null } },
+  ],
+  'PATCH /api/desk/categories/:categoryId': (w) => [
+    { id: String(w.categoryId), body: { name: newCategoryOf(w) } },
+  ],
+  'POST /api/desk/categories/:categoryId/merge': (w) => [
+    { id: String(w.categoryId), body: { intoId: w.otherCategoryId, reason } },
+  ],
+  'PUT /api/desk/categories/:categoryId/retired': (w) => [
+    { id: String(w.categoryId), body: { isRetired: true } },
+  ],
   'PUT /api/desk/people/:id/role': (w) => [{ id: w.personId, body: role }],
 };
 
@@ -21,5 +36,10 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
     { q: 'phone', action: 'role.grant', limit: 5, cursor: idOf(w) },
     { by: 'ada' },
   ],
+  'desk.categories.add': (w) => [{ name: newCategoryOf(w) }],
+  'desk.categories.merge': (w) => [{ categoryId: w.categoryId, intoId: w.otherCategoryId, reason }],
+  'desk.categories.move': (w) => [{ categoryId: w.otherCategoryId, afterId: null }],
+  'desk.categories.rename': (w) => [{ categoryId: w.categoryId, name: newCategoryOf(w) }],
+  'desk.categories.retire': (w) => [{ categoryId: w.categoryId, isRetired: true }],
   'desk.people.setRole': (w) => [{ personId: w.personId, ...role }],
 };

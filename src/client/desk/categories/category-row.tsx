@@ -1,0 +1,78 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { count } from '#client/lib/formats.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type DeskCategory, trpc } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { MergeCategory, RenameCategory } from './category-forms.tsx';
+import { useAfterCategoryChange } from './use-after-category-change.ts';
+
+type CategoryRowProps = {
+  category: DeskCategory;
+  /** Into which it can be merged. */
+  others: DeskCategory[];
+  isMoving: boolean;
+  onUp?(): void;
+  onDown?(): void;
+};
+
+export function CategoryRow({ category, others, isMoving, onUp, onDown }: CategoryRowProps) {
+  const { name, retiredAt, classes } = category;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3 sm:px-4">
+      <div className="min-w-40 grow">
+        <p className="wrap-anywhere font-medium">
+          {name} {retiredAt && <Badge>Retired</Badge>}
+        </p>
+        <p className="text-ink-soft text-sm">{count(classes, 'class', 'classes')}</p>
+      </div>
+      <div className="-mx-2 flex flex-wrap items-center">
+        <Button
+          variant="quiet"
+          aria-label={`Move ${name} up`}
+          disabled={!onUp}
+          isPending={isMoving}
+          onClick={onUp}
+        >
+          {!isMoving && <ArrowUp aria-hidden className="size-4" />}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={`Move ${name} down`}
+          disabled={!onDown}
+          isPending={isMoving}
+          onClick={onDown}
+        >
+          {!isMoving && <ArrowDown aria-hidden className="size-4" />}
+        </Button>
+        <RenameCategory category={category} />
+        {others.length > 0 && <MergeCategory category={category} others={others} />}
+        <RetireCategory category={category} />
+      </div>
+    </li>
+  );
+}
+
+function RetireCategory({ category: { id, name, retiredAt } }: { category: DeskCategory }) {
+  const refresh = useAfterCategoryChange();
+  const retire = trpc.desk.categories.retire.useMutation({
+    async onSuccess(_result, { isRetired }) {
+      await refresh();
+      toast(
+        isRetired
+          ? { title: `${name} retired`, description: 'Its classes stay; new ones need another.' }
+          : { title: `${name} is back`, description: 'New classes can use it again.' },
+      );
+    },
+    onError: ({ message }) => toast({ title: 'Not changed', description: message, tone: 'bad' }),
+  });
+  return (
+    <Button
+      variant="quiet"
+      isPending={retire.isPending}
+      onClick={() => retire.mutate({ categoryId: id, isRetired: !retiredAt })}
+    >
+      {retiredAt ? 'Bring back' : 'Retire'}
+    </Button>
+  );
+}

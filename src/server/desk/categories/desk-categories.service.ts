@@ -1,0 +1,157 @@
+import {
+  deleteCategory,
+  insertCategory,
+  lockCategories,
+  lockCategoryForMerge,
+  renameCategory,
+  selectAllCategories,
+  setCategoryOrder,
+  setRetired,
+} from '#server/categories/categories.queries.ts';
+import { moveToCategory, renameCategoryOfClasses } from '#server/classes/classes.queries.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import type { MergeCategoryInput } from '#shared/categories.ts';
+import { DomainError } from '#shared/errors.ts';
+import { countClassesByCategory } from './desk-categories.queries.ts';
+
+type Category = Awaited<ReturnType<typeof selectAllCategories>>[number];
+
+/** In their order, with how many classes each has. */
+export async function listCategories(db: Db) {
+  const [categories, counts] = await Promise.all([
+    selectAllCategories(db),
+    countClassesByCategory(db),
+  ]);
+  return categories.map((category) => ({ ...category, classes: counts.get(category.id) ?? 0 }));
+}
+
+/** Throws CATEGORY_NAME_TAKEN. */
+export async function addCategory(deps: Deps, actor: Actor, name: string) {
+  return audited(deps, actor, async (trx) => {
+    const categories = await lockCategories(trx);
+    rejectTakenName(categories, name);
+    const id = await insertCategory(trx, name);
+    const subject = subjectOf({ id, name });
+    const entry = { action: 'category.add' as const, ...subject, before: {}, after: { name } };
+    return { entry, result: { id, name } };
+  });
+}
+
+/** Searches find its classes by the new name. Throws CATEGORY_GONE or CATEGORY_NAME_TAKEN. */
+export async function renameCategoryTo(deps: Deps, actor: Actor, categoryId: number, name: string) {
+  return audited(deps, actor, async (trx) => {
+    const categories = await lockCategories(trx);
+    const category = findCategory(categories, categoryId);
+    if (category.name === name) throw new DomainError('CATEGORY_UNCHANGED');
+    const others = categories.filter(({ id }) => id !== categoryId);
+    rejectTakenName(others, name);
+    await renameCategory(trx, categoryId, name);
+    await renameCategoryOfClasses(trx, categoryId);
+    const [before, after] = [{ name: category.name }, { name }];
+    const entry = { action: 'category.rename' as const, ...subjectOf(category), before, after };
+    return { entry, result: { id: categoryId, name } };
+  });
+}
+
+/**
+ * Moves all classes of a category into another one, and deletes it; returns how many. Throws
+ * CATEGORY_GONE, CATEGORY_RETIRED or CATEGORY_UNCHANGED.
+ */
+export async function mergeCategory(
+  deps: Deps,
+  actor: Actor,
+  { categoryId, intoId, reason }: MergeCategoryInput,
+) {
+  return audited(deps, actor, async (trx) => {
+    const categories = await lockCategories(trx);
+    const category = findCategory(categories, categoryId);
+    const into = findCategory(categories, intoId);
+    if (categoryId === intoId) throw new DomainError('CATEGORY_UNCHANGED');
+    if (into.retiredAt) throw new DomainError('CATEGORY_RETIRED');
+    const move = { fromId: categoryId, intoId };
+    const moved = await moveToCategory(trx, move);
+    // Classes that were being listed meanwhile. Second, because classes are locked before categories.
+    await lockCategoryForMerge(trx, categoryId);
+    const classes = moved + (await moveToCategory(trx, move));
+    await deleteCategory(trx, categoryId);
+    const entry = {
+      action: 'category.merge' as const,
+      ...subjectOf(category),
+      reason,
+      before: { name: category.name },
+      after: { name: into.name, classes },
+    };
+    return { entry, result: { id: intoId, name: into.name, classes } };
+  });
+}
+
+/** Null makes it the first. Throws CATEGORY_GONE or CATEGORY_UNCHANGED. */
+export async function moveCategory(
+  deps: Deps,
+  actor: Actor,
+  categoryId: number,
+  afterId: number | null,
+) {
+  return audited(deps, actor, async (trx) => {
+    const categories = await lockCategories(trx);
+    const category = findCategory(categories, categoryId);
+    const others = categories.filter((other) => other !== category);
+    const place = afterId === null ? 0 : others.indexOf(findCategory(categories, afterId)) + 1;
+    const isElsewhere = afterId !== categoryId && place !== categories.indexOf(category);
+    if (!isElsewhere) throw new DomainError('CATEGORY_UNCHANGED');
+    const categoryIds = others.toSpliced(place, 0, category).map(({ id }) => id);
+    await setCategoryOrder(trx, categoryIds);
+    const entry = {
+      action: 'category.move' as const,
+      ...subjectOf(category),
+      before: { place: categories.indexOf(category) + 1 },
+      after: { place: place + 1 },
+    };
+    return { entry, result: { categoryIds } };
+  });
+}
+
+/** Retires a category, or brings it back. Throws CATEGORY_GONE, CATEGORY_UNCHANGED or LAST_CATEGORY. */
+export async function retireCategory(
+  deps: Deps,
+  actor: Actor,
+  categoryId: number,
+  isRetired: boolean,
+) {
+  return audited(deps, actor, async (trx) => {
+    const categories = await lockCategories(trx);
+    const category = findCategory(categories, categoryId);
+    if ((category.retiredAt !== null) === isRetired) throw new DomainError('CATEGORY_UNCHANGED');
+    const open = categories.filter(({ retiredAt }) => retiredAt === null);
+    if (isRetired && open.length === 1) throw new DomainError('LAST_CATEGORY');
+    await setRetired(trx, categoryId, isRetired);
+    const entry = {
+      action: isRetired ? ('category.retire' as const) : ('category.restore' as const),
+      ...subjectOf(category),
+      before: { isRetired: !isRetired },
+      after: { isRetired },
+    };
+    return { entry, result: { id: categoryId, isRetired } };
+  });
+}
+
+function findCategory(categories: Category[], id: number): Category {
+  const found = categories.find((category) => category.id === id);
+  if (!found) throw new DomainError('CATEGORY_GONE');
+  return found;
+}
+
+/** Names that differ only in case look the same to a reader. */
+function rejectTakenName(categories: Category[], name: string): void {
+  if (categories.some((category) => category.name.toLowerCase() === name.toLowerCase()))
+    throw new DomainError('CATEGORY_NAME_TAKEN');
+}
+
+const subjectOf = ({ id, name }: { id: number; name: string }) => ({
+  subjectKind: 'category' as const,
+  subjectId: String(id),
+  subjectLabel: name,
+});
