@@ -158,6 +158,8 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         press: [['button', 'Reply to']],
       },
       { name: 'teaching-waitlist', path: `/dashboard/teacher/waitlist/${own.id}` },
+      { name: 'calendar', path: '/dashboard/teacher/calendar' },
+      { name: 'calendar-week', path: '/dashboard/teacher/calendar?view=week' },
       { name: 'earnings', path: '/dashboard/teacher/earnings' },
       { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
       { name: 'roster', path: roster(next.id) },

@@ -40,6 +40,7 @@ import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_me
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
 import { Route as MemberClassesClassIdSchedulesRouteImport } from './routes/_member/classes/$classId/schedules.tsx';
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
+import { Route as MemberDashboardTeacherCalendarRouteImport } from './routes/_member/dashboard/teacher/calendar.tsx';
 import { Route as MemberDashboardTeacherEarningsRouteImport } from './routes/_member/dashboard/teacher/earnings.tsx';
 import { Route as MemberDashboardTeacherSessionsSessionIdRouteImport } from './routes/_member/dashboard/teacher/sessions/$sessionId.tsx';
 import { Route as MemberDashboardTeacherWaitlistClassIdRouteImport } from './routes/_member/dashboard/teacher/waitlist/$classId.tsx';
@@ -203,6 +204,12 @@ const MemberDashboardTeacherIndexRoute =
     path: '/dashboard/teacher/',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberDashboardTeacherCalendarRoute =
+  MemberDashboardTeacherCalendarRouteImport.update({
+    id: '/dashboard/teacher/calendar',
+    path: '/dashboard/teacher/calendar',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberDashboardTeacherEarningsRoute =
   MemberDashboardTeacherEarningsRouteImport.update({
     id: '/dashboard/teacher/earnings',
@@ -250,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
+  '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
@@ -284,6 +292,7 @@ export interface FileRoutesByTo {
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
+  '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/bookings/$bookingId': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher': typeof MemberDashboardTeacherIndexRoute;
@@ -321,6 +330,7 @@ export interface FileRoutesById {
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/_member/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
+  '/_member/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/_member/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/_member/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/_member/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
@@ -357,6 +367,7 @@ export interface FileRouteTypes {
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/classes/$classId/schedules'
+    | '/dashboard/teacher/calendar'
     | '/dashboard/teacher/earnings'
     | '/bookings/$bookingId/'
     | '/dashboard/teacher/'
@@ -391,6 +402,7 @@ export interface FileRouteTypes {
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/classes/$classId/schedules'
+    | '/dashboard/teacher/calendar'
     | '/dashboard/teacher/earnings'
     | '/bookings/$bookingId'
     | '/dashboard/teacher'
@@ -427,6 +439,7 @@ export interface FileRouteTypes {
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
     | '/_member/classes/$classId/schedules'
+    | '/_member/dashboard/teacher/calendar'
     | '/_member/dashboard/teacher/earnings'
     | '/_member/bookings/$bookingId/'
     | '/_member/dashboard/teacher/'
@@ -674,6 +687,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardTeacherIndexRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/dashboard/teacher/calendar': {
+      id: '/_member/dashboard/teacher/calendar';
+      path: '/dashboard/teacher/calendar';
+      fullPath: '/dashboard/teacher/calendar';
+      preLoaderRoute: typeof MemberDashboardTeacherCalendarRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/dashboard/teacher/earnings': {
       id: '/_member/dashboard/teacher/earnings';
       path: '/dashboard/teacher/earnings';
@@ -721,6 +741,7 @@ interface MemberRouteChildren {
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
   MemberClassesClassIdSchedulesRoute: typeof MemberClassesClassIdSchedulesRoute;
+  MemberDashboardTeacherCalendarRoute: typeof MemberDashboardTeacherCalendarRoute;
   MemberDashboardTeacherEarningsRoute: typeof MemberDashboardTeacherEarningsRoute;
   MemberBookingsBookingIdIndexRoute: typeof MemberBookingsBookingIdIndexRoute;
   MemberDashboardTeacherIndexRoute: typeof MemberDashboardTeacherIndexRoute;
@@ -737,6 +758,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
   MemberClassesClassIdSchedulesRoute: MemberClassesClassIdSchedulesRoute,
+  MemberDashboardTeacherCalendarRoute: MemberDashboardTeacherCalendarRoute,
   MemberDashboardTeacherEarningsRoute: MemberDashboardTeacherEarningsRoute,
   MemberBookingsBookingIdIndexRoute: MemberBookingsBookingIdIndexRoute,
   MemberDashboardTeacherIndexRoute: MemberDashboardTeacherIndexRoute,

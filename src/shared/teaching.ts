@@ -3,6 +3,7 @@ import { attendances } from './bookings.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { seatLimits } from './seats.ts';
 import { recordId } from './text.ts';
+import { dayMs } from './units.ts';
 
 export const sessionIdInput = z.strictObject({ sessionId: recordId });
 
@@ -23,6 +24,29 @@ export const taughtSessionsInput = z.strictObject({
   cursor: pageCursor.optional(),
   ...pageDirection,
 });
+
+/** A calendar shows six weeks at most. */
+export const calendarDays = 42;
+
+const calendarDay = z.iso
+  .date('Must be a date such as 2026-12-01')
+  .refine((text) => text >= '1970' && text < '2200', 'Must be between 1970 and 2199');
+
+export const teachingCalendarInput = z
+  .strictObject({
+    from: calendarDay.describe('The first day, in the time zone of each class'),
+    to: calendarDay.describe(`The last day, at most ${calendarDays} days in all`),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'Must not be before the first day',
+  })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < calendarDays * dayMs, {
+    path: ['to'],
+    message: `At most ${calendarDays} days at once`,
+  });
+export type CalendarDays = z.infer<typeof teachingCalendarInput>;
+
 export const receivedReviewsInput = z.strictObject({
   cursor: pageCursor.optional(),
   ...pageDirection,

@@ -37,6 +37,7 @@ export type BookingPayment = NonNullable<BookingDetails['payment']>;
 type BookingPage = RouterOutputs['bookings']['list'];
 export type BookingListItem = BookingPage['items'][number];
 export type TaughtSession = RouterOutputs['bookings']['taughtSessions']['items'][number];
+export type CalendarDate = RouterOutputs['bookings']['calendar'][number];
 export type Roster = RouterOutputs['bookings']['roster'];
 export type PaymentTerms = RouterOutputs['money']['terms'];
 export type RosterStudent = Roster['students'][number];

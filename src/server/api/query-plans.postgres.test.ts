@@ -5,7 +5,11 @@ import { selectSessionWithAccount } from '#server/auth/sessions/sessions.queries
 import { selectCalendarEntries } from '#server/bookings/calendar/calendar-entries.queries.ts';
 import { claimReminders, claimReviewRequests } from '#server/bookings/emails/reminders.queries.ts';
 import { countOwnBookings, selectOwnBookings } from '#server/bookings/own/own-bookings.queries.ts';
-import { selectRoster, selectTaughtSessions } from '#server/bookings/roster/roster.queries.ts';
+import {
+  selectRoster,
+  selectTaughtBetween,
+  selectTaughtSessions,
+} from '#server/bookings/roster/roster.queries.ts';
 import {
   insertReservedBooking,
   lockSeat,
@@ -225,6 +229,11 @@ const cases: Case[] = [
     ];
   }),
   ['the number of a student’s bookings', (db) => countOwnBookings(db, ids.student)],
+  [
+    'a teacher’s dates of a month',
+    (db) =>
+      selectTaughtBetween(db, ids.teacher, { from: `${thisMonth}-01`, to: `${thisMonth}-28` }),
+  ],
   ['the calendar entries of bookings', (db) => selectCalendarEntries(db, [absentId])],
   ['a student’s calendar', (db) => selectBookedEntries(db, ids.student)],
   ['a teacher’s calendar', (db) => selectTaughtEntries(db, ids.teacher)],

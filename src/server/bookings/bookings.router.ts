@@ -5,13 +5,19 @@ import {
   bookingPageInput,
   changeSeatsInput,
 } from '#shared/bookings.ts';
-import { markAttendanceInput, sessionIdInput, taughtSessionsInput } from '#shared/teaching.ts';
+import {
+  markAttendanceInput,
+  sessionIdInput,
+  taughtSessionsInput,
+  teachingCalendarInput,
+} from '#shared/teaching.ts';
 import { bookClass, cancelBooking } from './bookings.service.ts';
 import { changeSeats } from './change/change-seats.service.ts';
 import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
 import { contestNoShow } from './roster/no-shows.service.ts';
+import { selectTaughtBetween } from './roster/roster.queries.ts';
 import { getRoster, getTaughtSessions } from './roster/roster.service.ts';
 import { writeRosterCsv } from './roster/roster-csv.ts';
 
@@ -55,6 +61,10 @@ export const bookingsRouter = router({
   taughtSessions: memberProcedure
     .input(taughtSessionsInput)
     .query(({ ctx, input }) => getTaughtSessions(ctx.deps.db, ctx.viewer.id, input)),
+
+  calendar: memberProcedure
+    .input(teachingCalendarInput)
+    .query(({ ctx, input }) => selectTaughtBetween(ctx.deps.db, ctx.viewer.id, input)),
 
   roster: memberProcedure
     .input(sessionIdInput)

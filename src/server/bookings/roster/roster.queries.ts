@@ -13,6 +13,7 @@ import {
 } from '#server/bookings/states.queries.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { CalendarDays } from '#shared/teaching.ts';
 
 type TaughtPosition = { startsAt: string; id: string };
 type TaughtPage = { when: 'next' | 'past'; limit: number; after: TaughtPosition | undefined };
@@ -63,6 +64,23 @@ export async function selectTaughtSessions(
     .orderBy('s.startsAt', isPast ? 'desc' : 'asc')
     .orderBy('s.id', isPast ? 'desc' : 'asc')
     .limit(limit)
+    .execute();
+}
+
+/** A teacher's sessions that start between two days of their own time zones, canceled ones left out. */
+export async function selectTaughtBetween(db: Db, teacherId: string, { from, to }: CalendarDays) {
+  // No zone is further than 14 hours from UTC, so these limits lose nothing and use the index.
+  const inUtc = (days: number, day: string) =>
+    sql<Date>`(${day}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
+  return selectTaught(db, teacherId)
+    .where(isScheduled('s'))
+    .where('s.startsAt', '>=', inUtc(-1, from))
+    .where('s.startsAt', '<', inUtc(2, to))
+    .where(
+      sql<boolean>`(s.starts_at AT TIME ZONE s.time_zone)::date BETWEEN ${from}::date AND ${to}::date`,
+    )
+    .orderBy('s.startsAt')
+    .orderBy('s.id')
     .execute();
 }
 

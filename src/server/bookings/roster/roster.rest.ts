@@ -4,7 +4,12 @@ import { named } from '#server/platform/http/error-response.ts';
 import { id, image, textResponse, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { attendances, bookingStatuses, isConfirmed } from '#shared/bookings.ts';
-import { markAttendanceInput, taughtSessionsInput } from '#shared/teaching.ts';
+import {
+  calendarDays,
+  markAttendanceInput,
+  taughtSessionsInput,
+  teachingCalendarInput,
+} from '#shared/teaching.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 
@@ -89,6 +94,13 @@ export const rosterRows: RestRow[] = [
     query: taughtSessionsInput.pick({ when: true, cursor: true }).strip(),
     response: taughtSessionsResponse,
     call: (caller, { query }) => caller.bookings.taughtSessions(query),
+  }),
+  row('GET /api/sessions/calendar', {
+    summary: 'List the dates you teach between two days',
+    description: `Soonest first, at most ${calendarDays} days. Canceled dates are left out.`,
+    query: teachingCalendarInput.strip(),
+    response: named('TeachingCalendar', z.array(z.object(taughtSessionFields))),
+    call: (caller, { query }) => caller.bookings.calendar(query),
   }),
   row('GET /api/sessions/:id/roster', {
     summary: 'List the students of a date with their contact details',

@@ -103,6 +103,7 @@ const cells: Record<string, Cells> = {
   'GET /api/classes/:id/my-reviews': members('200'),
   // Everyone sees only what they teach themselves.
   'GET /api/sessions': members('200'),
+  'GET /api/sessions/calendar': members('200'),
   'GET /api/schedules/preview': members('200'),
   'GET /api/sessions/overlapping': members('200'),
   'GET /api/reviews': members('200'),
@@ -229,6 +230,7 @@ const cells: Record<string, Cells> = {
   'trpc reviews.reply': teachers('REVIEW_NOT_FOUND'),
   // Everyone sees only what they teach themselves.
   'trpc bookings.taughtSessions': members('200'),
+  'trpc bookings.calendar': members('200'),
   'trpc reviews.received': members('200'),
   'trpc bookings.roster': teachers('CLASS_SESSION_NOT_FOUND'),
   'trpc bookings.markAttendance': teachers('BOOKING_NOT_FOUND'),

@@ -3,6 +3,8 @@ import { previewOf, repeatingOf, slotOf } from './sample-values.ts';
 
 type Given = { id?: string; query?: Record<string, string>; body?: object };
 
+const firstDays = { from: '2027-03-01', to: '2027-03-31' };
+
 /** The calls about dates of a class and how they repeat. */
 export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Given[]]> = {
   'GET /api/classes/:id/schedules': (w) => [{ id: w.laterClassId }],
@@ -13,6 +15,7 @@ export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Giv
   'GET /api/sessions/overlapping': (w) => [
     { query: { ...slotOf(w), exceptSessionId: w.laterSessionId } },
   ],
+  'GET /api/sessions/calendar': () => [{ query: firstDays }],
   'PATCH /api/sessions/:id': (w) => [{ id: w.laterSessionId, body: slotOf(w) }],
   'PUT /api/sessions/:id/cancel': (w) => [{ id: w.laterSessionId }],
 };
@@ -23,6 +26,7 @@ export const dateInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'schedules.add': (w) => [{ classId: w.laterClassId, ...repeatingOf(w) }],
   'schedules.end': (w) => [{ scheduleId: w.scheduleId }],
   'classes.overlapping': (w) => [{ ...slotOf(w), exceptSessionId: w.laterSessionId }],
+  'bookings.calendar': () => [firstDays],
   'classes.addSession': (w) => [{ classId: w.laterClassId, ...slotOf(w) }],
   'classes.moveSession': (w) => [{ sessionId: w.laterSessionId, ...slotOf(w) }],
   'classes.cancelSession': (w) => [{ sessionId: w.laterSessionId }],

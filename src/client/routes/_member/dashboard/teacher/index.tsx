@@ -27,6 +27,9 @@ function TeacherPage() {
         subtitle="Your dates, who's coming, and what they said."
         action={
           <div className="flex flex-wrap gap-2">
+            <LinkButton to="/dashboard/teacher/calendar" variant="secondary">
+              Calendar
+            </LinkButton>
             {usePaysOnline() && (
               <LinkButton to="/dashboard/teacher/earnings" variant="secondary">
                 Earnings

@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { localZone } from '#client/lib/formats.ts';
+import { pageHead } from '#client/lib/page-head.ts';
+import { readCalendar } from '#client/teaching/calendar/calendar-days.ts';
+import { TeachingCalendar } from '#client/teaching/calendar/teaching-calendar.tsx';
+import { BackLink } from '#client/ui/back-link.tsx';
+import { toWallTime } from '#client/ui/date-time-input.tsx';
+import { Page, PageHeading } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/_member/dashboard/teacher/calendar')({
+  validateSearch: readCalendar,
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Calendar' }),
+  component: CalendarPage,
+});
+
+function CalendarPage() {
+  const today = toWallTime(new Date().toISOString(), localZone()).slice(0, 10);
+  const { view = 'month', day = today } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <Page>
+      <div className="mb-4">
+        <BackLink to="/dashboard/teacher">Teaching</BackLink>
+      </div>
+      <PageHeading
+        title="Calendar"
+        subtitle="Each date at the time of the place where it happens."
+      />
+      <TeachingCalendar
+        {...{ view, day, today }}
+        onShow={(nextView, nextDay) =>
+          navigate({ search: { view: nextView, day: nextDay }, replace: true, resetScroll: false })
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { oneOf } from '#client/lib/search.ts';
+import { dayMs } from '#shared/units.ts';
+
+// Days are texts such as '2026-12-01', without a time zone.
+
+const views = ['month', 'week'] as const;
+export type CalendarView = (typeof views)[number];
+export type CalendarSearch = { view?: CalendarView | undefined; day?: string | undefined };
+
+/** The validated search parameters of the calendar. */
+export const readCalendar = (search: { view?: unknown; day?: unknown }): CalendarSearch => ({
+  view: oneOf(views, search.view),
+  day: isDay(search.day) ? search.day : undefined,
+});
+
+/** So that the days around it can be asked for, too. */
+const [firstDay, lastDay] = ['1970-03-01', '2199-10-31'];
+
+function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const moment = Date.parse(text);
+  return !Number.isNaN(moment) && dayOf(moment) === text && text >= firstDay && text <= lastDay;
+}
+
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+const within = (day: string) => (day < firstDay ? firstDay : day > lastDay ? lastDay : day);
+
+const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs);
+
+/** The same day of another month, or its last day. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth)));
+}
+
+/** The same day of an earlier or later month or week. */
+export const turnPage = (view: CalendarView, day: string, pages: number) =>
+  within(view === 'month' ? addMonths(day, pages) : addDays(day, 7 * pages));
+
+/** The week of `day`, from Sunday on. */
+function weekOf(day: string): string[] {
+  const sunday = addDays(day, -new Date(day).getUTCDay());
+  return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
+}
+
+export const isInMonth = (day: string, other: string) => day.slice(0, 7) === other.slice(0, 7);
+
+/** What a view shows: the week of `day`, or the weeks that its month touches. */
+export function weeksOf(view: CalendarView, day: string): string[][] {
+  if (view === 'week') return [weekOf(day)];
+  const weeks: string[][] = [];
+  let sunday = weekOf(`${day.slice(0, 7)}-01`)[0] ?? day;
+  do {
+    weeks.push(weekOf(sunday));
+    sunday = addDays(sunday, 7);
+  } while (isInMonth(sunday, day));
+  return weeks;
+}
+
+/** Where a key leads from `day`; undefined for other keys. */
+export function dayByKey(key: string, view: CalendarView, day: string): string | undefined {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -new Date(day).getUTCDay(),
+    End: 6 - new Date(day).getUTCDay(),
+  };
+  const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
+  if (pages[key]) return turnPage(view, day, pages[key]);
+  return steps[key] === undefined ? undefined : within(addDays(day, steps[key]));
+}

@@ -1,0 +1,51 @@
+import { formatTimeRange, localZone } from '#client/lib/formats.ts';
+import type { CalendarDate } from '#client/lib/trpc.ts';
+import { seatsSentence } from '#client/teaching/teaching-words.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { dayWords, isFull } from './calendar-words.ts';
+
+type CalendarListProps = {
+  days: string[];
+  today: string;
+  dates: Map<string, CalendarDate[]>;
+  onOpen(date: CalendarDate): void;
+};
+
+/** The days that have dates, below each other: what fits on a phone. */
+export function CalendarList({ days, today, dates, onOpen }: CalendarListProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      {days
+        .filter((day) => dates.has(day))
+        .map((day) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <h3 id={`day-${day}`} className="mb-2 flex items-center gap-2 text-lg">
+              {dayWords(day)} {day === today && <Badge tone="accent">Today</Badge>}
+            </h3>
+            <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line bg-raised">
+              {dates.get(day)?.map((date) => (
+                <li key={date.id}>
+                  <button
+                    type="button"
+                    data-date={date.id}
+                    onClick={() => onOpen(date)}
+                    className="w-full p-4 text-left -outline-offset-2 hover:bg-sunken"
+                  >
+                    <span className="flex flex-wrap items-center gap-2 font-medium">
+                      {date.title}
+                      {!date.isActive && <Badge>Hidden</Badge>}
+                      {isFull(date) && <Badge tone="good">Full</Badge>}
+                    </span>
+                    <span className="block text-ink-soft text-sm">
+                      {formatTimeRange(date.startTime, date.endTime, date.timeZone, localZone())}
+                    </span>
+                    <span className="block text-ink-soft text-sm">{seatsSentence(date)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useDraggable } from '@dnd-kit/react';
+import { formatTime, formatTimeRange, localZone } from '#client/lib/formats.ts';
+import type { CalendarDate } from '#client/lib/trpc.ts';
+import { useIsPast } from '#client/lib/use-is-past.ts';
+import { seatsSentence } from '#client/teaching/teaching-words.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import type { CalendarView } from './calendar-days.ts';
+import { isFull, shortSeats } from './calendar-words.ts';
+
+type DateChipProps = {
+  date: CalendarDate;
+  view: CalendarView;
+  /** Whether Tab stops here: only on the dates of the current day. */
+  isReachable: boolean;
+  onOpen(): void;
+};
+
+/** A date in a cell of the calendar: opened with a press, moved by dragging it to another day. */
+export function DateChip({ date, view, isReachable, onOpen }: DateChipProps) {
+  const { startTime, endTime, timeZone, title, isActive } = date;
+  const isPast = useIsPast(startTime);
+  const { ref, isDragging } = useDraggable({ id: date.id, disabled: isPast });
+  const time = formatTime(startTime, timeZone, localZone());
+  const times = formatTimeRange(startTime, endTime, timeZone, localZone());
+  return (
+    <button
+      ref={ref}
+      type="button"
+      data-date={date.id}
+      tabIndex={isReachable ? 0 : -1}
+      onClick={onOpen}
+      className={classNames(
+        'w-full rounded-md border-l-4 px-1.5 py-1 text-left text-sm leading-snug',
+        isPast ? 'border-line-strong bg-sunken text-ink-soft' : 'cursor-grab touch-manipulation',
+        !isPast &&
+          (isActive
+            ? 'border-accent bg-accent-soft text-ink'
+            : 'border-line-strong bg-sunken text-ink-soft'),
+        isDragging && 'opacity-70 shadow-card',
+      )}
+    >
+      <span className="flex flex-wrap justify-between gap-x-1">
+        <span>{view === 'week' ? times : time}</span>
+        <span
+          aria-hidden
+          className={classNames(
+            'tabular-nums',
+            isFull(date) && !isPast && 'font-semibold text-good',
+          )}
+        >
+          {isFull(date) ? 'Full' : shortSeats(date)}
+        </span>
+        <span className="sr-only">, {seatsSentence(date)}, </span>
+      </span>
+      <span className={classNames('block font-medium', view === 'month' && 'truncate')}>
+        {title}
+        {!isActive && <span className="sr-only">, hidden</span>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { forgetDraft } from '#client/lib/drafts.ts';
+import { localZone } from '#client/lib/formats.ts';
+import type { CalendarDate } from '#client/lib/trpc.ts';
+import { useIsPast } from '#client/lib/use-is-past.ts';
+import { MoveForm, moveNotice, useMoveSession } from '#client/teaching/move-form.tsx';
+import { seatsSentence } from '#client/teaching/teaching-words.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { dayOfDate, slotOn } from './calendar-words.ts';
+
+type OpenedDateProps = {
+  date: CalendarDate;
+  /** Where it was dragged: asks whether to move it there. */
+  toDay?: string | undefined;
+  onClose(): void;
+};
+
+/** A date with what can be done about it. */
+export function OpenedDate({ date, toDay, onClose }: OpenedDateProps) {
+  const [isMoving, setIsMoving] = useState(toDay !== undefined);
+  const draftKey = `calendar-${date.id}-${toDay ?? dayOfDate(date)}`;
+  const move = useMoveSession(draftKey);
+  const close = () => {
+    forgetDraft(draftKey);
+    onClose();
+  };
+  const slot = slotSentence(date, localZone());
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => !move.isPending && close()}
+      title={isMoving ? `Move ${date.title}` : date.title}
+      description={isMoving ? `It's on ${slot}. ${moveNotice(date)}` : slot}
+      // The date may have moved to another page of the calendar.
+      giveFocusTo={() =>
+        document.querySelector<HTMLElement>(`[data-date="${date.id}"]`) ??
+        document.querySelector<HTMLElement>('[data-day][tabindex="0"]')
+      }
+    >
+      {isMoving ? (
+        <MoveForm
+          session={date}
+          {...(toDay && { initial: slotOn(toDay, date) })}
+          draftKey={draftKey}
+          move={move}
+          onMoved={close}
+        />
+      ) : (
+        <Overview date={date} onMove={() => setIsMoving(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+function Overview({ date, onMove }: { date: CalendarDate; onMove(): void }) {
+  const isPast = useIsPast(date.startTime);
+  return (
+    <>
+      <p className="mt-4">{seatsSentence(date)}.</p>
+      <p className="text-ink-soft">{date.location}</p>
+      {!date.isActive && <p className="mt-2">This class is hidden.</p>}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        {!isPast && (
+          <Button variant="secondary" onClick={onMove}>
+            Move…
+          </Button>
+        )}
+        <LinkButton to="/dashboard/teacher/sessions/$sessionId" params={{ sessionId: date.id }}>
+          Roster
+        </LinkButton>
+      </div>
+    </>
+  );
+}

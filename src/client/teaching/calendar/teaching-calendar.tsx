@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { count } from '#client/lib/formats.ts';
+import { type CalendarDate, trpc } from '#client/lib/trpc.ts';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { type CalendarView, isInMonth, weeksOf } from './calendar-days.ts';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { CalendarList } from './calendar-list.tsx';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { dayOfDate, pageWords } from './calendar-words.ts';
+import { OpenedDate } from './opened-date.tsx';
+import { useIsWide } from './use-is-wide.ts';
+
+type TeachingCalendarProps = {
+  view: CalendarView;
+  day: string;
+  today: string;
+  onShow(view: CalendarView, day: string): void;
+};
+
+/** The viewer's dates as an instructor: a grid of days, and on phones a list. */
+export function TeachingCalendar({ view, day, today, onShow }: TeachingCalendarProps) {
+  const [opened, setOpened] = useState<{ date: CalendarDate; toDay?: string | undefined }>();
+  const isWide = useIsWide();
+  const days = weeksOf(view, day).flat();
+  const [from = day, to = day] = [days[0], days.at(-1)];
+  const found = trpc.bookings.calendar.useQuery(
+    { from, to },
+    { staleTime: 0, refetchOnWindowFocus: 'always' },
+  );
+  const dates = Map.groupBy(found.data ?? [], dayOfDate);
+  const shownDays = view === 'month' ? days.filter((shown) => isInMonth(shown, day)) : days;
+  const shown = shownDays.reduce((sum, of) => sum + (dates.get(of)?.length ?? 0), 0);
+  const open = (date: CalendarDate, toDay?: string) => setOpened({ date, toDay });
+  if (found.error && !found.data)
+    return <PartFailure error={found.error} onRetry={() => found.refetch()} />;
+  return (
+    <>
+      <CalendarToolbar {...{ view, day, today, onShow }} />
+      {isWide && (
+        <CalendarGrid
+          {...{ view, day, today, dates }}
+          isLoading={!found.data}
+          onDay={(next) => onShow(view, next)}
+          onOpen={open}
+          onShowWeek={(next) => onShow('week', next)}
+        />
+      )}
+      {!isWide && found.data && (
+        <CalendarList {...{ today, dates }} days={shownDays} onOpen={open} />
+      )}
+      {!isWide && !found.data && <Skeleton className="h-72 w-full rounded-2xl" />}
+      <p role="status" className="mt-4 text-ink-soft text-sm">
+        {found.data &&
+          `${shown === 0 ? 'No dates' : count(shown, 'date')} in ${pageWords(view, day)}.`}
+        {isWide &&
+          ' Drag a date to another day to move it. With the keyboard: arrow keys go from day to day, and Enter opens a date.'}
+      </p>
+      {opened && (
+        <OpenedDate
+          key={`${opened.date.id} ${opened.toDay}`}
+          {...opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}

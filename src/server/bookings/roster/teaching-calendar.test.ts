@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor, createBooking, createClass } from '#server/testing/fixtures/factories.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { teachingCalendarInput } from '#shared/teaching.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestDeps();
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at);
+
+const between = (from: string, to: string) =>
+  callerFor(at.deps, teacher).bookings.calendar({ from, to });
+
+const hoursUntil = (iso: string) => (Date.parse(iso) - Date.now()) / hourMs;
+
+/** A class with one date for each of these starts. */
+async function createAt(timeZone: string, ...starts: string[]) {
+  const { sessionIds, classId } = await createClass(at.db, teacher.id, {
+    slots: starts.map((start) => ({ startsInHours: hoursUntil(start) })),
+  });
+  await at.db.updateTable('classes').set({ timeZone }).where('id', '=', classId).execute();
+  return sessionIds;
+}
+
+it('the calendar has the dates of the asked days, soonest first, with their seats', async () => {
+  const [later, sooner] = await createAt(
+    'UTC',
+    '2030-05-12T10:00:00Z',
+    '2030-05-11T10:00:00Z',
+    '2030-05-10T23:00:00Z',
+    '2030-05-13T00:30:00Z',
+  );
+  await createBooking(at.db, sooner ?? '', student.id);
+  await createClass(at.db, student.id, {
+    slots: [{ startsInHours: hoursUntil('2030-05-11T10:00:00Z') }],
+  });
+  const dates = await between('2030-05-11', '2030-05-12');
+  expect(dates.map(({ id }) => id)).toEqual([sooner, later]);
+  expect(dates[0]).toMatchObject({ seatsTaken: 1, maxStudents: 10, isActive: true });
+});
+
+it('the days are those of the time zone of each class', async () => {
+  const [auckland] = await createAt('Pacific/Auckland', '2030-05-10T12:30:00Z');
+  const [honolulu] = await createAt('Pacific/Honolulu', '2030-05-12T09:30:00Z');
+  const dates = await between('2030-05-11', '2030-05-11');
+  expect(dates.map(({ id }) => id)).toEqual([auckland, honolulu]);
+});
+
+it('canceled dates are left out', async () => {
+  const [sessionId = ''] = await createAt('UTC', '2028-05-11T10:00:00Z');
+  expect(await between('2028-05-11', '2028-05-11')).toHaveLength(1);
+  await callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
+  expect(await between('2028-05-11', '2028-05-11')).toEqual([]);
+});
+
+it.each([
+  ['2030-05-12', '2030-05-11', 'Must not be before the first day'],
+  ['2030-01-01', '2030-02-12', 'At most 42 days at once'],
+  ['1969-12-31', '1970-01-02', 'Must be between 1970 and 2199'],
+  ['2030-02-30', '2030-03-02', 'Must be a date such as 2026-12-01'],
+])('days from %s to %s are rejected: %s', (from, to, message) => {
+  const { error } = teachingCalendarInput.safeParse({ from, to });
+  expect(error?.issues.map((issue) => issue.message)).toContain(message);
+});
+
+it('six weeks may be asked for at once', async () => {
+  expect(await between('2030-01-01', '2030-02-11')).toEqual([]);
+});
