@@ -36,6 +36,7 @@ import { schedules } from './0041_schedules.ts';
 import { deskAccess } from './0046_desk_access.ts';
 import { countedReleasedSeats } from './0047_counted_released_seats.ts';
 import { endedHolds } from './0048_ended_holds.ts';
+import { movedBookings } from './0049_moved_bookings.ts';
 import { orderedCategories } from './0054_ordered_categories.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
   '0046_desk_access': deskAccess,
   '0047_counted_released_seats': countedReleasedSeats,
   '0048_ended_holds': endedHolds,
+  '0049_moved_bookings': movedBookings,
   '0054_ordered_categories': orderedCategories,
 };

@@ -64,6 +64,9 @@ export const changeSeatsInput = z
   .refine(hasSeatForGuests, tooManyGuests);
 export type ChangeSeatsInput = z.infer<typeof changeSeatsInput>;
 
+export const moveBookingInput = z.strictObject({ bookingId: recordId, sessionId: recordId });
+export type MoveBookingInput = z.infer<typeof moveBookingInput>;
+
 const bookingPageSize = { default: 20, max: 50 };
 
 export const bookingPageInput = z.strictObject({

@@ -203,6 +203,10 @@ export const errorTable = {
     kind: 'conflict',
     message: 'You can still cancel for a full refund, so you have nothing to release yet',
   },
+  MOVE_TOO_LATE: {
+    kind: 'conflict',
+    message: 'The deadline for changing the date has passed',
+  },
   SEATS_RELEASED: {
     kind: 'conflict',
     message: 'You offered your spots to others. Withdraw the offer before you add some.',

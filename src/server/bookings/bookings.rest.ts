@@ -156,6 +156,31 @@ export const bookingRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.bookings.changeSeats({ bookingId: params.id, ...body }),
   }),
+  row('PUT /api/bookings/:id/session', {
+    summary: 'Move a booking to another date of its class',
+    description:
+      'Until its deadline for a refund, with all its spots, at the price at which it was booked. The spots of the new date are taken before those of the old one are given up. Repeated, it has the same result.',
+    isIdempotent: true,
+    body: z.strictObject({ session_id: recordId }),
+    response: bookingResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: [
+      'CLASS_STARTED',
+      'BOOKING_CANCELLED',
+      'BOOKING_UNPAID',
+      'MOVE_TOO_LATE',
+      'CLASS_NOT_FOUND',
+      'CLASS_SESSION_NOT_FOUND',
+      'SESSION_CANCELLED',
+      'ALREADY_ENROLLED',
+      'SPOT_HELD',
+      'CLASS_FULL',
+      'NOT_ENOUGH_SPOTS',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params, body }) =>
+      caller.bookings.move({ bookingId: params.id, sessionId: body.session_id }),
+  }),
   row('PUT /api/bookings/:id/release', {
     summary: 'Offer your spots to others, after the deadline for a refund',
     description:

@@ -4,6 +4,7 @@ import {
   bookingIdInput,
   bookingPageInput,
   changeSeatsInput,
+  moveBookingInput,
 } from '#shared/bookings.ts';
 import {
   markAttendanceInput,
@@ -14,6 +15,7 @@ import {
 import { bookClass, cancelBooking } from './bookings.service.ts';
 import { changeSeats } from './change/change-seats.service.ts';
 import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts';
+import { moveBooking } from './move/move-booking.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
 import { contestNoShow } from './roster/no-shows.service.ts';
@@ -33,6 +35,10 @@ export const bookingsRouter = router({
   changeSeats: memberProcedure
     .input(changeSeatsInput)
     .mutation(({ ctx, input }) => changeSeats(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
+
+  move: memberProcedure
+    .input(moveBookingInput)
+    .mutation(({ ctx, input }) => moveBooking(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
 
   release: memberProcedure
     .input(bookingIdInput)

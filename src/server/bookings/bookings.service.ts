@@ -26,6 +26,7 @@ import {
   lockSeat,
   type SeatRequest,
   type SeatState,
+  selectHasEndedHold,
   selectHasOpenHoldsLeft,
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
@@ -57,7 +58,7 @@ export async function bookClass(
   const booking = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });
     const seat = await lockFreeSeat(deps, trx, request);
-    const claimed = await takeOrClaim(trx, request, seat);
+    const claimed = await takeOrClaim(deps, trx, request, seat);
     const isPaidOnline = deps.payments !== null && seat.priceCents > 0;
     return isPaidOnline
       ? reserve(deps, trx, request, { ...seat, claimed })
@@ -73,7 +74,7 @@ export async function bookClass(
 
 const maxTries = 3;
 
-/** Locks the seat's session and ends holds that were not paid in time. Throws why it can't be booked. */
+/** Locks the seat's session. Throws why it can't be booked. */
 async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise<SeatState> {
   let seat = await lockSeat(trx, request);
   // While it waited for the lock, the next session of the class may have been canceled.
@@ -83,7 +84,8 @@ async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise
   const problem = problemOf(deps, request, seat);
   if (problem) throw new DomainError(problem);
   if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
-  if (seat.hasEndedHold) await expireHolds(deps, trx, { sessionId: seat.sessionId });
+  // Its row would be in the way of the new one.
+  if (seat.own === 'ended') await expireHolds(deps, trx, { sessionId: seat.sessionId });
   return seat;
 }
 
@@ -94,7 +96,8 @@ function problemOf(
 ): ErrorCode | null {
   if (!seat.isActive) return 'CLASS_NOT_FOUND';
   if (seat.teacherId === studentId) return 'OWN_CLASS';
-  if (seat.isOffer !== null) return seat.isOffer ? 'SPOT_HELD' : 'ALREADY_ENROLLED';
+  if (seat.own === 'offered') return 'SPOT_HELD';
+  if (seat.own === 'booked') return 'ALREADY_ENROLLED';
   if (!seat.isScheduled) return 'NO_SCHEDULE';
   if (seat.hasStarted) return 'CLASS_STARTED';
   if (!seat.isAsShown) return 'CLASS_CHANGED';
@@ -109,13 +112,21 @@ async function missingSeatError(trx: Trx, request: SeatRequest): Promise<DomainE
 }
 
 /**
- * Takes free seats first, and then claims seats that other students released; returns how many.
+ * Takes free seats first, then those of unpaid holds that have ended, and then claims seats that other students released; returns how many.
  * Throws ALREADY_ENROLLED, CLASS_FULL or NOT_ENOUGH_SPOTS.
  */
-async function takeOrClaim(trx: Trx, request: SeatRequest, seat: SeatState): Promise<number> {
-  const { sessionId } = seat;
+async function takeOrClaim(
+  deps: Deps,
+  trx: Trx,
+  request: SeatRequest,
+  { sessionId }: SeatState,
+): Promise<number> {
   const { seats } = request;
   if (await takeSeats(trx, sessionId, seats)) return 0;
+  if (await selectHasEndedHold(trx, sessionId)) {
+    await expireHolds(deps, trx, { sessionId });
+    if (await takeSeats(trx, sessionId, seats)) return 0;
+  }
   const free = Math.max((await selectFreeSeats(trx, sessionId)) ?? 0, 0);
   const released = await selectReleasedSeats(trx, sessionId);
   if (free + released < seats) throw await noSeatError(trx, request, free + released);

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { changedAt, isUnpaid } from '#server/bookings/calendar/calendar-entries.queries.ts';
+import {
+  changedAt,
+  entryRevision,
+  isUnpaid,
+} from '#server/bookings/calendar/calendar-entries.queries.ts';
 import { holdsSeat, isExpired, isOffer, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -15,7 +19,6 @@ function selectSessions(db: Db) {
     .selectFrom('classSessions as s')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select((eb) => [
-      's.revision',
       'c.title',
       'c.location',
       'c.latitude',
@@ -35,6 +38,7 @@ export async function selectBookedEntries(db: Db, studentId: string) {
     .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
     .select([
       'b.id',
+      entryRevision.as('revision'),
       'b.seats',
       changedAt.as('updatedAt'),
       sql<boolean>`NOT ${holdsSeat('b')}`.as('isCanceled'),
@@ -52,6 +56,7 @@ export async function selectTaughtEntries(db: Db, teacherId: string) {
     selectSessions(db)
       .select([
         's.id',
+        's.revision',
         's.classId',
         'c.updatedAt',
         sql<boolean>`NOT ${isScheduled('s')}`.as('isCanceled'),

@@ -103,6 +103,7 @@ export const exampleValues: Record<string, unknown> = {
   maxSeatsPerBooking: 4,
   isReleased: false,
   mayRelease: false,
+  mayMove: true,
   releasedSpots: 0,
   attendedSeats: 2,
   refundPerSeat: 45,

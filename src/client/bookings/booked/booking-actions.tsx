@@ -7,6 +7,7 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { isNoShow } from '#shared/bookings.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 import { ChangeSeats } from './change-seats.tsx';
+import { MoveBooking } from './move-booking.tsx';
 import { ReleaseSpots } from './release-spots.tsx';
 
 type BookingActionsProps = {
@@ -39,6 +40,7 @@ export function BookingActions({ booking, stage, onCanceled }: BookingActionsPro
         </LinkButton>
       )}
       {stage === 'upcoming' && !booking.addition && <ChangeSeats booking={booking} />}
+      {stage === 'upcoming' && !booking.addition && <MoveBooking booking={booking} />}
       {stage === 'upcoming' && <ReleaseSpots booking={booking} />}
       {stage === 'upcoming' && <CancelBooking booking={booking} onCanceled={onCanceled} />}
       {isClassActive && <ShareClass id={classId} title={title} />}

@@ -4,7 +4,10 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** When a booking, its session or its class changed last. */
-export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, c.updated_at)`;
+export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, b.moved_at, c.updated_at)`;
+
+/** Of the calendar entry of a booking. */
+export const entryRevision = sql<number>`(s.revision + b.added_revision)`;
 
 /** Had to be paid online, and was not: the student was never told that they have a seat. */
 export const isUnpaid = sql<boolean>`EXISTS (
@@ -21,7 +24,7 @@ export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
     .select((eb) => [
       'b.id',
       'b.seats',
-      's.revision',
+      entryRevision.as('revision'),
       changedAt.as('updatedAt'),
       sql<boolean>`NOT ${holdsSeat('b')}`.as('isCanceled'),
       'c.title',

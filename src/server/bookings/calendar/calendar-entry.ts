@@ -11,7 +11,7 @@ import type { Email, Recipient } from '#server/notifications/email.ts';
 export type CalendarEntry = {
   /** Of the booking, or of the session for its instructor. */
   id: string;
-  /** Of the session: later entries with the same id replace earlier ones. */
+  /** Later entries with the same id replace earlier ones. */
   revision: number;
   /** When something about it changed last. */
   updatedAt: Date;

@@ -48,7 +48,9 @@ export async function changeSeats(
   });
 }
 
-export function problemOf(booked: SeatsToChange): ErrorCode | null {
+type Stage = Pick<SeatsToChange, 'isCancelable' | 'hasStarted' | 'isReserved'>;
+
+export function problemOf(booked: Stage): ErrorCode | null {
   if (!booked.isCancelable) return 'BOOKING_CANCELLED';
   if (booked.hasStarted) return 'CLASS_STARTED';
   return booked.isReserved ? 'BOOKING_UNPAID' : null;

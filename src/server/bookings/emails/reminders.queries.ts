@@ -19,7 +19,7 @@ export async function claimReminders(trx: Trx, limit: number): Promise<string[]>
       SELECT b.id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
       WHERE ${isUpcoming('s')} AND s.starts_at <= now() + interval '24 hours'
         AND ${isConfirmed('b')} AND b.reminded_at IS NULL
-        AND b.created_at <= s.starts_at - interval '24 hours'
+        AND coalesce(b.moved_at, b.created_at) <= s.starts_at - interval '24 hours'
       ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED)
     RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);

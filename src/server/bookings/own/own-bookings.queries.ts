@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { changedAt } from '#server/bookings/calendar/calendar-entries.queries.ts';
+import { changedAt, entryRevision } from '#server/bookings/calendar/calendar-entries.queries.ts';
 import {
   bookingPayment,
   bookingPayments,
@@ -52,7 +52,7 @@ const availableSpots = sql<number | null>`
 /** Columns from which the service derives the rest. */
 const serviceColumns = [
   's.startsAt',
-  's.revision',
+  entryRevision.as('revision'),
   changedAt.as('updatedAt'),
   'b.refundPolicy',
   'b.priceCents',

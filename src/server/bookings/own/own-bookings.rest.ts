@@ -53,6 +53,7 @@ const ownBookingResponse = named(
     guests: guestList,
     attendedSeats: z.int().nullable().describe('How many came; null until marked'),
     isReleased: z.boolean().describe('Others can book the spots; they stay yours until then'),
+    mayMove: z.boolean().describe('To another date of the class'),
     mayRelease: z.boolean().describe('The deadline for a refund has passed'),
     maxSeatsPerBooking: z.int().describe('How many spots the class allows in one booking'),
     total,

@@ -81,6 +81,7 @@ function showBooking(row: Row, appUrl: string, now: Date) {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
     ...{ seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased },
     mayRelease: mayRelease(row, now),
+    mayMove: mayMove(row, now),
     total: centsToDollars(row.priceCents * seats),
     ...{
       classId,
@@ -113,6 +114,10 @@ const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row)
 /** Seats can be released once canceling refunds nothing anymore. */
 const mayRelease = (row: Row, now: Date) =>
   isConfirmed(row.status) && !row.hasStarted && now > refundDeadline(row);
+
+/** Until the refund deadline, while the class can be booked. */
+const mayMove = (row: Row, now: Date) =>
+  isConfirmed(row.status) && !row.hasStarted && row.isClassActive && now <= refundDeadline(row);
 
 /** What giving back one of several seats now refunds; null like `refundNow`. */
 function refundPerSeat(row: Row, now: Date): number | null {

@@ -48,13 +48,9 @@ export type SeatState = {
   hasStarted: boolean;
   isAsShown: boolean;
   isUnpayable: boolean;
-  /** Null if unlimited. */
-  freeSeats: number | null;
   maxSeatsPerBooking: number;
-  /** Null unless this student has a live booking, whose hold has not ended; true if it is only an offer. */
-  isOffer: boolean | null;
-  /** Of any student: unpaid seats that can be given to others. */
-  hasEndedHold: boolean;
+  /** What this student has of the session: a booking, an offer, or an unpaid hold that has ended. */
+  own: 'booked' | 'offered' | 'ended' | null;
 };
 
 /**
@@ -75,7 +71,7 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
     SELECT s.id AS session_id, classes.teacher_id, classes.price_cents, classes.is_active,
       ${isScheduled('s')} AS is_scheduled, ${hasStarted('s')} AS has_started,
       ${isAsShown(asShown)} AS is_as_shown, ${isUnpayable} AS is_unpayable,
-      ${freeSeats('s')} AS free_seats, classes.max_seats_per_booking, (${liveBooking(studentId)}) AS is_offer, ${hasEndedHold} AS has_ended_hold
+      classes.max_seats_per_booking, ${ownBooking(studentId)} AS own
     FROM class AS classes JOIN class_sessions s ON s.class_id = classes.id
     WHERE s.id = ${chosen}
     FOR UPDATE OF s`.execute(trx);
@@ -83,14 +79,9 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
 }
 
 // For queries of `class_sessions s`, and `classes`.
-const liveBooking = (studentId: string) => sql<boolean>`
-  SELECT b.is_offer FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
-    AND ${holdsSeat('b')} AND NOT ${hasHoldEnded('b')}`;
-const isEnrolled = (studentId: string) => sql<boolean>`EXISTS (${liveBooking(studentId)})`;
-// Two lookups by partial indexes, where one with OR would read all bookings of the session.
-const hasEndedHold = sql<boolean>`(
-  EXISTS (SELECT FROM bookings b WHERE b.session_id = s.id AND ${hasHoldEnded('b')})
-  OR EXISTS (SELECT FROM bookings b WHERE b.session_id = s.id AND ${hasAdditionEnded('b')}))`;
+const ownBooking = (studentId: string) => sql<SeatState['own']>`(
+  SELECT CASE WHEN ${hasHoldEnded('b')} THEN 'ended' WHEN ${isOffer('b')} THEN 'offered' ELSE 'booked' END
+  FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid AND ${holdsSeat('b')})`;
 /** Whether the class has a price that can't be paid online. */
 const isUnpayable = sql<boolean>`(classes.price_cents BETWEEN 1 AND ${sql.lit(minChargeCents - 1)})`;
 
@@ -115,11 +106,22 @@ export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionI
   const { rows } = await sql<SeatProblem>`
     SELECT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND deleted_at IS NULL)
         AS has_account,
-      classes.is_active, s.id IS NOT NULL AND ${isEnrolled(studentId)} AS is_enrolled,
+      classes.is_active, coalesce(${ownBooking(studentId)} <> 'ended', false) AS is_enrolled,
       ${freeSeats('s')} AS free_seats
     FROM classes LEFT JOIN class_sessions s ON s.class_id = classes.id AND s.id = ${chosen}
     WHERE classes.id = ${classId}::uuid`.execute(trx);
   return rows[0];
+}
+
+/** Whether unpaid seats of the session can be given to others; by two lookups in partial indexes. */
+export async function selectHasEndedHold(trx: Trx, sessionId: string): Promise<boolean> {
+  const isOfSession = sql`b.session_id = ${sessionId}::uuid`;
+  const { rows } = await sql<{ hasEnded: boolean }>`
+    SELECT EXISTS (SELECT FROM bookings b WHERE ${isOfSession} AND ${hasHoldEnded('b')})
+      OR EXISTS (SELECT FROM bookings b WHERE ${isOfSession} AND ${hasAdditionEnded('b')}) AS has_ended`.execute(
+    trx,
+  );
+  return rows[0]?.hasEnded ?? false;
 }
 
 type NewBookingRow = {

@@ -74,6 +74,13 @@ async function offerToAnother(full: Full) {
 /** Every way in which a seat becomes free. */
 const ways: Record<string, (full: Full) => Promise<unknown>> = {
   'a student cancels': (full) => as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) }),
+  'a student moves to another date': async (full) => {
+    const other = await createFullClass(at.db, teacher.id);
+    const { sessionId } = other;
+    const free = { classId: full.classId, capacity: 2 };
+    await at.db.updateTable('classSessions').set(free).where('id', '=', sessionId).execute();
+    await as(holderOf(full)).bookings.move({ bookingId: bookingOf(full), sessionId });
+  },
   'a student gives one of two seats back': async (full) => {
     await holdTwo(full, { seats: 2 });
     await as(holderOf(full)).bookings.changeSeats({ bookingId: bookingOf(full), seats: 1 });
@@ -198,6 +205,7 @@ it('no other code frees seats: a new way belongs in the list above', () => {
     'edit-class.service.ts setUpcomingCapacity',
     'end-bookings.service.ts cancelBookingsOfSessions',
     'end-bookings.service.ts returnSeats',
+    'exchange-seats.service.ts returnSeats',
     'holds.service.ts returnSeats',
     'leave-classes.service.ts cancelBookingsOfStudent',
     'leave-classes.service.ts returnSeats',

@@ -37,6 +37,10 @@ export type BookingsTable = {
   fullRefundUntil: Generated<Date | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
   cancelledAt: Generated<Date | null>;
+  /** When the student moved it to another session of the class last. */
+  movedAt: Generated<Date | null>;
+  /** Added to the revision of its session. */
+  addedRevision: Generated<number>;
   remindedAt: Generated<Date | null>;
   reviewInvitedAt: Generated<Date | null>;
   noShowContestedAt: Generated<Date | null>;

@@ -164,6 +164,9 @@ const rest: Record<string, ManyGiven> = {
   'PUT /api/bookings/:id/seats': ({ bookingId }) => [
     { id: bookingId, body: { seats: 2, guests: ['Ana'] } },
   ],
+  'PUT /api/bookings/:id/session': (w) => [
+    { id: w.bookingId, body: { session_id: w.otherSessionId } },
+  ],
   'PATCH /api/classes/:id': (w) => {
     const { classId: id, ...body } = edited(w);
     return [
@@ -226,6 +229,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'bookings.byId': ({ bookingId }) => [{ bookingId }],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.changeSeats': ({ bookingId }) => [{ bookingId, seats: 2, guests: ['Ana'] }],
+  'bookings.move': (w) => [{ bookingId: w.bookingId, sessionId: w.otherSessionId }],
   'bookings.release': ({ bookingId }) => [{ bookingId }],
   'bookings.withdrawRelease': ({ bookingId }) => [{ bookingId }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],

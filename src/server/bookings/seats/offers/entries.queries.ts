@@ -56,7 +56,9 @@ export async function setBooked(trx: Trx, bookingIds: string[]): Promise<void> {
     FROM bookings b JOIN class_sessions s ON s.id = b.session_id
     WHERE b.id = ANY(${bookingIds}::uuid[]) AND ${holdsSeat('b')}
       AND e.student_id = b.student_id AND e.class_id = s.class_id AND ${isWaitingEntry('e')}
-      AND coalesce(e.session_id, s.id) = s.id AND e.created_at < b.created_at`.execute(trx);
+      AND coalesce(e.session_id, s.id) = s.id AND e.created_at < coalesce(b.moved_at, b.created_at)`.execute(
+    trx,
+  );
 }
 
 /** False if it was not in line anymore. */

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+
+type Slot = { startsInHours: number; capacity?: number };
+
+/** The booking page of someone who booked the first of these dates; the others are empty. */
+async function book(slots: Slot[]) {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const student = await createUser(at.db);
+  const { classId } = await createClass(at.db, teacher.id, { slots });
+  const caller = callerFor(at.deps, student);
+  const { id } = await caller.bookings.book({ classId });
+  const { sessions } = await caller.classes.byId({ classId });
+  return { page: await renderUrl(at, `/bookings/${id}`, student), id, student, sessions };
+}
+
+it('a learner changes the date of a booking to one that has room', async () => {
+  const { page, id, student, sessions } = await book([
+    { startsInHours: 72 },
+    { startsInHours: 96, capacity: 1 },
+    { startsInHours: 240 },
+  ]);
+  await createBooking(at.db, sessions[1]?.id ?? '', (await createUser(at.db)).id);
+  await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
+  const [date, ...others] = await page.findAllByRole('radio');
+  expect(others).toEqual([]);
+  await page.user.click(date as HTMLElement);
+  const save = page.getAllByRole('button', { name: 'Change the date' }).at(-1);
+  await page.user.click(save as HTMLElement);
+  await page.findByText('Your booking has a new date');
+  const { startTime } = await callerFor(at.deps, student).bookings.byId({ bookingId: id });
+  expect(new Date(startTime).getTime()).toBeGreaterThan(Date.now() + 200 * 3_600_000);
+});
+
+it('says so if no other date has room, and offers nothing after the deadline', async () => {
+  const { page } = await book([{ startsInHours: 72 }]);
+  await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
+  await page.findByText('No other date has room for your booking right now.');
+  const late = await book([{ startsInHours: 20 }, { startsInHours: 240 }]);
+  await late.page.findByRole('button', { name: 'Cancel booking' });
+  expect(late.page.queryByRole('button', { name: 'Change the date' })).toBeNull();
+});

@@ -1,0 +1,55 @@
+import {
+  bookingUrl,
+  rosterUrl,
+  type SeatNotice,
+  whatAndWhen,
+} from '#server/bookings/emails/seat-notice.ts';
+import type { Email } from '#server/notifications/email.ts';
+import {
+  emailSlot,
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
+
+type Slot = { startsAt: Date; endsAt: Date };
+
+/** Confirms to a student that their booking is for another date now. */
+export function bookingMovedEmail(
+  seat: SeatNotice,
+  { bookingId, before }: { bookingId: string; before: Slot },
+  appUrl: string,
+): Email {
+  return {
+    to: seat.student.email,
+    subject: `You changed your date: ${emailTopic(seat)}`,
+    ...layOutEmail({
+      greeting: greetingFor(seat.student.fullName),
+      paragraphs: ['Your booking is for another date now. What you paid stays the same.'],
+      facts: [...whatAndWhen(seat), ['Before', emailSlot(before, seat.timeZone)]],
+      action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
+      closing: "You don't need to do anything.",
+    }),
+  };
+}
+
+/** Tells an instructor that a student comes on another date. */
+export function studentMovedEmail(
+  seat: SeatNotice,
+  before: Slot,
+  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+): Email {
+  return {
+    to: seat.teacher.email,
+    subject: `A student changed their date: ${emailTopic(seat)}`,
+    ...layOutEmail({
+      greeting: greetingFor(seat.teacher.fullName),
+      paragraphs: [`${quotable(seat.student.fullName)} comes on another date.`],
+      facts: [...whatAndWhen(seat), ['Before', emailSlot(before, seat.timeZone)]],
+      action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
+      closing: "You don't need to do anything.",
+      unsubscribeUrl,
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import {
+  hasHoldEnded,
+  hasStarted,
+  holdsSeat,
+  isCancelable,
+  isReserved,
+  isScheduled,
+} from '#server/bookings/states.queries.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
+import type { RefundPolicy } from '#shared/refund-policy.ts';
+
+/**
+ * Locks the class, and the session of a booking with the one it moves to, in id order. The caller holds
+ * the lock of the student, without whom nothing else moves the booking.
+ */
+export async function lockSessionsOfMove(
+  trx: Trx,
+  { bookingId, studentId, sessionId }: { bookingId: string; studentId: string; sessionId: string },
+): Promise<void> {
+  await sql`
+    WITH class AS MATERIALIZED (
+      SELECT c.id FROM classes c WHERE c.id = (
+        SELECT s.class_id FROM bookings b JOIN class_sessions s ON s.id = b.session_id
+        WHERE b.id = ${bookingId}::uuid AND b.student_id = ${studentId}::uuid)
+      FOR SHARE OF c
+    )
+    SELECT FROM class_sessions s JOIN class ON class.id = s.class_id
+    WHERE s.id = ${sessionId}::uuid
+      OR s.id = (SELECT session_id FROM bookings WHERE id = ${bookingId}::uuid)
+    ORDER BY s.id FOR UPDATE OF s`.execute(trx);
+}
+
+/** What decides whether a booking can move. */
+export type BookingToMove = {
+  id: string;
+  classId: string;
+  sessionId: string;
+  status: BookingStatus;
+  createdAt: string;
+  seats: number;
+  guests: string[];
+  addedSeats: number;
+  priceCents: number;
+  price: number;
+  refundPolicy: RefundPolicy;
+  fullRefundUntil: Date | null;
+  startsAt: Date;
+  endsAt: Date;
+  now: Date;
+  isClassActive: boolean;
+  hasStarted: boolean;
+  isReserved: boolean;
+  isCancelable: boolean;
+  /** The session it moves to; null if the class has no such session. */
+  target: {
+    isScheduled: boolean;
+    hasStarted: boolean;
+    isTaken: boolean;
+    isOffered: boolean;
+  } | null;
+};
+
+/** Locks the booking. Undefined if it is not this student's. */
+export async function lockBookingToMove(
+  trx: Trx,
+  { bookingId, studentId, sessionId }: { bookingId: string; studentId: string; sessionId: string },
+): Promise<BookingToMove | undefined> {
+  const { rows } = await sql<BookingToMove>`
+    SELECT b.id, s.class_id, b.session_id, b.status, ${isoTime(sql.ref('b.created_at'))} AS created_at,
+      b.seats, b.guests, b.added_seats, b.price_cents,
+      ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
+      s.starts_at, s.ends_at, now() AS now, c.is_active AS is_class_active,
+      ${hasStarted('s')} AS has_started, ${isReserved('b')} AS is_reserved,
+      ${isCancelable('b')} AS is_cancelable,
+      CASE WHEN wanted.id IS NOT NULL THEN jsonb_build_object(
+        'isScheduled', ${isScheduled('wanted')}, 'hasStarted', ${hasStarted('wanted')},
+        'isTaken', own.id IS NOT NULL, 'isOffered', coalesce(own.is_offer, false)) END AS target
+    FROM bookings b JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
+      LEFT JOIN class_sessions wanted ON wanted.id = ${sessionId}::uuid AND wanted.class_id = c.id
+      LEFT JOIN bookings own ON own.session_id = wanted.id AND own.student_id = b.student_id
+        AND own.id <> b.id AND ${holdsSeat('own')} AND NOT ${hasHoldEnded('own')}
+    WHERE b.id = ${bookingId}::uuid AND b.student_id = ${studentId}::uuid
+    FOR UPDATE OF b`.execute(trx);
+  return rows[0];
+}

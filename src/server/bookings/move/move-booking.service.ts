@@ -1,0 +1,76 @@
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
+import { expireHolds } from '#server/bookings/payments/holds.service.ts';
+import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
+import { setBooked } from '#server/bookings/seats/offers/entries.queries.ts';
+import { offerToFreed } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import type { MoveBookingInput } from '#shared/bookings.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
+import { refundDeadline } from '#shared/refund-policy.ts';
+import { sendBookingMoved } from './booking-moved.service.ts';
+import {
+  type BookingToMove,
+  lockBookingToMove,
+  lockSessionsOfMove,
+} from './move-booking.queries.ts';
+
+/**
+ * Moves a booking with all its seats to another date of its class, until its refund deadline. It keeps
+ * its price. Seats that were added and not paid are given up. Throws BOOKING_NOT_FOUND,
+ * BOOKING_CANCELLED, CLASS_STARTED, BOOKING_UNPAID, MOVE_TOO_LATE, CLASS_NOT_FOUND,
+ * CLASS_SESSION_NOT_FOUND, SESSION_CANCELLED, ALREADY_ENROLLED, SPOT_HELD, CLASS_FULL, NOT_ENOUGH_SPOTS,
+ * RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
+ */
+export async function moveBooking(
+  deps: Deps,
+  studentId: string,
+  { bookingId, sessionId }: MoveBookingInput,
+  idempotencyKey: string | null,
+) {
+  const request = { bookingId, moveTo: sessionId };
+  const once = { userId: studentId, key: idempotencyKey, request };
+  return runOnce(deps.db, once, async (trx) => {
+    await consumeAttempt(trx, 'book', { account: studentId });
+    if (!(await lockUser(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+    const move = { bookingId, studentId, sessionId };
+    await lockSessionsOfMove(trx, move);
+    const booked = await lockBookingToMove(trx, move);
+    if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
+    // Repeated, it has the same result.
+    if (booked.sessionId !== sessionId || !booked.isCancelable)
+      await applyMove(deps, trx, booked, sessionId);
+    const { id, classId, status, createdAt, price, seats, guests } = booked;
+    const total = centsToDollars(booked.priceCents * seats);
+    return { id, classId, sessionId, status, createdAt, price, seats, guests, total };
+  });
+}
+
+async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId: string) {
+  const { id: bookingId, sessionId: fromId, startsAt, endsAt, seats } = booked;
+  const problem = moveProblem(booked);
+  if (problem) throw new DomainError(problem);
+  if (booked.addedSeats > 0) await giveUpAddition(deps, trx, bookingId);
+  await expireHolds(deps, trx, { sessionId });
+  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });
+  await setBooked(trx, [bookingId]);
+  await offerToFreed(deps, trx, [sessionId]);
+  await sendBookingMoved(deps, trx, bookingId, { startsAt, endsAt });
+}
+
+function moveProblem(booked: BookingToMove): ErrorCode | null {
+  const { target, now } = booked;
+  const problem = problemOf(booked);
+  if (problem) return problem;
+  if (now > refundDeadline(booked)) return 'MOVE_TOO_LATE';
+  if (!booked.isClassActive) return 'CLASS_NOT_FOUND';
+  if (!target) return 'CLASS_SESSION_NOT_FOUND';
+  if (!target.isScheduled) return 'SESSION_CANCELLED';
+  if (target.hasStarted) return 'CLASS_STARTED';
+  if (target.isTaken) return target.isOffered ? 'SPOT_HELD' : 'ALREADY_ENROLLED';
+  return null;
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { recountAll } from '#server/api/find-faults.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { claimReminders } from '#server/bookings/emails/reminders.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createBooking,
+  createClass,
+  createEntry,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { payForBooking } from '#server/testing/fixtures/paying.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera' });
+const as = (account: Account) => callerFor(at.deps, account);
+
+type Slot = { startsInHours: number; capacity?: number };
+
+/** A class with these dates, of which the student has booked and paid the first. */
+async function bookFirst(slots: Slot[], seats = 1) {
+  const { classId } = await createClass(at.db, teacher.id, { slots });
+  const { sessions } = await as(student).classes.byId({ classId });
+  const ids = sessions.map(({ id }) => id);
+  const [first = ''] = ids;
+  const { id: bookingId } = await as(student).bookings.book({ classId, sessionId: first, seats });
+  await payForBooking(at.deps, bookingId);
+  return { classId, bookingId, ids };
+}
+
+const move = (bookingId: string, sessionId = '') =>
+  as(student).bookings.move({ bookingId, sessionId });
+const taken = (ids: string[]) => Promise.all(ids.map((id) => countSeatsTaken(at.db, id)));
+const twoDates = [
+  { startsInHours: 100, capacity: 3 },
+  { startsInHours: 200, capacity: 3 },
+];
+
+describe('moving a booking', () => {
+  it('takes its seats on the other date and gives the old ones back, at the same price', async () => {
+    const { bookingId, classId, ids } = await bookFirst(twoDates, 2);
+    await as(teacher).classes.edit({ classId, price: 99 });
+    const moved = await move(bookingId, ids[1]);
+    expect(moved).toMatchObject({ id: bookingId, sessionId: ids[1], seats: 2, total: 91 });
+    expect(await taken(ids)).toEqual([0, 2]);
+    const own = await as(student).bookings.byId({ bookingId });
+    expect(own).toMatchObject({
+      sessionId: ids[1],
+      status: 'confirmed',
+      payment: { amount: 91, refunded: 0 },
+    });
+    expect((await recountAll(at.db)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  it('tells both, and replaces the entry in the calendar', async () => {
+    const { bookingId, ids } = await bookFirst(twoDates);
+    await move(bookingId, ids[1]);
+    await move(bookingId, ids[0]);
+    const toStudent = (await emailsTo(at.deps, student.email)).filter(({ subject }) =>
+      subject.startsWith('You changed your date: '),
+    );
+    const sequences = toStudent.map(
+      ({ calendar }) => /SEQUENCE:(\d+)/.exec(calendar?.content ?? '')?.[1],
+    );
+    expect(sequences.toSorted()).toEqual(['1', '2']);
+    const toTeacher = await emailsTo(at.deps, teacher.email);
+    expect(toTeacher.map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^A student changed their date: /),
+    );
+  });
+
+  it('has the same result when it is repeated', async () => {
+    const { bookingId, ids } = await bookFirst(twoDates);
+    const results = [await move(bookingId, ids[1]), await move(bookingId, ids[1])];
+    expect(results[1]).toEqual(results[0]);
+    expect(await taken(ids)).toEqual([0, 1]);
+  });
+
+  it('reminds of the new date, and no longer of the old one', async () => {
+    const { bookingId, ids } = await bookFirst([{ startsInHours: 30 }, { startsInHours: 60 }]);
+    await at.db
+      .updateTable('bookings')
+      .set({ remindedAt: new Date() })
+      .where('id', '=', bookingId)
+      .execute();
+    await move(bookingId, ids[1]);
+    const claim = () => at.db.transaction().execute((trx) => claimReminders(trx, 100));
+    expect(await claim()).not.toContain(bookingId);
+    const { remindedAt } = await at.db
+      .selectFrom('bookings')
+      .select('remindedAt')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    expect(remindedAt).toBeNull();
+  });
+
+  it('ends the wait for that date, and offers the old seat to the next in line', async () => {
+    const { bookingId, classId, ids } = await bookFirst([
+      { startsInHours: 100, capacity: 1 },
+      { startsInHours: 200, capacity: 1 },
+    ]);
+    const other = await createUser(at.db);
+    const date = { classId, sessionId: ids[0] ?? '' };
+    const entryId = await createEntry(at.db, date, other.id);
+    await move(bookingId, ids[1]);
+    expect((await as(other).waitlist.byId({ entryId })).status).toBe('offered');
+  });
+});
+
+describe('a booking stays as it is', () => {
+  const stays = async (booked: { bookingId: string; ids: string[] }, code: string, to?: string) => {
+    expect(await rejectionOf(move(booked.bookingId, to ?? booked.ids[1]))).toBe(code);
+    const own = await as(student).bookings.byId({ bookingId: booked.bookingId });
+    expect(own.sessionId).toBe(booked.ids[0]);
+  };
+
+  it('if the other date is full, or has fewer spots than the booking', async () => {
+    const booked = await bookFirst(twoDates, 2);
+    const fill = async () =>
+      createBooking(at.db, booked.ids[1] ?? '', (await createUser(at.db)).id);
+    await fill();
+    await fill();
+    await stays(booked, 'NOT_ENOUGH_SPOTS');
+    await fill();
+    await stays(booked, 'CLASS_FULL');
+  });
+
+  it('after its deadline for a refund', async () => {
+    await stays(await bookFirst([{ startsInHours: 20 }, { startsInHours: 100 }]), 'MOVE_TOO_LATE');
+  });
+
+  it('if the other date is canceled, of another class, or booked already', async () => {
+    const booked = await bookFirst([...twoDates, { startsInHours: 300 }]);
+    const other = await createClass(at.db, teacher.id);
+    await stays(booked, 'CLASS_SESSION_NOT_FOUND', other.sessionId);
+    const again = { classId: booked.classId, sessionId: booked.ids[2] ?? '' };
+    await payForBooking(at.deps, (await as(student).bookings.book(again)).id);
+    await stays(booked, 'ALREADY_ENROLLED', again.sessionId);
+    await as(teacher).classes.cancelSession({ sessionId: booked.ids[1] ?? '' });
+    await stays(booked, 'SESSION_CANCELLED');
+  });
+
+  it('for anyone else, and once it is canceled', async () => {
+    const { bookingId, ids } = await bookFirst(twoDates);
+    const stranger = as(await createUser(at.db)).bookings;
+    const input = { bookingId, sessionId: ids[1] ?? '' };
+    expect(await rejectionOf(stranger.move(input))).toBe('BOOKING_NOT_FOUND');
+    await as(student).bookings.cancel({ bookingId });
+    expect(await rejectionOf(move(bookingId, ids[1]))).toBe('BOOKING_CANCELLED');
+    expect(await rejectionOf(move(bookingId, ids[0]))).toBe('BOOKING_CANCELLED');
+  });
+});

@@ -1,0 +1,23 @@
+import type { Trx } from '#server/db/schema.ts';
+import { setSession } from './exchange-seats.queries.ts';
+import { returnSeats, type SeatDeps } from './return-seats.service.ts';
+import { fullError } from './seat-errors.ts';
+import { selectFreeSeats, takeSeats } from './seats.queries.ts';
+
+type Exchange = { bookingId: string; fromId: string; toId: string; seats: number };
+
+/**
+ * Moves a booking to another session of its class: takes the new seats before the old ones are returned,
+ * so that the student has one or the other. Throws CLASS_FULL or NOT_ENOUGH_SPOTS. The caller holds the
+ * locks of both sessions and of the booking.
+ */
+export async function exchangeSeats(
+  deps: SeatDeps,
+  trx: Trx,
+  { bookingId, fromId, toId, seats }: Exchange,
+): Promise<void> {
+  if (!(await takeSeats(trx, toId, seats)))
+    throw fullError((await selectFreeSeats(trx, toId)) ?? 0);
+  await setSession(trx, bookingId, toId);
+  await returnSeats(deps, trx, [{ sessionId: fromId, seats }]);
+}
