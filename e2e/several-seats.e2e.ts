@@ -8,9 +8,9 @@ import { createPerson, type Person } from './people.ts';
 
 const at = openBrowser();
 
-/** Signs in at a phone's or a laptop's width. */
+/** Signs in on a phone in dark colors, or on a laptop in light ones. */
 async function open(person: Person, path: string, width = 1280): Promise<Page> {
-  const page = await at.newPage();
+  const page = await at.newPage({ colorScheme: width < 768 ? 'dark' : 'light' });
   await page.setViewportSize({ width, height: 844 });
   await signIn(page, person.email, person.password);
   await page.goto(path);
@@ -171,4 +171,32 @@ it('a learner joins a waitlist and claims what is offered with the keyboard alon
   await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
   await pressOn(page, /^Pay$/);
   await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
+});
+
+it('a learner books three spots, gives one back, adds one and releases all with the keyboard alone', async () => {
+  const person = await createPerson(at.url, 'Types Everything');
+  const listing = { title: 'Three by keyboard', price: 20, startsInHours: 20 };
+  const page = await open(person, `/classes/${await listClass(at.url, listing)}`);
+  await pressOn(page, /^More spots$/);
+  await page.keyboard.press('Enter');
+  await page.locator('output', { hasText: '3 spots' }).waitFor();
+  await pressOn(page, /^Enroll$/);
+  await page.getByRole('dialog').waitFor();
+  await pressOn(page, /^Confirm Booking$/);
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  await pressOn(page, /^Pay$/);
+  await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
+
+  await pressOn(page, /^Change spots or guests$/);
+  await pressOn(page, /^Fewer spots$/);
+  await pressOn(page, /^Save$/);
+  await page.getByText('You have 2 spots', { exact: true }).first().waitFor();
+  await pressOn(page, /^Change spots or guests$/);
+  await pressOn(page, /^More spots$/);
+  await pressOn(page, /^Continue to payment$/);
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  await pressOn(page, /^Pay$/);
+  await page.getByText('3 spots', { exact: true }).first().waitFor();
+  await pressOn(page, /^Release my spots$/);
+  await page.getByText('You offered your spots to others.', { exact: false }).waitFor();
 });
