@@ -59,7 +59,7 @@ it('a date can be typed key by key', async () => {
 it('offline, a booking fails immediately and is not sent later', async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
-  await page.goto('/explore');
+  await page.goto('/explore?q=know+your+bicycle');
   await page.getByRole('link', { name: /^Know your bicycle/ }).click();
   await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await page.context().setOffline(true);

@@ -55,7 +55,7 @@ it.each([390, 1280])(
 );
 
 /** A class whose only spot is paid by someone, who sees the confirmation. */
-async function fullClass(title: string, { startsInHours = 72, width = 1280 } = {}) {
+async function fullClass(title: string, { startsInHours = 90 * 24, width = 1280 } = {}) {
   const classId = await listClass(at.url, { title, price: 20, maxStudents: 1, startsInHours });
   const holder = await createPerson(at.url, `Holder Of ${title}`);
   const token = await tokenOf(at.url, holder);
