@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deskListFields } from './desk.ts';
 import { singleLineText } from './text.ts';
 
-/** What staff can do, and instructors in place of a rule, with the words that the audit log shows. */
+/** What the audit log records: what staff do, and what instructors do out of the usual order. */
 export const auditActions = {
   'role.grant': 'Granted a role',
   'role.revoke': 'Revoked a role',

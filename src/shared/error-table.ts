@@ -209,7 +209,7 @@ export const errorTable = {
   },
   SEATS_RELEASED: {
     kind: 'conflict',
-    message: 'You offered your spots to others. Withdraw the offer before you add some.',
+    message: 'You offered your spots to others. Withdraw the offer first.',
   },
   SEATS_CLAIMED: {
     kind: 'conflict',
@@ -234,7 +234,7 @@ export const errorTable = {
   ALREADY_ENROLLED: { kind: 'conflict', message: 'You are already enrolled in this class' },
   SPOT_HELD: {
     kind: 'conflict',
-    message: 'We are holding this for you: claim it from the waitlist tab of your dashboard',
+    message: "We're holding a spot for you. Claim it on the Waitlist tab of your dashboard.",
   },
   CLASS_STARTED: { kind: 'conflict', message: 'This class has already started' },
   NO_SCHEDULE: { kind: 'conflict', message: 'No schedule available' },

@@ -2,10 +2,11 @@ import { emailLinkHours, sessionDays } from './account-limits.ts';
 import { deskSignInHours } from './desk-limits.ts';
 import { materialLimits } from './material-changes.ts';
 import { centsToDollars, formatPrice } from './money.ts';
+import { offerLimits, quietHours } from './offer-clock.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './payments.ts';
 import { currentRefundPolicy, movedRefundHours, rescheduleNoticeHours } from './refund-policy.ts';
 import { reviewLimits } from './review-limits.ts';
-import { minuteMs } from './units.ts';
+import { hourMs, minuteMs } from './units.ts';
 
 // The numbers of the rules as sentences name them: legal text, FAQ, emails and errors.
 
@@ -20,6 +21,10 @@ export const reviewEditTime = `${reviewLimits.editDays} days`;
 export const emailLinkTime = `${emailLinkHours} hours`;
 export const sessionIdleTime = `${sessionDays.idle} days`;
 export const sessionMaxTime = `${sessionDays.max} days`;
+/** How long an offer from the waitlist lasts at most, and when its clock stands still. */
+export const offerTime = `${offerLimits.maxMs / hourMs} hours`;
+export const offerQuietTime = `${quietHours.from - 12} PM to ${quietHours.to} AM`;
 export const deskSignInTime = `${deskSignInHours} hours`;
-/** By how much a date must move before learners can choose again. */
+/** By how much a booked date must move, or change its length, for a full refund. */
 export const materialMove = `more than ${materialLimits.startMinutes} minutes`;
+export const materialDuration = `more than ${materialLimits.durationPercent}%`;

@@ -169,6 +169,7 @@ export const bookingRows: RestRow[] = [
       'BOOKING_CANCELLED',
       'BOOKING_UNPAID',
       'MOVE_TOO_LATE',
+      'SEATS_RELEASED',
       'CLASS_NOT_FOUND',
       'CLASS_SESSION_NOT_FOUND',
       'SESSION_CANCELLED',

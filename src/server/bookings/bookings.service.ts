@@ -112,8 +112,8 @@ async function missingSeatError(trx: Trx, request: SeatRequest): Promise<DomainE
 }
 
 /**
- * Takes free seats first, then those of unpaid holds that have ended, and then claims seats that other students released; returns how many.
- * Throws ALREADY_ENROLLED, CLASS_FULL or NOT_ENOUGH_SPOTS.
+ * Takes free seats first, then those of unpaid holds that have ended, and then claims seats that other
+ * students released; returns how many it claimed. Throws ALREADY_ENROLLED, CLASS_FULL or NOT_ENOUGH_SPOTS.
  */
 async function takeOrClaim(
   deps: Deps,

@@ -4,7 +4,7 @@ import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { seatPassedEmail } from './emails/seat-passed.email.ts';
 import { refundSeats } from './payments/refund-bookings.service.ts';
 import { selectSeatNotice } from './payments/settle-payment.queries.ts';
-import { offerToFreed } from './seats/offers/offer-seats.service.ts';
+import { offerAfterConflicts } from './seats/offers/offer-seats.service.ts';
 import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
 
 /**
@@ -35,6 +35,6 @@ export async function passReleasedSeats(
     const email = seatPassedEmail(notice, change, deps.env.appUrl);
     await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, [{ bookingId, email }]));
   }
-  await offerToFreed(deps, trx, [sessionId]);
+  await offerAfterConflicts(deps, trx, [sessionId]);
   if (rest > 0) throw new Error(`Session ${sessionId} has ${rest} released seats too few`);
 }

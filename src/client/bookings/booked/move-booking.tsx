@@ -8,6 +8,7 @@ import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Radio } from '#client/ui/field.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 
 /** Until the refund deadline: moves the booking to another date of its class. */
@@ -18,7 +19,7 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
     <FormDialog
       label="Change the date"
       title="Choose another date"
-      description="What you paid stays the same, and your spot on the old date goes to someone else."
+      description={`The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${booking.payment ? ' The deadline for a refund will be that of the new date.' : ''}`}
       isBusy={move.isPending}
     >
       {(close) => (
@@ -42,8 +43,9 @@ type DateFormProps = {
 
 function DateForm({ booking, isPending, onChoose }: DateFormProps) {
   const { classId, seats, timeZone } = booking;
-  const { data } = trpc.classes.byId.useQuery({ classId });
+  const { data, error, refetch } = trpc.classes.byId.useQuery({ classId });
   const [chosenId, setChosenId] = useState<string>();
+  if (error && !data) return <PartFailure error={error} onRetry={() => refetch()} />;
   if (!data) return <p className="mt-4 text-ink-soft">Looking for other dates…</p>;
   const ownIds = (data.viewerBookings ?? []).map(({ sessionId }) => sessionId);
   const dates = upcomingSessions(data.sessions, new Date()).filter(

@@ -1,8 +1,7 @@
 import { count } from '#client/lib/formats.ts';
 import type { WaitlistEntry } from '#client/lib/trpc.ts';
-import { offerLimits, quietHours } from '#shared/offer-clock.ts';
+import { offerQuietTime, offerTime } from '#shared/rule-words.ts';
 import { spots } from '#shared/seats.ts';
-import { hourMs } from '#shared/units.ts';
 
 /** Where someone who waits stands, and what happens next. */
 export function LineFacts({ entry }: { entry: WaitlistEntry }) {
@@ -25,9 +24,8 @@ export function LineFacts({ entry }: { entry: WaitlistEntry }) {
         ))}
       </dl>
       <p className="mt-4 border-line border-t pt-4 text-ink-soft">
-        When {one} up, we hold {them} for you and email you. You have up to{' '}
-        {offerLimits.maxMs / hourMs} hours to claim {them}, not counting the night from{' '}
-        {quietHours.from - 12} PM to {quietHours.to} AM.
+        When {one} up, we hold {them} for you and email you. You have up to {offerTime} to claim{' '}
+        {them}, not counting the night from {offerQuietTime}.
         {returns.sentence && ` ${returns.sentence}.`}
       </p>
     </section>

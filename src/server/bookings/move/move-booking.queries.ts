@@ -43,6 +43,7 @@ export type BookingToMove = {
   seats: number;
   guests: string[];
   addedSeats: number;
+  isReleased: boolean;
   priceCents: number;
   price: number;
   refundPolicy: RefundPolicy;
@@ -70,7 +71,7 @@ export async function lockBookingToMove(
 ): Promise<BookingToMove | undefined> {
   const { rows } = await sql<BookingToMove>`
     SELECT b.id, s.class_id, b.session_id, b.status, ${isoTime(sql.ref('b.created_at'))} AS created_at,
-      b.seats, b.guests, b.added_seats, b.price_cents,
+      b.seats, b.guests, b.added_seats, b.released_at IS NOT NULL AS is_released, b.price_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
       s.starts_at, s.ends_at, now() AS now, c.is_active AS is_class_active,
       ${hasStarted('s')} AS has_started, ${isReserved('b')} AS is_reserved,

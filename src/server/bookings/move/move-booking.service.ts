@@ -3,7 +3,7 @@ import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
 import { setBooked } from '#server/bookings/seats/offers/entries.queries.ts';
-import { offerToFreed } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { offerAfterConflicts } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
@@ -22,7 +22,7 @@ import {
 /**
  * Moves a booking with all its seats to another date of its class, until its refund deadline. It keeps
  * its price. Seats that were added and not paid are given up. Throws BOOKING_NOT_FOUND,
- * BOOKING_CANCELLED, CLASS_STARTED, BOOKING_UNPAID, MOVE_TOO_LATE, CLASS_NOT_FOUND,
+ * BOOKING_CANCELLED, CLASS_STARTED, BOOKING_UNPAID, MOVE_TOO_LATE, SEATS_RELEASED, CLASS_NOT_FOUND,
  * CLASS_SESSION_NOT_FOUND, SESSION_CANCELLED, ALREADY_ENROLLED, SPOT_HELD, CLASS_FULL, NOT_ENOUGH_SPOTS,
  * RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
@@ -41,9 +41,10 @@ export async function moveBooking(
     await lockSessionsOfMove(trx, move);
     const booked = await lockBookingToMove(trx, move);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
-    // Repeated, it has the same result.
-    if (booked.sessionId !== sessionId || !booked.isCancelable)
-      await applyMove(deps, trx, booked, sessionId);
+    const problem = problemOf(booked);
+    if (problem) throw new DomainError(problem);
+    // A repeated request has the same result.
+    if (booked.sessionId !== sessionId) await applyMove(deps, trx, booked, sessionId);
     const { id, classId, status, createdAt, price, seats, guests } = booked;
     const total = centsToDollars(booked.priceCents * seats);
     return { id, classId, sessionId, status, createdAt, price, seats, guests, total };
@@ -58,15 +59,15 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   await expireHolds(deps, trx, { sessionId });
   await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });
   await setBooked(trx, [bookingId]);
-  await offerToFreed(deps, trx, [sessionId]);
+  await offerAfterConflicts(deps, trx, [sessionId]);
   await sendBookingMoved(deps, trx, bookingId, { startsAt, endsAt });
 }
 
 function moveProblem(booked: BookingToMove): ErrorCode | null {
   const { target, now } = booked;
-  const problem = problemOf(booked);
-  if (problem) return problem;
   if (now > refundDeadline(booked)) return 'MOVE_TOO_LATE';
+  // Others may be paying for its seats.
+  if (booked.isReleased) return 'SEATS_RELEASED';
   if (!booked.isClassActive) return 'CLASS_NOT_FOUND';
   if (!target) return 'CLASS_SESSION_NOT_FOUND';
   if (!target.isScheduled) return 'SESSION_CANCELLED';

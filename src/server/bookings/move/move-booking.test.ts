@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
@@ -23,13 +24,15 @@ const as = (account: Account) => callerFor(at.deps, account);
 
 type Slot = { startsInHours: number; capacity?: number };
 
-/** A class with these dates, of which the student has booked and paid the first. */
-async function bookFirst(slots: Slot[], seats = 1) {
+/** A class with these dates in order, of which the student has booked and paid the first. */
+const bookFirst = (slots: Slot[], seats = 1) => bookNth(0, slots, seats);
+
+async function bookNth(n: number, slots: Slot[], seats = 1) {
   const { classId } = await createClass(at.db, teacher.id, { slots });
   const { sessions } = await as(student).classes.byId({ classId });
   const ids = sessions.map(({ id }) => id);
-  const [first = ''] = ids;
-  const { id: bookingId } = await as(student).bookings.book({ classId, sessionId: first, seats });
+  const sessionId = ids[n] ?? '';
+  const { id: bookingId } = await as(student).bookings.book({ classId, sessionId, seats });
   await payForBooking(at.deps, bookingId);
   return { classId, bookingId, ids };
 }
@@ -83,13 +86,17 @@ describe('moving a booking', () => {
   });
 
   it('reminds of the new date, and no longer of the old one', async () => {
-    const { bookingId, ids } = await bookFirst([{ startsInHours: 30 }, { startsInHours: 60 }]);
+    const { bookingId, ids } = await bookNth(1, [
+      { startsInHours: 20 },
+      { startsInHours: 30 },
+      { startsInHours: 60 },
+    ]);
     await at.db
       .updateTable('bookings')
       .set({ remindedAt: new Date() })
       .where('id', '=', bookingId)
       .execute();
-    await move(bookingId, ids[1]);
+    await move(bookingId, ids[2]);
     const claim = () => at.db.transaction().execute((trx) => claimReminders(trx, 100));
     expect(await claim()).not.toContain(bookingId);
     const { remindedAt } = await at.db
@@ -98,6 +105,13 @@ describe('moving a booking', () => {
       .where('id', '=', bookingId)
       .executeTakeFirstOrThrow();
     expect(remindedAt).toBeNull();
+    await move(bookingId, ids[0]);
+    await at.db
+      .updateTable('bookings')
+      .set({ createdAt: sql<Date>`now() - interval '9 days'` } as object)
+      .where('id', '=', bookingId)
+      .execute();
+    expect(await claim(), 'moved to a date of the next day').not.toContain(bookingId);
   });
 
   it('ends the wait for that date, and offers the old seat to the next in line', async () => {
@@ -144,6 +158,19 @@ describe('a booking stays as it is', () => {
     await stays(booked, 'ALREADY_ENROLLED', again.sessionId);
     await as(teacher).classes.cancelSession({ sessionId: booked.ids[1] ?? '' });
     await stays(booked, 'SESSION_CANCELLED');
+  });
+
+  it('while its spots are offered to others', async () => {
+    const booked = await bookFirst(twoDates);
+    await at.db
+      .updateTable('bookings')
+      .set({ releasedAt: new Date() })
+      .where('id', '=', booked.bookingId)
+      .execute();
+    await stays(booked, 'SEATS_RELEASED');
+    expect(await as(student).bookings.byId({ bookingId: booked.bookingId })).toMatchObject({
+      mayMove: false,
+    });
   });
 
   it('for anyone else, and once it is canceled', async () => {

@@ -117,7 +117,11 @@ const mayRelease = (row: Row, now: Date) =>
 
 /** Until the refund deadline, while the class can be booked. */
 const mayMove = (row: Row, now: Date) =>
-  isConfirmed(row.status) && !row.hasStarted && row.isClassActive && now <= refundDeadline(row);
+  isConfirmed(row.status) &&
+  !row.isReleased &&
+  !row.hasStarted &&
+  row.isClassActive &&
+  now <= refundDeadline(row);
 
 /** What giving back one of several seats now refunds; null like `refundNow`. */
 function refundPerSeat(row: Row, now: Date): number | null {

@@ -160,8 +160,8 @@ export async function markTold(
 }
 
 /**
- * The sessions that someone can be offered now who was told of a conflict, and who has or had a seat of
- * one of these sessions, which have changed.
+ * The sessions that can be offered now to students who were told of a conflict, and who have or had a
+ * seat in one of these sessions.
  */
 export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

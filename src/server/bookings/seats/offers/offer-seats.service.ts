@@ -34,7 +34,7 @@ type OfferDeps = Pick<Deps, 'jobs'>;
  * those in line. The caller holds the locks of the sessions.
  */
 export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
-  await offerToFreed(deps, trx, sessionIds);
+  await offerAfterConflicts(deps, trx, sessionIds);
   if (!(await selectHasLine(trx, sessionIds))) return;
   const closed = await closeEndedOffers(trx, sessionIds);
   const unanswered = closed.filter(({ isUnanswered }) => isUnanswered);
@@ -46,8 +46,12 @@ export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[
   await offerSoon(deps, trx, await selectOpenDatesOf(trx, backInLine));
 }
 
-/** Seats of other classes to those whom one of these sessions kept from them. */
-export async function offerToFreed(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
+/** Offers seats of other dates to students who were kept from them by one of these sessions. */
+export async function offerAfterConflicts(
+  deps: OfferDeps,
+  trx: Trx,
+  sessionIds: string[],
+): Promise<void> {
   await offerSoon(deps, trx, await selectResolvedConflicts(trx, sessionIds));
 }
 
@@ -87,7 +91,7 @@ export async function moveLine(deps: OfferDeps, trx: Trx, sessionId: string): Pr
   await deps.jobs.sendAll(endOfferQueue, jobs, trx);
   await notifyInLine(deps, trx, 'date_moved', await selectConcernedBy(trx, sessionId));
   await offerSeats(deps, trx, [sessionId]);
-  await offerToFreed(deps, trx, [sessionId]);
+  await offerAfterConflicts(deps, trx, [sessionId]);
 }
 
 async function makeOffers(
