@@ -13,9 +13,15 @@ const changes = [
   ['payments', { holdMs: 31 * 60_000 }, /(?<!more than )30 minutes/, '31 minutes'],
   [
     'material-changes',
-    { materialLimits: { startMinutes: 45, durationShare: 0.25, placeMiles: 1 } },
+    { materialLimits: { startMinutes: 45, durationPercent: 25 } },
     /more than 30 minutes/,
     'more than 45 minutes',
+  ],
+  [
+    'material-changes',
+    { materialLimits: { startMinutes: 30, durationPercent: 35 } },
+    /more than 25%/,
+    'more than 35%',
   ],
   ['payments', { releaseDays: 4 }, /(3|three) days/, '4 days'],
   ['payments', { payoutDays: 8 }, /within 7 days/i, '8 days'],

@@ -2,6 +2,7 @@ import { commissionWords } from '#client/money/payment-terms.ts';
 import {
   fullRefundNotice,
   holdTime,
+  materialDuration,
   materialMove,
   minPayout,
   movedRefundTime,
@@ -60,7 +61,7 @@ export const termsOfBooking: WrittenSection[] = [
     title: 'When a class is moved',
     blocks: [
       {
-        online: `An instructor may move a class to another time with at least ${rescheduleNotice} notice before its original start. Your booking moves with it. If it starts ${materialMove} earlier or later, or its length changes by more than a quarter, you get a full refund if you cancel within ${movedRefundTime} of our email about it and before the class starts. As always, you also get one up to ${fullRefundNotice} before the new start.`,
+        online: `An instructor may move a class to another time with at least ${rescheduleNotice} notice before its original start. Your booking moves with it. If it starts ${materialMove} earlier or later, or its length changes by ${materialDuration}, you get a full refund if you cancel within ${movedRefundTime} of our email about it and before the class starts. As always, you also get one up to ${fullRefundNotice} before the new start.`,
         inPerson: `An instructor may move a class to another time with at least ${rescheduleNotice} notice before its original start. Your booking moves with it. If the new time doesn't work for you, you can cancel.`,
       },
     ],

@@ -1,6 +1,6 @@
 import { count } from '#client/lib/formats.ts';
 import type { RosterStudent } from '#client/lib/trpc.ts';
-import { materialChanges } from '#shared/material-changes.ts';
+import { isMaterialMove } from '#shared/material-changes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { movedRefundTime } from '#shared/rule-words.ts';
 
@@ -23,7 +23,7 @@ export function moveWords(before: Slot & { seatsTaken: number }, after: Slot): s
     old.startsAt.getTime() === next.startsAt.getTime() &&
     old.endsAt.getTime() === next.endsAt.getTime();
   if (isSame || Number.isNaN(next.startsAt.getTime())) return '';
-  const isMaterial = materialChanges({ slot: old }, { slot: next }).length > 0;
+  const isMaterial = isMaterialMove(old, next);
   const who = before.seatsTaken === 1 ? '1 booked spot' : `${before.seatsTaken} booked spots`;
   return isMaterial
     ? `That's a big change for ${who}: learners can keep them, or cancel within ${movedRefundTime} for a full refund.`

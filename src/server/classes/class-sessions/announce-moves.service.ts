@@ -9,7 +9,7 @@ import { classChangedEmail, datesChangedEmail } from '#server/classes/class-chan
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { materialChanges } from '#shared/material-changes.ts';
+import { isMaterialMove } from '#shared/material-changes.ts';
 import { fullRefundAfterMove, refundDeadline } from '#shared/refund-policy.ts';
 import type { selectUpcomingStudents } from './sessions.queries.ts';
 
@@ -19,10 +19,6 @@ type Listing = { title: string; location: string; timeZone: string };
 /** As they were before the move. */
 type MovedStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
 type Told = MovedStudent & Move & { refundUntil: Date | null };
-
-/** Whether someone who booked may no longer be able to come. */
-const isMaterialMove = ({ before, after }: Pick<Move, 'before' | 'after'>) =>
-  materialChanges({ slot: before }, { slot: after }).length > 0;
 
 /**
  * After sessions were moved: opens full refunds where the new time may not suit, tells those in line,
@@ -37,12 +33,13 @@ export async function announceMoves(
 ): Promise<number> {
   const told: Told[] = [];
   for (const move of moves) {
-    const openUntil = isMaterialMove(move) ? fullRefundAfterMove({ now, ...move.after }) : null;
+    const { before, after } = move;
+    const openUntil = isMaterialMove(before, after) ? fullRefundAfterMove({ now, ...after }) : null;
     if (openUntil) await openFullRefunds(trx, move.sessionId, openUntil);
     await moveLine(deps, trx, move.sessionId);
     for (const student of students.filter(({ sessionId }) => sessionId === move.sessionId)) {
       const fullRefundUntil = openUntil ?? student.fullRefundUntil;
-      const terms = { ...student, ...move.after, fullRefundUntil };
+      const terms = { ...student, ...after, fullRefundUntil };
       told.push({
         ...student,
         ...move,

@@ -4,7 +4,7 @@ import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { overlappingInput, slotInput } from '#shared/classes.ts';
 import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
-import { materialMove } from '#shared/rule-words.ts';
+import { materialDuration, materialMove } from '#shared/rule-words.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 
@@ -46,7 +46,7 @@ export const sessionRows: RestRow[] = [
   }),
   row('PATCH /api/sessions/:id', {
     summary: 'Move a date',
-    description: `The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by more than a quarter. A date that someone booked moves until ${rescheduleNoticeHours} hours before its start, and to a start at least that far ahead.`,
+    description: `The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNoticeHours} hours before its start, and to a start at least that far ahead.`,
     body: slotInput,
     response: named('MovedClassSession', changedSession),
     notFound: 'CLASS_SESSION_NOT_FOUND',
