@@ -227,12 +227,13 @@ describe('the same requests from our own pages', () => {
       if ((await takeChanges()).length === 0) unchanged.push(name);
       else await makeFixtures();
     }
-    // The calendar has no address to turn off, and no seats were released.
+    // The calendar has no address to turn off, no seats were released, and a preview saves nothing.
     expect(unchanged.toSorted()).toEqual([
       'DELETE /api/bookings/:id/release',
       'DELETE /api/calendar-feed',
       'POST /api/auth/login/challenge',
       'POST /api/earnings/onboarding',
+      'POST /api/sessions/:id/edit/preview',
       'PUT /api/bookings/:id/release',
       'PUT /storage/v1/upload/:id',
       'trpc bookings.release',

@@ -93,7 +93,10 @@ const refundedStudents = sql<number>`(
 /** One session of this teacher, canceled or not. */
 export async function selectTaughtSession(db: Db, teacherId: string, sessionId: string) {
   return selectTaught(db, teacherId)
-    .select(refundedStudents.as('refundedStudents'))
+    .select([
+      refundedStudents.as('refundedStudents'),
+      sql<boolean>`s.schedule_id IS NOT NULL`.as('isRepeating'),
+    ])
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
 }

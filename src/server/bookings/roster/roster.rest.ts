@@ -58,6 +58,7 @@ const rosterResponse = named(
   z.object({
     session: z.object({
       ...taughtSessionFields,
+      isRepeating: z.boolean().describe('One of the dates of a schedule'),
       refundedStudents: z
         .int()
         .describe(

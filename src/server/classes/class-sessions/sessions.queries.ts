@@ -177,8 +177,8 @@ export async function setUpcomingCapacity(
 }
 
 /** The students of the upcoming sessions of the class, or of `sessionIds`, once for each booking. */
-export async function selectUpcomingStudents(trx: Trx, classId: string, sessionIds?: string[]) {
-  return trx
+export async function selectUpcomingStudents(db: Db, classId: string, sessionIds?: string[]) {
+  return db
     .selectFrom('classSessions as s')
     .innerJoin('bookings as b', 'b.sessionId', 's.id')
     .innerJoin('users as student', 'student.id', 'b.studentId')
@@ -193,6 +193,7 @@ export async function selectUpcomingStudents(trx: Trx, classId: string, sessionI
       'b.refundPolicy',
       'b.fullRefundUntil',
       sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
+      sql<number>`coalesce(${paidCents}, 0)`.as('paidCents'),
       sql<Date>`now()`.as('now'),
     ])
     .where('s.classId', '=', classId)

@@ -92,7 +92,11 @@ export async function moveSession(
 }
 
 /** Those who booked must hear of a move in time; a date that no one has booked moves freely. */
-function requireNotice(now: Date, before: { startsAt: Date }, after: { startsAt: Date }): void {
+export function requireNotice(
+  now: Date,
+  before: { startsAt: Date },
+  after: { startsAt: Date },
+): void {
   if (now > rescheduleDeadline(before.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
   if (now > rescheduleDeadline(after.startsAt)) throw rejectedStart(shortNotice);
 }
@@ -141,12 +145,12 @@ function datesOf({ startTime, endTime }: Slot) {
 const rejectedStart = (message: string) =>
   new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
 
-function rejectStart(startTime: string, now: Date): void {
+export function rejectStart(startTime: string, now: Date): void {
   const message = startTimeError(startTime, now);
   if (message) throw rejectedStart(message);
 }
 
-function rejectTakenTime(error: unknown): never {
+export function rejectTakenTime(error: unknown): never {
   if (isViolationOf(error, constraints.sessionsOneAtATime))
     throw new DomainError('SESSION_TIME_TAKEN');
   throw error;

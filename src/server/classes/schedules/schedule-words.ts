@@ -24,7 +24,7 @@ const countWords = (count: number | null) => {
 };
 
 /** The last day of an UNTIL, where the class takes place. */
-function lastDay(until: string, timeZone: string): string {
+export function lastDay(until: string, timeZone: string): string {
   const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
   if (until.length === 8) return day;
   const time = `${until.slice(9, 11)}:${until.slice(11, 13)}:${until.slice(13, 15)}Z`;

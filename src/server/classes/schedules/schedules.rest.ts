@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, time } from '#server/rest/rest-fields.ts';
+import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { slotInput } from '#shared/classes.ts';
+import { editDatesBody } from '#shared/date-edits.ts';
 import { repeatFields, scheduleLimits } from '#shared/repeats.ts';
 import { newScheduleInput, previewFields, wholeMinutes } from '#shared/schedules.ts';
 
@@ -52,6 +53,36 @@ const previewQuery = wholeMinutes(
   slotInput.safeExtend({ ...previewFields, skip: skippedDays.optional() }).strip(),
 );
 
+const slot = z.object({ startTime: time, endTime: time });
+const editedDate = slot.extend({
+  id,
+  after: slot.nullable().describe('Null if the date is canceled'),
+  kept: z.enum(['edited', 'too_late']).nullable().describe('Why the date stays as it is'),
+  isMaterial: z.boolean().describe('Opens full refunds'),
+  learners: z.int(),
+  refundable: dollars,
+});
+const editPreview = z.object({
+  dates: z.array(editedDate),
+  changedDates: z.int(),
+  learners: z.int().describe('How many would be told'),
+  askedLearners: z.int().describe('How many could get a full refund'),
+  refundable: dollars,
+});
+const edited = z.object({
+  id,
+  classId: id,
+  changedDates: z.int(),
+  keptDates: z.int(),
+  notifiedStudents: z.int(),
+  refunded: dollars,
+});
+const editExample = {
+  scope: 'following' as const,
+  change: { startTime: '2027-03-06T18:00:00.000Z', endTime: '2027-03-06T21:00:00.000Z' },
+};
+const editErrors = ['CLASS_STARTED', 'SESSION_CANCELLED', 'RESCHEDULE_TOO_LATE'] as const;
+
 const ended = z.object({ id, classId: id, removedDates: z.int(), keptDates: z.int() });
 
 /** Dates that repeat, for the instructor of the class. */
@@ -89,6 +120,37 @@ export const scheduleRows: RestRow[] = [
     query: previewQuery,
     response: named('SchedulePreview', preview),
     call: (caller, { query }) => caller.schedules.preview(query),
+  }),
+  row('POST /api/sessions/:id/edit/preview', {
+    summary: 'Say what an edit of dates would do',
+    description: 'Which dates, how many learners and how much money it would touch. Saves nothing.',
+    body: editDatesBody,
+    example: editExample,
+    status: 200,
+    response: named('DateEditPreview', editPreview),
+    notFound: 'CLASS_SESSION_NOT_FOUND',
+    errors: [...editErrors],
+    call: (caller, { params, body }) =>
+      caller.schedules.previewEdit({ sessionId: params.id, ...body }),
+  }),
+  row('POST /api/sessions/:id/edit', {
+    summary: 'Change or cancel one date, the following, or all',
+    description:
+      'Bookings move with their dates, and each learner gets one email about all moves. Dates that were edited on their own are kept.',
+    body: editDatesBody,
+    example: editExample,
+    status: 200,
+    response: named('EditedDates', edited),
+    notFound: 'CLASS_SESSION_NOT_FOUND',
+    errors: [
+      ...editErrors,
+      'SEATS_TAKEN',
+      'SESSION_TIME_TAKEN',
+      'TOO_MANY_SCHEDULES',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params, body }) =>
+      caller.schedules.editDates({ sessionId: params.id, ...body }),
   }),
   row('DELETE /api/schedules/:id', {
     summary: 'End a schedule',

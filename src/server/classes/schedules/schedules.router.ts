@@ -1,6 +1,9 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
 import { classIdInput } from '#shared/classes.ts';
+import { editDatesInput } from '#shared/date-edits.ts';
 import { addScheduleInput, previewScheduleInput, scheduleIdInput } from '#shared/schedules.ts';
+import { editDates } from './edit-dates.service.ts';
+import { previewEdit } from './preview-edit.service.ts';
 import { previewSchedule } from './preview-schedule.service.ts';
 import { addSchedule, endSchedule, getSchedules } from './schedules.service.ts';
 
@@ -18,6 +21,15 @@ export const schedulesRouter = router({
   add: memberProcedure
     .input(addScheduleInput)
     .mutation(({ ctx, input }) => addSchedule(ctx.deps, ctx.viewer.id, input, new Date())),
+
+  /** What an edit of one, following or all dates would do, before it is saved. */
+  previewEdit: memberProcedure
+    .input(editDatesInput)
+    .query(({ ctx, input }) => previewEdit(ctx.deps.db, ctx.viewer.id, input)),
+
+  editDates: memberProcedure
+    .input(editDatesInput)
+    .mutation(({ ctx, input }) => editDates(ctx.deps, ctx.viewer.id, input)),
 
   end: memberProcedure
     .input(scheduleIdInput)

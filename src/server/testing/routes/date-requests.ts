@@ -1,5 +1,5 @@
 import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
-import { previewOf, repeatingOf, slotOf } from './sample-values.ts';
+import { editOf, previewOf, repeatingOf, slotOf } from './sample-values.ts';
 
 type Given = { id?: string; query?: Record<string, string>; body?: object };
 
@@ -17,6 +17,8 @@ export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Giv
   ],
   'GET /api/sessions/calendar': () => [{ query: firstDays }],
   'PATCH /api/sessions/:id': (w) => [{ id: w.laterSessionId, body: slotOf(w) }],
+  'POST /api/sessions/:id/edit': (w) => [{ id: w.laterSessionId, body: editOf(w) }],
+  'POST /api/sessions/:id/edit/preview': (w) => [{ id: w.laterSessionId, body: editOf(w) }],
   'PUT /api/sessions/:id/cancel': (w) => [{ id: w.laterSessionId }],
 };
 
@@ -24,6 +26,8 @@ export const dateInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'schedules.ofClass': (w) => [{ classId: w.laterClassId }],
   'schedules.preview': (w) => [{ ...previewOf(w), skip: ['2199-01-01'] }],
   'schedules.add': (w) => [{ classId: w.laterClassId, ...repeatingOf(w) }],
+  'schedules.previewEdit': (w) => [{ sessionId: w.laterSessionId, ...editOf(w) }],
+  'schedules.editDates': (w) => [{ sessionId: w.laterSessionId, ...editOf(w) }],
   'schedules.end': (w) => [{ scheduleId: w.scheduleId }],
   'classes.overlapping': (w) => [{ ...slotOf(w), exceptSessionId: w.laterSessionId }],
   'bookings.calendar': () => [firstDays],

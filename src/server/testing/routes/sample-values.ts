@@ -54,6 +54,11 @@ export const momentOf = ({ classSessionId }: Fixtures) =>
   writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
 export const slotOf = ({ startTime, endTime }: Fixtures) => ({ startTime, endTime });
 export const aheadReason = { reason: 'She lost her spot by my mistake.' };
+export const editOf = ({ startTime, endTime }: Fixtures) => ({
+  scope: 'one',
+  change: { startTime: wholeMinute(startTime), endTime: wholeMinute(endTime), capacity: 6 },
+  replacesEdited: false,
+});
 export const repeatingOf = ({ startTime, endTime }: Fixtures) => ({
   startTime: wholeMinute(startTime),
   endTime: wholeMinute(endTime),

@@ -9,6 +9,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
 import { CancelSession } from '#client/teaching/cancel-session.tsx';
 import { CanceledStudents } from '#client/teaching/canceled-students.tsx';
+import { EditDates } from '#client/teaching/edit-dates.tsx';
 import { MoveSession } from '#client/teaching/move-session.tsx';
 import { RosterList } from '#client/teaching/roster-list.tsx';
 import { RosterTools } from '#client/teaching/roster-tools.tsx';
@@ -63,7 +64,11 @@ function SessionPage() {
         </div>
         {!isCanceled && isUpcoming && (
           <div className="flex flex-wrap gap-2 print:hidden">
-            <MoveSession session={session} />
+            {session.isRepeating ? (
+              <EditDates session={session} />
+            ) : (
+              <MoveSession session={session} />
+            )}
             <CancelSession session={session} onCanceled={() => setWasCanceledHere(true)} />
           </div>
         )}

@@ -1,0 +1,50 @@
+import { fireEvent } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+import { previewWords } from './edit-preview.tsx';
+
+const at = openTestApp();
+
+it('says whom a change of the following dates is about, and makes it', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const { classId } = await createClass(at.db, teacher.id, { slots: [], timeZone: 'UTC' });
+  const start = Math.ceil((Date.now() + 5 * dayMs) / dayMs) * dayMs + 10 * hourMs;
+  await callerFor(at.deps, teacher).schedules.add({
+    ...{ classId, rule: 'FREQ=WEEKLY;COUNT=4', skip: [] },
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(start + hourMs).toISOString(),
+  });
+  const sessions = await at.db
+    .selectFrom('classSessions')
+    .select('id')
+    .orderBy('startsAt')
+    .execute();
+  const [, second] = sessions;
+  await createBooking(at.db, second?.id ?? '', (await createUser(at.db)).id);
+  const page = await renderUrl(at, `/dashboard/teacher/sessions/${second?.id}`, teacher);
+  await page.user.click(await page.findByRole('button', { name: 'Change the time' }));
+  await page.user.click(await page.findByLabelText('This and the following dates'));
+  const later = new Date(start + 7 * dayMs + 2 * hourMs).toISOString().slice(0, 16);
+  fireEvent.change(await page.findByLabelText('Start Time'), { target: { value: later } });
+  await page.findByText(
+    "This is about 3 dates. We email 1 learner. It's a big change for 1 learner, who can cancel within 24 hours for a full refund.",
+  );
+  await page.user.click(page.getAllByRole('button', { name: 'Change the time' }).at(-1) as Element);
+  await page.findByText('3 dates changed');
+});
+
+it('says which dates stay as they are, and why', () => {
+  const dates = [{ kept: 'edited' as const }, { kept: 'too_late' as const }, { kept: null }];
+  const preview = { dates, changedDates: 1, learners: 0, askedLearners: 0, refundable: 0 };
+  expect(previewWords(preview)).toBe(
+    "This is about 1 date. No one has booked a time that moves. 1 date stays because you edited it alone. 1 date stays because it's too late to tell those who booked.",
+  );
+});

@@ -1,0 +1,113 @@
+import { FormProvider } from 'react-hook-form';
+import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
+import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
+import { forgetDraft } from '#client/lib/drafts.ts';
+import { count } from '#client/lib/formats.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type Roster, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { editDatesForm } from '#shared/date-edits.ts';
+import { EditPreview } from './edit-preview.tsx';
+import { notifiedMessage } from './teaching-words.ts';
+
+type Session = Roster['session'];
+
+/** Changes the time of a date that repeats, alone or with others of its schedule. */
+export function EditDates({ session }: { session: Session }) {
+  const draftKey = `edit-dates-${session.id}`;
+  const refresh = useAfterClassChange();
+  const edit = trpc.schedules.editDates.useMutation({
+    async onSuccess({ changedDates, notifiedStudents }) {
+      forgetDraft(draftKey);
+      await refresh();
+      toast({
+        title: `${count(changedDates, 'date')} changed`,
+        description: notifiedMessage(notifiedStudents),
+      });
+    },
+  });
+  return (
+    <FormDialog
+      label="Change the time"
+      title="Change the time"
+      description="This date repeats. Choose which dates follow it."
+      draftKey={draftKey}
+      isBusy={edit.isPending}
+    >
+      {(close) => (
+        <EditForm
+          session={session}
+          draftKey={draftKey}
+          submit={async (values) => {
+            await edit.mutateAsync(values);
+            close();
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type Edit = Parameters<ReturnType<typeof trpc.schedules.editDates.useMutation>['mutateAsync']>[0];
+type EditFormProps = { session: Session; draftKey: string; submit(edit: Edit): Promise<void> };
+
+function EditForm({ session, draftKey, submit }: EditFormProps) {
+  const { id: sessionId, startTime, endTime, timeZone } = session;
+  const form = useServerForm({
+    schema: editDatesForm,
+    defaultValues: { startTime, endTime, scope: 'one', replacesEdited: false },
+    draftKey,
+    failure: 'Dates not changed',
+    submit: ({ scope, replacesEdited, ...change }) =>
+      submit({ sessionId, scope, replacesEdited, change }),
+  });
+  const values = form.watch();
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={form.onSubmit}>
+        <fieldset className="flex flex-col">
+          <legend className="mb-1 font-medium text-sm">Which dates</legend>
+          {scopes.map(([scope, label]) => (
+            <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                value={scope}
+                {...form.register('scope')}
+                className="size-5 shrink-0 accent-accent"
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <SlotFields timeZone={timeZone} movedSessionId={sessionId} />
+        {values.scope !== 'one' && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              {...form.register('replacesEdited')}
+              className="size-5 shrink-0 accent-accent"
+            />
+            Also change dates that I edited on their own
+          </label>
+        )}
+        <EditPreview sessionId={sessionId} values={values} />
+        <Button
+          type="submit"
+          className="self-end"
+          isPending={form.isPending}
+          pendingLabel="Saving…"
+        >
+          Change the time
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+const scopes = [
+  ['one', 'Only this date'],
+  ['following', 'This and the following dates'],
+  ['all', 'All upcoming dates'],
+] as const;

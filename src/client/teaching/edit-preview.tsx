@@ -1,0 +1,50 @@
+import { count } from '#client/lib/formats.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { type EditDatesForm, editDatesForm } from '#shared/date-edits.ts';
+import { formatPrice } from '#shared/money.ts';
+import { movedRefundTime } from '#shared/rule-words.ts';
+
+type EditPreviewProps = { sessionId: string; values: EditDatesForm };
+
+/** What saving would do, before it is saved; nothing while the form can't be saved. */
+export function EditPreview({ sessionId, values }: EditPreviewProps) {
+  const isComplete = editDatesForm.safeParse(values).success;
+  const { scope, replacesEdited, startTime, endTime } = values;
+  const { data } = trpc.schedules.previewEdit.useQuery(
+    { sessionId, scope, replacesEdited, change: { startTime, endTime } },
+    { enabled: isComplete, staleTime: 0, retry: false, placeholderData: (last) => last },
+  );
+  return (
+    <p aria-live="polite" className="text-sm">
+      {isComplete && data && previewWords(data)}
+    </p>
+  );
+}
+
+type Preview = {
+  dates: { kept: 'edited' | 'too_late' | null }[];
+  changedDates: number;
+  learners: number;
+  askedLearners: number;
+  refundable: number;
+};
+
+export function previewWords(preview: Preview): string {
+  const { dates, changedDates, learners, askedLearners, refundable } = preview;
+  const keptBecause = (reason: 'edited' | 'too_late') =>
+    dates.filter(({ kept }) => kept === reason).length;
+  const [edited, late] = [keptBecause('edited'), keptBecause('too_late')];
+  const stays = (dates: number) => `${count(dates, 'date')} ${dates === 1 ? 'stays' : 'stay'}`;
+  return [
+    `This is about ${count(changedDates, 'date')}.`,
+    learners === 0
+      ? 'No one has booked a time that moves.'
+      : `We email ${count(learners, 'learner')}.`,
+    askedLearners > 0 &&
+      `It's a big change for ${count(askedLearners, 'learner')}, who can cancel within ${movedRefundTime} for a full refund${refundable > 0 ? `: up to ${formatPrice(refundable)}` : ''}.`,
+    edited > 0 && `${stays(edited)} because you edited ${edited === 1 ? 'it' : 'them'} alone.`,
+    late > 0 && `${stays(late)} because it's too late to tell those who booked.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { isBooked, isUpcoming } from '#server/bookings/states.queries.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { DateToEdit } from './plan-edit.ts';
+
+/** Undefined for another teacher's date. */
+export async function selectOwnDate(db: Db, sessionId: string, teacherId: string) {
+  return db
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select([
+      's.id',
+      's.classId',
+      's.scheduleId',
+      sql<string | null>`s.schedule_day::text`.as('scheduleDay'),
+      'c.timeZone',
+      'c.maxStudents',
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('s.id', '=', sessionId)
+    .where('c.teacherId', '=', teacherId)
+    .executeTakeFirst();
+}
+
+export type DatesOfEdit = {
+  sessionId: string;
+  /** With the dates of this schedule from `fromDay` on; null for the one date. */
+  scheduleId: string | null;
+  fromDay: string | null;
+};
+
+const isOfEdit = ({ sessionId, scheduleId, fromDay }: DatesOfEdit) => sql<boolean>`(
+  s.id = ${sessionId}::uuid OR (s.schedule_id = ${scheduleId}::uuid
+    AND s.schedule_day >= coalesce(${fromDay}::date, s.schedule_day)))`;
+
+/** Locks the upcoming dates in id order, like everything that locks several. */
+export async function lockDatesOfEdit(trx: Trx, which: DatesOfEdit): Promise<void> {
+  await sql`
+    SELECT FROM class_sessions s WHERE ${isOfEdit(which)} AND ${isUpcoming('s')}
+    ORDER BY s.id FOR UPDATE`.execute(trx);
+}
+
+/** Soonest first. */
+export async function selectDatesOfEdit(db: Db, which: DatesOfEdit): Promise<DateToEdit[]> {
+  return db
+    .selectFrom('classSessions as s')
+    .select([
+      's.id',
+      's.startsAt',
+      's.endsAt',
+      's.capacity',
+      's.isEditedAlone',
+      sql<string | null>`s.schedule_day::text`.as('scheduleDay'),
+      sql<number>`(SELECT count(*)::int FROM bookings b
+        WHERE b.session_id = s.id AND ${isBooked('b')})`.as('bookings'),
+    ])
+    .where(isOfEdit(which))
+    .where(isUpcoming('s'))
+    .orderBy('s.startsAt')
+    .execute();
+}
+
+/** Throws a violation of `class_sessions_seats_check` if any has more seats taken. */
+export async function setCapacity(
+  trx: Trx,
+  sessionIds: string[],
+  capacity: number | null,
+): Promise<void> {
+  await sql`UPDATE class_sessions SET capacity = ${capacity}
+    WHERE id = ANY(${sessionIds}::uuid[])`.execute(trx);
+}
+
+export async function setEditedAlone(
+  trx: Trx,
+  sessionIds: string[],
+  isEditedAlone: boolean,
+): Promise<void> {
+  await sql`UPDATE class_sessions SET is_edited_alone = ${isEditedAlone}
+    WHERE id = ANY(${sessionIds}::uuid[]) AND schedule_id IS NOT NULL`.execute(trx);
+}
+
+/** The sessions of a schedule from this day on, canceled ones too, belong to another one. */
+export async function setSchedule(
+  trx: Trx,
+  {
+    fromId,
+    fromDay,
+    toId,
+    dayShift,
+  }: { fromId: string; fromDay: string; toId: string; dayShift: number },
+): Promise<void> {
+  await sql`
+    UPDATE class_sessions SET schedule_id = ${toId}::uuid, schedule_day = schedule_day + ${dayShift}::int
+    WHERE schedule_id = ${fromId}::uuid AND schedule_day >= ${fromDay}::date`.execute(trx);
+}
+
+export async function setRule(
+  trx: Trx,
+  scheduleId: string,
+  { rule, skippedDays }: { rule: string; skippedDays: string[] },
+): Promise<void> {
+  await sql`UPDATE class_schedules SET rule = ${rule}, skipped_days = ${skippedDays}::date[]
+    WHERE id = ${scheduleId}::uuid`.execute(trx);
+}

@@ -1,0 +1,146 @@
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import { endBookings } from '#server/bookings/end-bookings.service.ts';
+import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { announceMoves } from '#server/classes/class-sessions/announce-moves.service.ts';
+import {
+  cancelUpcomingSessions,
+  lockClassOfSession,
+  selectUpcomingStudents,
+  setSessionTime,
+  touchClass,
+} from '#server/classes/class-sessions/sessions.queries.ts';
+import { rejectTakenTime } from '#server/classes/class-sessions/sessions.service.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { EditDatesInput } from '#shared/date-edits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
+import {
+  lockDatesOfEdit,
+  selectOwnDate,
+  setCapacity,
+  setEditedAlone,
+} from './edit-dates.queries.ts';
+import { changeSchedule } from './edit-schedule.service.ts';
+import type { EditPlan, PlannedDate } from './plan-edit.ts';
+import { loadEdit, rejectChosen } from './preview-edit.service.ts';
+
+/**
+ * Changes or cancels a date, and with it those that follow in its schedule, or all upcoming ones. Dates
+ * that were edited on their own are kept, and so are booked ones whose learners would hear too late.
+ * Throws CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
+ * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SEATS_TAKEN, TOO_MANY_SCHEDULES, SESSION_TIME_TAKEN or RATE_LIMITED.
+ */
+export async function editDates(deps: Deps, teacherId: string, edit: EditDatesInput) {
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    const classRow = await lockClassOfSession(trx, edit.sessionId, teacherId);
+    if (!classRow) throw new DomainError('CLASS_SESSION_NOT_FOUND');
+    const date = await selectOwnDate(trx, edit.sessionId, teacherId);
+    if (!date) throw new DomainError('CLASS_SESSION_NOT_FOUND');
+    const isAlone = edit.scope === 'one';
+    await lockDatesOfEdit(trx, {
+      sessionId: edit.sessionId,
+      scheduleId: isAlone ? null : date.scheduleId,
+      fromDay: edit.scope === 'following' ? date.scheduleDay : null,
+    });
+    const loaded = await loadEdit(trx, teacherId, edit);
+    rejectChosen(edit, loaded.plan, loaded.now);
+    const done = edit.change
+      ? await applyChange(deps, trx, { ...loaded, teacherId, edit, classRow })
+      : await applyCancellation(deps, trx, loaded.plan);
+    if (!isAlone) await changeSchedule(trx, edit, loaded);
+    await touchClass(trx, classRow.id);
+    const changed = loaded.plan.dates.filter(({ kept }) => kept === null);
+    const keptDates = loaded.plan.dates.length - changed.length;
+    return {
+      id: edit.sessionId,
+      classId: classRow.id,
+      changedDates: changed.length,
+      keptDates,
+      ...done,
+    };
+  });
+}
+
+type Loaded = Awaited<ReturnType<typeof loadEdit>>;
+type ClassRow = { id: string; title: string; location: string; timeZone: string };
+type Change = Loaded & { teacherId: string; edit: EditDatesInput; classRow: ClassRow };
+
+async function applyChange(
+  deps: Deps,
+  trx: Trx,
+  { plan, now, maxStudents, teacherId, edit, classRow }: Change,
+) {
+  const moved = plan.dates.flatMap((date) =>
+    date.isMoved && date.after
+      ? [
+          {
+            sessionId: date.id,
+            before: { startsAt: date.startsAt, endsAt: date.endsAt },
+            after: date.after,
+          },
+        ]
+      : [],
+  );
+  const { id: classId, ...listing } = classRow;
+  const sessionIds = moved.map(({ sessionId }) => sessionId);
+  // Before they move, because a start that passes meanwhile would hide its students.
+  const students = await selectUpcomingStudents(trx, classId, sessionIds);
+  for (const { sessionId, after } of inFreeOrder(moved))
+    await setSessionTime(trx, sessionId, after).catch(rejectTakenTime);
+  await markEdited(trx, edit, plan.dates);
+  const capacity = edit.change?.capacity;
+  const changed = plan.dates.filter(({ kept }) => kept === null).map(({ id }) => id);
+  if (capacity !== undefined) {
+    await setCapacity(trx, changed, capacity ?? maxStudents).catch(rejectTakenSeats);
+    await offerSeats(deps, trx, changed);
+  }
+  const notifiedStudents = await announceMoves(
+    deps,
+    trx,
+    { teacherId, listing, now },
+    { moves: moved, students },
+  );
+  return { notifiedStudents, refunded: 0 };
+}
+
+/** Each date goes to a time that no other date of the edit has anymore, as far as possible. */
+function inFreeOrder<Move extends { before: { startsAt: Date }; after: { startsAt: Date } }>(
+  moves: Move[],
+): Move[] {
+  const left = [...moves];
+  const ordered: Move[] = [];
+  while (left.length > 0) {
+    const taken = new Set(left.map(({ before }) => before.startsAt.getTime()));
+    const isFree = ({ before, after }: Move) =>
+      before.startsAt.getTime() === after.startsAt.getTime() ||
+      !taken.has(after.startsAt.getTime());
+    const index = Math.max(left.findIndex(isFree), 0);
+    ordered.push(...left.splice(index, 1));
+  }
+  return ordered;
+}
+
+/** What the schedule no longer has in common with a date. */
+async function markEdited(trx: Trx, { scope }: EditDatesInput, dates: PlannedDate[]) {
+  const isAlone = ({ kept }: PlannedDate) => scope === 'one' || kept !== null;
+  const ids = (some: PlannedDate[]) => some.map(({ id }) => id);
+  await setEditedAlone(trx, ids(dates.filter(isAlone)), true);
+  await setEditedAlone(trx, ids(dates.filter((date) => !isAlone(date))), false);
+}
+
+async function applyCancellation(deps: Deps, trx: Trx, { dates }: EditPlan) {
+  const sessionIds = dates.filter(({ kept }) => kept === null).map(({ id }) => id);
+  const lost = await endBookings(deps, trx, await cancelUpcomingSessions(trx, { sessionIds }));
+  const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
+  const emails = new Set(lost.map(({ email }) => email));
+  return { notifiedStudents: emails.size, refunded: centsToDollars(refundCents) };
+}
+
+function rejectTakenSeats(error: unknown): never {
+  if (!isViolationOf(error, constraints.sessionsSeats)) throw error;
+  const message = 'More spots than that are taken on one of these dates';
+  throw new DomainError('SEATS_TAKEN', { message, fields: { capacity: message } });
+}

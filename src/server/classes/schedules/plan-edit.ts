@@ -1,0 +1,86 @@
+import type { EditDatesInput } from '#shared/date-edits.ts';
+import { rescheduleDeadline } from '#shared/refund-policy.ts';
+import { minuteMs } from '#shared/units.ts';
+import { addDays, daysBetween } from './shift-rule.ts';
+import { momentOf, wallClock } from './wall-clock.ts';
+
+type Slot = { startsAt: Date; endsAt: Date };
+
+/** An upcoming date, as it is before an edit. */
+export type DateToEdit = Slot & {
+  id: string;
+  scheduleDay: string | null;
+  isEditedAlone: boolean;
+  capacity: number | null;
+  /** Of bookings, without offers to the waitlist. */
+  bookings: number;
+};
+
+export type PlannedDate = DateToEdit & {
+  /** Null if the date is canceled. */
+  after: Slot | null;
+  isMoved: boolean;
+  /** Why the date stays as it is: it was edited on its own, or its learners would hear too late. */
+  kept: 'edited' | 'too_late' | null;
+};
+
+export type EditPlan = {
+  dates: PlannedDate[];
+  /** Of the days of the schedule. */
+  dayShift: number;
+  wallTime: string;
+  durationMinutes: number;
+};
+
+type Edit = Pick<EditDatesInput, 'sessionId' | 'scope' | 'change' | 'replacesEdited'>;
+
+/** What an edit makes of these dates. The date it is made on is never kept. */
+export function planEdit(
+  edit: Edit,
+  { dates, timeZone, now }: { dates: DateToEdit[]; timeZone: string; now: Date },
+): EditPlan {
+  const chosen = dates.find(({ id }) => id === edit.sessionId);
+  const shift = shiftOf(edit, chosen, timeZone);
+  return {
+    ...shift,
+    dates: dates.map((date) => planDate(edit, date, { ...shift, timeZone, now })),
+  };
+}
+
+function shiftOf({ change, scope }: Edit, chosen: DateToEdit | undefined, timeZone: string) {
+  const slot = change
+    ? { startsAt: new Date(change.startTime), endsAt: new Date(change.endTime) }
+    : { startsAt: chosen?.startsAt ?? new Date(0), endsAt: chosen?.endsAt ?? new Date(0) };
+  const [day = '', wallTime = ''] = wallClock(slot.startsAt, timeZone).split('T');
+  const before = (scope !== 'one' && chosen?.scheduleDay) || day;
+  const durationMinutes = (slot.endsAt.getTime() - slot.startsAt.getTime()) / minuteMs;
+  return { slot, dayShift: daysBetween(before, day), wallTime, durationMinutes };
+}
+
+type Shift = ReturnType<typeof shiftOf> & { timeZone: string; now: Date };
+
+function planDate(edit: Edit, date: DateToEdit, shift: Shift): PlannedDate {
+  const isChosen = date.id === edit.sessionId;
+  const isKept = !isChosen && date.isEditedAlone && !edit.replacesEdited;
+  if (isKept) return { ...date, after: date, isMoved: false, kept: 'edited' };
+  if (!edit.change) return { ...date, after: null, isMoved: false, kept: null };
+  const after = isChosen ? shift.slot : slotFor(date, shift);
+  const isMoved =
+    date.startsAt.getTime() !== after.startsAt.getTime() ||
+    date.endsAt.getTime() !== after.endsAt.getTime();
+  if (!isChosen && isMoved && isTooLate(date, after, shift.now))
+    return { ...date, after: date, isMoved: false, kept: 'too_late' };
+  return { ...date, after, isMoved, kept: null };
+}
+
+function slotFor(date: DateToEdit, { dayShift, wallTime, durationMinutes, timeZone }: Shift): Slot {
+  const day = addDays(date.scheduleDay ?? '', dayShift);
+  const startsAt = momentOf(`${day}T${wallTime}`, timeZone);
+  return { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * minuteMs) };
+}
+
+function isTooLate(before: DateToEdit, after: Slot, now: Date): boolean {
+  if (after.startsAt <= now) return true;
+  const deadlines = [before, after].map(({ startsAt }) => rescheduleDeadline(startsAt));
+  return before.bookings > 0 && deadlines.some((deadline) => now > deadline);
+}

@@ -1,0 +1,87 @@
+import { selectUpcomingStudents } from '#server/classes/class-sessions/sessions.queries.ts';
+import { rejectStart, requireNotice } from '#server/classes/class-sessions/sessions.service.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { EditDatesInput } from '#shared/date-edits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { isMaterialMove } from '#shared/material-changes.ts';
+import { centsToDollars } from '#shared/money.ts';
+import { type DatesOfEdit, selectDatesOfEdit, selectOwnDate } from './edit-dates.queries.ts';
+import { type EditPlan, type PlannedDate, planEdit } from './plan-edit.ts';
+
+/** Reads what an edit is about, and plans it. */
+export async function loadEdit(db: Db, teacherId: string, edit: EditDatesInput) {
+  const date = await selectOwnDate(db, edit.sessionId, teacherId);
+  if (!date) throw new DomainError('CLASS_SESSION_NOT_FOUND');
+  const { scheduleId, scheduleDay, timeZone, now } = date;
+  if (edit.scope !== 'one' && !scheduleId)
+    throw new DomainError('VALIDATION_FAILED', { fields: { scope: "This date doesn't repeat" } });
+  const which: DatesOfEdit = {
+    sessionId: edit.sessionId,
+    scheduleId: edit.scope === 'one' ? null : scheduleId,
+    fromDay: edit.scope === 'following' ? scheduleDay : null,
+  };
+  const dates = await selectDatesOfEdit(db, which);
+  return { ...date, plan: planEdit(edit, { dates, timeZone, now }) };
+}
+
+/** Throws why the date that the edit is made on can't be changed. */
+export function rejectChosen(
+  { sessionId, change }: EditDatesInput,
+  { dates }: EditPlan,
+  now: Date,
+): void {
+  const chosen = dates.find(({ id }) => id === sessionId);
+  if (!chosen) throw new DomainError('CLASS_STARTED');
+  if (!change || !chosen.after || !chosen.isMoved) return;
+  rejectStart(change.startTime, now);
+  if (chosen.bookings > 0) requireNotice(now, chosen, chosen.after);
+}
+
+/**
+ * Says what an edit would do, without doing it: to which dates, to how many learners, and how much
+ * they could get back. Throws like the edit.
+ */
+export async function previewEdit(db: Db, teacherId: string, edit: EditDatesInput) {
+  const { plan, classId, now } = await loadEdit(db, teacherId, edit);
+  rejectChosen(edit, plan, now);
+  const students = await selectUpcomingStudents(
+    db,
+    classId,
+    plan.dates.map(({ id }) => id),
+  );
+  const dates = plan.dates.map((date) => {
+    const own = students.filter(({ sessionId }) => sessionId === date.id);
+    return showDate(date, own);
+  });
+  const touched = new Set(dates.filter(({ isTold }) => isTold).map(({ id }) => id));
+  const asked = new Set(dates.filter(({ isMaterial }) => isMaterial).map(({ id }) => id));
+  const learnersOf = (ids: Set<string>) =>
+    new Set(students.flatMap((student) => (ids.has(student.sessionId) ? student.studentId : [])))
+      .size;
+  return {
+    dates: dates.map(({ isTold: _, refundableCents, ...date }) => ({
+      ...date,
+      refundable: centsToDollars(refundableCents),
+    })),
+    changedDates: dates.filter(({ kept }) => kept === null).length,
+    learners: learnersOf(touched),
+    askedLearners: learnersOf(asked),
+    refundable: centsToDollars(dates.reduce((sum, date) => sum + date.refundableCents, 0)),
+  };
+}
+
+function showDate(date: PlannedDate, students: { paidCents: number }[]) {
+  const { id, startsAt, endsAt, after, kept, isMoved } = date;
+  const isMaterial = after === null || (isMoved && isMaterialMove(date, after));
+  const paidCents = students.reduce((sum, student) => sum + student.paidCents, 0);
+  return {
+    ...{ id, startTime: startsAt.toISOString(), endTime: endsAt.toISOString() },
+    after: after && {
+      startTime: after.startsAt.toISOString(),
+      endTime: after.endsAt.toISOString(),
+    },
+    ...{ kept, isMaterial, learners: students.length },
+    isTold: isMoved || after === null,
+    refundableCents: isMaterial ? paidCents : 0,
+  };
+}
