@@ -6,6 +6,8 @@ import { singleLineText } from './text.ts';
 export const auditActions = {
   'role.grant': 'Granted a role',
   'role.revoke': 'Revoked a role',
+  'sessions.end': 'Ended all sessions',
+  'factors.remove': 'Removed lost second factors',
   'category.add': 'Added a category',
   'category.rename': 'Renamed a category',
   'category.merge': 'Merged a category into another',

@@ -182,6 +182,10 @@ export const errorTable = {
     kind: 'conflict',
     message: 'New classes need a category. Add another one before you retire this one.',
   },
+  OWN_ACCOUNT: {
+    kind: 'conflict',
+    message: "You can't do this to your own account. Please ask another administrator.",
+  },
   ROLE_UNCHANGED: { kind: 'conflict', message: 'This person already has this role' },
   ADDRESS_UNCONFIRMED: {
     kind: 'conflict',

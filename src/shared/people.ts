@@ -5,6 +5,10 @@ import { recordId } from './text.ts';
 
 const personRef = z.strictObject({ personId: recordId });
 
+export const personReasonForm = z.strictObject({ reason: deskReason });
+export const personReasonInput = personReasonForm.extend(personRef.shape);
+export type PersonReason = z.infer<typeof personReasonInput>;
+
 /** Null takes the role away. */
 export const staffRoleForm = z.strictObject({
   role: z.enum(staffRoles).nullable(),

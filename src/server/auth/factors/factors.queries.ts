@@ -110,6 +110,17 @@ export async function deleteFactor(trx: Trx, userId: string, factorId: string) {
     .executeTakeFirst();
 }
 
+/** Deletes all factors and recovery codes, and ends pending enrollments; returns the kinds. */
+export async function deleteFactors(trx: Trx, userId: string): Promise<FactorKind[]> {
+  const rows = await trx
+    .deleteFrom('factors')
+    .where('userId', '=', userId)
+    .returning('kind')
+    .execute();
+  await replaceRecoveryCodes(trx, userId, []);
+  return rows.map(({ kind }) => kind);
+}
+
 export async function selectTotpSecrets(db: Db, userId: string) {
   return db
     .selectFrom('factors')

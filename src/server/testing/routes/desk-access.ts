@@ -32,6 +32,8 @@ export const deskAccess: Record<string, Access> = {
   'PATCH /api/desk/categories/:categoryId': admins(),
   'POST /api/desk/categories/:categoryId/merge': admins(),
   'PUT /api/desk/categories/:categoryId/retired': admins(),
+  'POST /api/desk/people/:id/end-sessions': admins('204'),
+  'POST /api/desk/people/:id/remove-factors': admins('204'),
   'PUT /api/desk/people/:id/role': admins(),
   'trpc desk.access': staff('200'),
   'trpc desk.audit.list': staff('200'),
@@ -41,5 +43,7 @@ export const deskAccess: Record<string, Access> = {
   'trpc desk.categories.move': admins(),
   'trpc desk.categories.rename': admins(),
   'trpc desk.categories.retire': admins(),
+  'trpc desk.people.endSessions': admins(),
+  'trpc desk.people.removeFactors': admins(),
   'trpc desk.people.setRole': admins(),
 };

@@ -28,6 +28,8 @@ export const deskRequests: Record<string, ManyGiven> = {
   'PUT /api/desk/categories/:categoryId/retired': (w) => [
     { id: String(w.categoryId), body: { isRetired: true } },
   ],
+  'POST /api/desk/people/:id/end-sessions': (w) => [{ id: w.personId, body: { reason } }],
+  'POST /api/desk/people/:id/remove-factors': (w) => [{ id: w.personId, body: { reason } }],
   'PUT /api/desk/people/:id/role': (w) => [{ id: w.personId, body: role }],
 };
 
@@ -41,5 +43,7 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'desk.categories.move': (w) => [{ categoryId: w.otherCategoryId, afterId: null }],
   'desk.categories.rename': (w) => [{ categoryId: w.categoryId, name: newCategoryOf(w) }],
   'desk.categories.retire': (w) => [{ categoryId: w.categoryId, isRetired: true }],
+  'desk.people.endSessions': (w) => [{ personId: w.personId, reason }],
+  'desk.people.removeFactors': (w) => [{ personId: w.personId, reason }],
   'desk.people.setRole': (w) => [{ personId: w.personId, ...role }],
 };

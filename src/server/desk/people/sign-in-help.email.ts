@@ -1,0 +1,35 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+
+/** The reason is an identity note about how staff checked who asked; it is not in the email. */
+export function factorsRemovedEmail(person: Recipient, appUrl: string): Email {
+  return {
+    to: person.email,
+    subject: 'Security alert: your second factors were removed',
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [
+        'LearnLocal support removed the second factors of your account, because someone who proved to be you had lost them.',
+        'We signed you out everywhere. You can sign in without a second factor now, and add a new one in your account settings.',
+      ],
+      action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },
+      closing: "If this wasn't you, reply to this email right away.",
+    }),
+  };
+}
+
+export function sessionsEndedEmail(person: Recipient, reason: string, appUrl: string): Email {
+  return {
+    to: person.email,
+    subject: 'We signed you out of LearnLocal everywhere',
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [
+        'LearnLocal support ended all sessions of your account. You can sign in again.',
+        `The reason: ${reason}`,
+      ],
+      action: { label: 'Sign in', url: `${appUrl}/login` },
+      closing: 'If you have a question, reply to this email.',
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { deleteFactors, hasFactors } from '#server/auth/factors/factors.queries.ts';
+import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { PersonReason } from '#shared/people.ts';
+import { selectPerson } from './people.queries.ts';
+import { factorsRemovedEmail, sessionsEndedEmail } from './sign-in-help.email.ts';
+
+/** Signs a person out everywhere, and emails them the reason. Throws PERSON_NOT_FOUND or OWN_ACCOUNT. */
+export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
+  const { personId, reason } = input;
+  const change = async (trx: Trx) => {
+    const person = await findOther(trx, actor, personId);
+    await deleteOtherSessions(trx, personId, null);
+    await deps.outbox.enqueue(trx, sessionsEndedEmail(person, reason, deps.env.appUrl));
+    const subject = { ...subjectOf(person), reason };
+    const entry = { action: 'sessions.end' as const, ...subject, before: {}, after: {} };
+    return { entry, result: undefined };
+  };
+  return audited(deps, actor, change, { personId });
+}
+
+/**
+ * Removes all second factors and recovery codes of a person who lost them; `reason` says how staff
+ * know that it is them. Throws PERSON_NOT_FOUND, OWN_ACCOUNT or FACTOR_NOT_FOUND.
+ */
+export async function removeFactorsOf(deps: Deps, actor: Actor, input: PersonReason) {
+  const { personId, reason } = input;
+  const change = async (trx: Trx) => {
+    const person = await findOther(trx, actor, personId);
+    if (!(await hasFactors(trx, personId))) throw new DomainError('FACTOR_NOT_FOUND');
+    const removed = await deleteFactors(trx, personId);
+    await deleteOtherSessions(trx, personId, null);
+    await deps.outbox.enqueue(trx, factorsRemovedEmail(person, deps.env.appUrl));
+    const entry = {
+      action: 'factors.remove' as const,
+      ...subjectOf(person),
+      reason,
+      before: { factors: removed },
+      after: { factors: [] },
+    };
+    return { entry, result: undefined };
+  };
+  return audited(deps, actor, change, { personId });
+}
+
+async function findOther(trx: Trx, actor: Actor, personId: string) {
+  if (personId === actor.id) throw new DomainError('OWN_ACCOUNT');
+  const person = await selectPerson(trx, personId);
+  if (!person) throw new DomainError('PERSON_NOT_FOUND');
+  return person;
+}
+
+const subjectOf = ({ id, fullName }: { id: string; fullName: string }) => ({
+  subjectKind: 'person' as const,
+  subjectId: id,
+  subjectLabel: fullName,
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { hasFactors } from '#server/auth/factors/factors.queries.ts';
+import { createSession, validateSession } from '#server/auth/sessions/sessions.ts';
+import { createAuthenticatorApp, createUser } from '#server/testing/fixtures/factories.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps();
+const reason = 'Showed her ID in a video call.';
+
+it('removes the second factors of someone who lost them, signs them out and emails them', async () => {
+  const { id, email } = await createUser(at.db);
+  await createAuthenticatorApp(at.deps.vault, at.db, id);
+  const { token } = await createSession(at.db, id);
+  const { people, audit } = staffCaller(at.deps, await createStaff(at.deps)).desk;
+  await people.removeFactors({ personId: id, reason });
+  expect(await hasFactors(at.db, id)).toBe(false);
+  expect(await validateSession(at.db, token, true)).toBeNull();
+  expect(await at.deps.outbox.read()).toContainEqual(
+    expect.objectContaining({
+      to: email,
+      subject: 'Security alert: your second factors were removed',
+    }),
+  );
+  const { items } = await audit.list({ action: 'factors.remove' });
+  expect(items[0]).toMatchObject({ subjectId: id, reason, before: { factors: ['totp'] } });
+  expect(await rejectionOf(people.removeFactors({ personId: id, reason }))).toBe(
+    'FACTOR_NOT_FOUND',
+  );
+});
+
+it('ends all sessions of a person, and tells them why', async () => {
+  const { id, email } = await createUser(at.db);
+  const { token } = await createSession(at.db, id);
+  const caller = staffCaller(at.deps, await createStaff(at.deps));
+  await caller.desk.people.endSessions({ personId: id, reason });
+  expect(await validateSession(at.db, token, true)).toBeNull();
+  const sent = (await at.deps.outbox.read()).find(({ to }) => to === email);
+  expect(sent?.text).toContain(reason);
+});
+
+it('is not for staff themselves, nor for support', async () => {
+  const admin = await createStaff(at.deps);
+  const own = { personId: admin.id, reason };
+  const { people } = staffCaller(at.deps, admin).desk;
+  expect(await rejectionOf(people.removeFactors(own))).toBe('OWN_ACCOUNT');
+  expect(await rejectionOf(people.endSessions(own))).toBe('OWN_ACCOUNT');
+  const support = staffCaller(at.deps, await createStaff(at.deps, 'support'));
+  expect(await rejectionOf(support.desk.people.removeFactors(own))).toBe('DESK_ADMIN_REQUIRED');
+});
