@@ -192,6 +192,9 @@ export type ClassForm = z.infer<typeof classForm>;
  * What the form and API clients send: one date, and more in `sessions`. The service checks that
  * starts are in the future, so a replay under the same idempotency key still gets its first response.
  */
+/** What a class waits for before it is public: approval of its instructor, or a look at the class. */
+export type ClassWait = 'approval' | 'review';
+
 export const createClassInput = checkedSlot(
   checkedPoint(
     z.strictObject({

@@ -38,6 +38,7 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
       ),
       ...placeFields(viewerId),
       'classes.maxSeatsPerBooking',
+      'classes.isOffered',
       'teacher.bio as teacherBio',
       'teacher.location as teacherLocation',
       teacherRating.as('teacherRating'),
@@ -143,7 +144,7 @@ export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> 
     .updateTable('classes')
     .set({ searchedNames })
     .where('teacherId', '=', teacherId)
-    .where('isActive', '=', true)
+    .where('isOffered', '=', true)
     .where('searchedNames', '<>', searchedNames)
     .execute();
 }
@@ -154,7 +155,7 @@ export async function renameCategoryOfClasses(trx: Trx, categoryId: number): Pro
     .updateTable('classes')
     .set({ searchedNames: namesOf(sql`category_id`, sql`teacher_id`) })
     .where('categoryId', '=', categoryId)
-    .where('isActive', '=', true)
+    .where('isOffered', '=', true)
     .execute();
 }
 
@@ -174,7 +175,9 @@ export async function moveToCategory(
   return Number(numUpdatedRows);
 }
 
-type ClassChanges = Partial<Omit<NewClass, 'id' | 'teacherId' | 'createdAt' | 'updatedAt'>>;
+type ClassChanges = Partial<
+  Omit<NewClass, 'id' | 'teacherId' | 'isActive' | 'createdAt' | 'updatedAt'>
+>;
 
 export async function updateClass(
   trx: Trx,
@@ -214,7 +217,7 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     DELETE FROM class_pictures p USING classes c
     WHERE c.id = p.class_id AND c.teacher_id = ${teacherId}`.execute(trx);
   await sql`
-    UPDATE classes SET is_active = false, description = 'No description provided',
+    UPDATE classes SET is_offered = false, description = 'No description provided',
       searched_names = '', last_starts_at = ${lastStart}, next_starts_at = ${nextStart},
       location = 'Location not specified', geocoded_location = 'Location not specified',
       latitude = NULL, longitude = NULL, location_precision = 'unknown',

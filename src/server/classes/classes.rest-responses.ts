@@ -84,6 +84,9 @@ export const classDetailsResponse = named(
       .describe('The point is exact, but you see it rounded to about 500 m until you book'),
     countryCode: z.string().nullable(),
     showExactPlace: z.boolean().describe('Everyone sees the exact point'),
+    isOffered: z
+      .boolean()
+      .describe('What the instructor chose; isActive says whether the class is public'),
     maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
     attendeeCount: z.int().describe('Students who attended ended sessions'),
     reviews: z.array(reviewResponse),

@@ -148,9 +148,10 @@ export function rejectViolation(error: unknown): never {
 function listingOf(input: CreateClassInput) {
   const { title, description, categoryId, location, maxStudents, level, isActive } = input;
   const { maxSeatsPerBooking } = input;
-  const listing = { title, description, categoryId, location, maxStudents, level, isActive };
+  const listing = { title, description, categoryId, location, maxStudents, level };
   return {
     ...listing,
+    isOffered: isActive,
     maxSeatsPerBooking,
     priceCents: dollarsToCents(input.price),
     ...placeColumns(input, true),

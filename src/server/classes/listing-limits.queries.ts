@@ -3,7 +3,7 @@ import { isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /**
- * Counts a teacher's active classes, and the upcoming sessions and booked seats of all classes.
+ * Counts the classes that a teacher offers, and the upcoming sessions and booked seats of all classes.
  */
 export async function countListed(db: Db, teacherId: string) {
   return db
@@ -12,7 +12,7 @@ export async function countListed(db: Db, teacherId: string) {
         .selectFrom('classes')
         .select(sql<number>`count(*)::int`.as('amount'))
         .where('teacherId', '=', teacherId)
-        .where('isActive', '=', true)
+        .where('isOffered', '=', true)
         .$asScalar()
         .$notNull()
         .as('activeClasses'),

@@ -7,7 +7,7 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { ClassLevel } from '#shared/classes.ts';
+import type { ClassLevel, ClassWait } from '#shared/classes.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 import type { LocationPrecision } from '#shared/places.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
@@ -76,7 +76,16 @@ type ClassesTable = {
   maxStudents: number | null;
   maxSeatsPerBooking: Generated<number>;
   level: Generated<ClassLevel>;
+  /** The instructor's choice. */
+  isOffered: Generated<boolean>;
+  /**
+   * Whether it is public: offered, and nothing speaks against it. A trigger keeps it, so never write
+   * it.
+   */
   isActive: Generated<boolean>;
+  isTeacherSuspended: Generated<boolean>;
+  /** Not public until staff have decided on its instructor, or on the class. */
+  waitsFor: Generated<ClassWait | null>;
   latitude: Generated<number | null>;
   longitude: Generated<number | null>;
   locationPrecision: Generated<LocationPrecision>;

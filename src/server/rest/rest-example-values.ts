@@ -62,6 +62,7 @@ export const exampleValues: Record<string, unknown> = {
   otherDates: 2,
   distanceMiles: 1.2,
   isActive: true,
+  isOffered: true,
   isClassActive: true,
   isScheduled: true,
   isPointRounded: true,

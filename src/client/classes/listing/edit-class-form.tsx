@@ -25,7 +25,7 @@ type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
 function editableOf(details: ClassDetails): Editable {
   const { title, description, category, price, location, maxStudents, images } = details;
-  const { timeZone, level, isActive, showExactPlace, maxSeatsPerBooking } = details;
+  const { timeZone, level, isOffered: isActive, showExactPlace, maxSeatsPerBooking } = details;
   const listing = { title, description, categoryId: category.id, price, location, maxStudents };
   return { ...listing, maxSeatsPerBooking, timeZone, level, images, isActive, showExactPlace };
 }

@@ -23,7 +23,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'timeZone',
       'maxStudents',
       'priceCents',
-      'isActive',
+      'isOffered',
     ])
     .where('id', '=', classId)
     .where('teacherId', '=', teacherId)

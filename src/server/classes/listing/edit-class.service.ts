@@ -43,7 +43,16 @@ import { geocodeQueue } from './class-places.jobs.ts';
 export async function editClass(
   deps: Deps,
   teacherId: string,
-  { classId, price, images, latitude, longitude, showExactPlace, ...given }: EditClassInput,
+  {
+    classId,
+    price,
+    images,
+    latitude,
+    longitude,
+    showExactPlace,
+    isActive,
+    ...given
+  }: EditClassInput,
 ) {
   const { appUrl } = deps.env;
   return deps.db
@@ -55,8 +64,8 @@ export async function editClass(
       if (given.categoryId !== undefined && given.categoryId !== before.categoryId)
         if (await lockIsRetired(trx, given.categoryId)) throw new DomainError('CATEGORY_RETIRED');
       await consumeAttempt(trx, 'editClass', { account: teacherId });
-      const after = offerAfter(before, { ...given, price });
-      if (after.isActive && !before.isActive)
+      const after = offerAfter(before, { ...given, price, isActive });
+      if (after.isOffered && !before.isOffered)
         await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
       const changes = changesOf(before, after);
       if (deps.payments && changes.isPriceChanged) requirePayablePrice(after.priceCents);
@@ -81,8 +90,9 @@ export async function editClass(
     .catch(rejectViolation);
 }
 
-type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents' | 'isActive'> & {
+type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents'> & {
   priceCents: number;
+  isOffered: boolean;
 };
 
 /** What the class offers once the given fields are changed. */
@@ -94,7 +104,7 @@ function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'cl
     timeZone: timeZone ?? before.timeZone,
     // null means unlimited.
     maxStudents: maxStudents === undefined ? before.maxStudents : maxStudents,
-    isActive: isActive ?? before.isActive,
+    isOffered: isActive ?? before.isOffered,
     priceCents: price === undefined ? before.priceCents : dollarsToCents(price),
   };
 }
@@ -110,14 +120,14 @@ function changesOf(before: Offer, after: Offer) {
     isPriceChanged ||
     isCapacityChanged ||
     before.title !== after.title ||
-    before.isActive !== after.isActive ||
+    before.isOffered !== after.isOffered ||
     before.timeZone !== after.timeZone;
   return {
     isLocationChanged,
     isOtherPlace: isOtherLocation,
     isPriceChanged,
     isCapacityChanged,
-    isShownAgain: after.isActive && !before.isActive,
+    isShownAgain: after.isOffered && !before.isOffered,
     isOfferChanged,
   };
 }

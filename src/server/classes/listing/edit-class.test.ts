@@ -84,7 +84,8 @@ describe('editing a class', () => {
       ...('maxStudents' in changes && { maxStudents: null, availableSpots: null }),
     }));
     const availableSpots = sessions[0]?.availableSpots;
-    expect(edited).toEqual({ ...before, ...changes, sessions, availableSpots });
+    const isOffered = edited.isActive;
+    expect(edited).toEqual({ ...before, ...changes, isOffered, sessions, availableSpots });
   });
 
   it('is rejected for other teachers', async () => {
