@@ -38,6 +38,7 @@ import { countedReleasedSeats } from './0047_counted_released_seats.ts';
 import { endedHolds } from './0048_ended_holds.ts';
 import { movedBookings } from './0049_moved_bookings.ts';
 import { orderedCategories } from './0054_ordered_categories.ts';
+import { sessionMeetings } from './0055_session_meetings.ts';
 import { offeredClasses } from './0070_offered_classes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -81,5 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0048_ended_holds': endedHolds,
   '0049_moved_bookings': movedBookings,
   '0054_ordered_categories': orderedCategories,
+  '0055_session_meetings': sessionMeetings,
   '0070_offered_classes': offeredClasses,
 };

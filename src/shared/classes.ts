@@ -5,8 +5,18 @@ import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
 import { repeatsForm } from './repeats.ts';
 import { maxSeatsPerBooking } from './seats.ts';
+import {
+  checkedMeetings,
+  checkedSlot,
+  checkedStart,
+  dateForm,
+  dateInput,
+  furtherMeetings,
+  type GivenDate,
+  slotFields,
+  slotInput,
+} from './slots.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
-import { dayMs } from './units.ts';
 import { uploadLimits, uploadMessages } from './uploads.ts';
 
 export const classLimits = {
@@ -17,8 +27,6 @@ export const classLimits = {
   maxStudents: { min: 1, default: 10, max: 10_000 },
   images: uploadLimits.maxFiles.classImage,
   sessions: 100,
-  maxDays: 30,
-  furthestDays: 3 * 365,
 };
 
 const priceMessage = 'Price must be a number greater than or equal to 0';
@@ -36,8 +44,6 @@ export const maxStudents = z
   .min(classLimits.maxStudents.min, 'Allow at least one student')
   .max(classLimits.maxStudents.max, `At most ${classLimits.maxStudents.max} students`);
 
-const moment = (required: string) => z.iso.datetime({ offset: true, error: required });
-
 /** True for IANA names such as 'America/Denver'; false for offsets such as '+05:30'. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
@@ -53,18 +59,6 @@ export const timeZone = z
   .max(64)
   .refine(isTimeZone, 'Unknown time zone');
 
-type Slot = { startTime: string; endTime: string };
-const slotFields = {
-  startTime: moment('Start time is required'),
-  endTime: moment('End time is required'),
-};
-const durationMs = ({ startTime, endTime }: Slot) => Date.parse(endTime) - Date.parse(startTime);
-
-// Built once: it runs for every date in a request, and building a schema costs more than using it.
-const slotTimes = z.object(slotFields);
-// Runs as soon as both times parse, so one submit reports every invalid field.
-const when = ({ value }: { value: unknown }) => slotTimes.safeParse(value).success;
-
 const pointFields = z.object({ latitude: latitude.nullish(), longitude: longitude.nullish() });
 type GivenPoint = z.infer<typeof pointFields>;
 const isAbsent = (coordinate: number | null | undefined) =>
@@ -77,29 +71,6 @@ function checkedPoint<T extends z.ZodType<GivenPoint>>(listing: T) {
     message: 'Provide both latitude and longitude',
     when: ({ value }) => pointFields.safeParse(value).success,
   });
-}
-
-function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
-  return slot
-    .refine((given) => durationMs(given) > 0, {
-      path: ['endTime'],
-      message: 'End time must be after start time',
-      when,
-    })
-    .refine((given) => durationMs(given) <= classLimits.maxDays * dayMs, {
-      path: ['endTime'],
-      message: `A class can last at most ${classLimits.maxDays} days`,
-      when,
-    });
-}
-
-/** The error message for a start time as of `now`, if any. Accepts any UTC offset. */
-export function startTimeError(startTime: string, now: Date): string | undefined {
-  const untilStartMs = Date.parse(startTime) - now.getTime();
-  if (untilStartMs <= 0) return 'Start time must be in the future';
-  if (untilStartMs > classLimits.furthestDays * dayMs)
-    return 'Start time must be within the next three years';
-  return undefined;
 }
 
 export const classLevels = ['all', 'beginner', 'intermediate', 'advanced'] as const;
@@ -142,19 +113,7 @@ const tooManyDates = `At most ${classLimits.sessions} dates`;
 /** URLs of uploaded pictures, in display order. */
 const images = z.array(rawText(2000)).max(classLimits.images, uploadMessages.tooMany);
 
-/** A single date: one to add, or a new time for an existing one. */
-export const slotForm = checkedSlot(z.strictObject(slotFields)).refine(
-  (slot) => startTimeError(slot.startTime, new Date()) === undefined,
-  {
-    path: ['startTime'],
-    error: ({ input }) => startTimeError((input as Slot).startTime, new Date()),
-    when,
-  },
-);
-export type SlotForm = z.infer<typeof slotForm>;
-/** Unlike `slotForm`, without the clock: the services check the start. */
-export const slotInput = checkedSlot(z.strictObject(slotFields));
-export const addSessionInput = slotInput.safeExtend({ classId: recordId });
+export const addSessionInput = dateInput.safeExtend({ classId: recordId });
 /** A date that is being entered; the session that it moves doesn't overlap itself. */
 export const overlappingInput = slotInput.safeExtend({ exceptSessionId: recordId.optional() });
 export const moveSessionInput = slotInput.safeExtend({ sessionId: recordId });
@@ -168,38 +127,49 @@ export const editClassFields = checkedPoint(z.strictObject(editedFields).partial
 export const editClassInput = editClassFields.safeExtend({ classId: recordId });
 export type EditClassInput = z.infer<typeof editClassInput>;
 
+const checkedDate = <T extends z.ZodType<GivenDate & GivenPoint>>(listing: T) =>
+  checkedMeetings(checkedSlot(checkedPoint(listing)));
+
+/** A schedule lists dates that meet once. */
+function checkedRepeats<T extends z.ZodType<GivenDate & { repeats?: unknown }>>(listing: T) {
+  return listing.refine(({ repeats, meetings = [] }) => !repeats || meetings.length === 0, {
+    path: ['repeats'],
+    message: "A date that meets several times can't repeat",
+  });
+}
+
 /** The create form. Unlike `createClassInput`, it also checks start times against the clock. */
-export const classForm = checkedSlot(
-  checkedPoint(
-    z.strictObject({
-      ...listingFields,
-      ...slotFields,
-      images,
-      /** How the first date repeats, if it does. */
-      repeats: repeatsForm.nullable(),
-      /** The dates after the first one. */
-      sessions: z.array(slotForm).max(classLimits.sessions - 1, tooManyDates),
-    }),
+export const classForm = checkedRepeats(
+  checkedStart(
+    checkedDate(
+      z.strictObject({
+        ...listingFields,
+        ...slotFields,
+        meetings: furtherMeetings,
+        images,
+        /** How the first date repeats, if it does. */
+        repeats: repeatsForm.nullable(),
+        /** The dates after the first one. */
+        sessions: z.array(dateForm).max(classLimits.sessions - 1, tooManyDates),
+      }),
+    ),
   ),
-).refine((form) => startTimeError(form.startTime, new Date()) === undefined, {
-  path: ['startTime'],
-  error: ({ input }) => startTimeError((input as Slot).startTime, new Date()),
-  when,
-});
+);
 export type ClassForm = z.infer<typeof classForm>;
+
+/** What a class waits for before it is public: approval of its instructor, or a look at the class. */
+export type ClassWait = 'approval' | 'review';
 
 /**
  * What the form and API clients send: one date, and more in `sessions`. The service checks that
  * starts are in the future, so a replay under the same idempotency key still gets its first response.
  */
-/** What a class waits for before it is public: approval of its instructor, or a look at the class. */
-export type ClassWait = 'approval' | 'review';
-
-export const createClassInput = checkedSlot(
-  checkedPoint(
+export const createClassInput = checkedRepeats(
+  checkedDate(
     z.strictObject({
       ...listingFields,
       ...slotFields,
+      meetings: furtherMeetings,
       timeZone: listingFields.timeZone
         .optional()
         .describe('By default the time zone of the place, or UTC if the place is unknown'),
@@ -207,7 +177,7 @@ export const createClassInput = checkedSlot(
       images: images.optional(),
       isActive: z.boolean().default(true),
       sessions: z
-        .array(slotInput)
+        .array(dateInput)
         .max(classLimits.sessions - 1, tooManyDates)
         .optional(),
       repeats: repeatsForm

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { maxStudents, slotForm, slotInput } from './classes.ts';
+import { maxStudents } from './classes.ts';
 import { wholeMinutes } from './schedules.ts';
+import { slotForm, slotInput } from './slots.ts';
 import { recordId } from './text.ts';
 
 const editScopes = ['one', 'following', 'all'] as const;

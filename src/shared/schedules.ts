@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { maxStudents, slotForm, slotInput, timeZone } from './classes.ts';
+import { maxStudents, timeZone } from './classes.ts';
 import { isWholeMinute } from './repeat-rule.ts';
 import { repeatFields } from './repeats.ts';
+import { slotForm, slotInput } from './slots.ts';
 import { recordId } from './text.ts';
 
 const capacity = maxStudents

@@ -3,7 +3,7 @@ import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
 import { localZone } from '#client/lib/formats.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { type SlotForm as Slot, slotForm } from '#shared/classes.ts';
+import { type SlotForm as Slot, slotForm } from '#shared/slots.ts';
 
 type SlotFormProps = {
   draftKey: string;

@@ -2,6 +2,7 @@ import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payment
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts';
 import { selectMisstoredClasses } from '#server/classes/check-classes.queries.ts';
+import { selectMismatchedMeetings } from '#server/classes/class-sessions/meetings.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** What was recounted, and a sentence for each row that is wrong. */
@@ -23,6 +24,12 @@ export async function recountAll(db: Db): Promise<Recount[]> {
       allRight: 'The names, next and last starts and ratings of all classes are right.',
       faults: (await selectMisstoredClasses(db)).map(
         ({ id, what }) => `Class ${id} is stored with the wrong ${what}.`,
+      ),
+    },
+    {
+      allRight: 'Every session starts with its first meeting and ends with its last.',
+      faults: (await selectMismatchedMeetings(db)).map(
+        (id) => `Session ${id} does not match its meetings.`,
       ),
     },
     {

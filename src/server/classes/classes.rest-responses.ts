@@ -6,7 +6,7 @@ import {
 } from '#server/bookings/bookings.rest.ts';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
-import { dollars, id, image, time } from '#server/rest/rest-fields.ts';
+import { dollars, id, image, meetings, time } from '#server/rest/rest-fields.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { classLevels } from '#shared/classes.ts';
 import { locationPrecisions } from '#shared/places.ts';
@@ -23,6 +23,7 @@ const sessionResponse = named(
     id,
     startTime: time,
     endTime: time,
+    meetings,
     maxStudents: spots,
     availableSpots: spots,
     releasedSpots,
@@ -132,6 +133,7 @@ export const myClassesResponse = named(
           ...bookingFields,
           startTime: time,
           endTime: time,
+          meetings,
           noShowContestedAt: contestedAt.nullable(),
         }),
       }),

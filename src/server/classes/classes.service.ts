@@ -11,19 +11,15 @@ import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
-import {
-  type ClassPageInput,
-  type CreateClassInput,
-  classLimits,
-  startTimeError,
-} from '#shared/classes.ts';
+import { type ClassPageInput, type CreateClassInput, classLimits } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { isBelowMinCharge } from '#shared/payments.ts';
 import { refundDeadline } from '#shared/refund-policy.ts';
 import { isShownByInitials, shownStudent } from '#shared/shown-names.ts';
 import { type ClassDetails, getClassDetails } from './class-details.service.ts';
-import { insertClassSessions } from './class-sessions/sessions.queries.ts';
+import { insertClassSessions } from './class-sessions/insert-sessions.queries.ts';
+import { type SessionDate, sessionDate, startErrors } from './class-sessions/session-dates.ts';
 import { insertClass, selectEnrolled } from './classes.queries.ts';
 import { insertClassPictures } from './listing/class-pictures.queries.ts';
 import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
@@ -179,19 +175,17 @@ export async function showPictures(
   return urls;
 }
 
-/** Merges the first and further dates, and removes duplicates with the same start and end. */
-function datesOf({ startTime, endTime, sessions = [] }: CreateClassInput, now: Date) {
-  const dates = new Map<number, { startsAt: Date; endsAt: Date }>();
+/** Merges the first and further dates, and removes duplicates that meet at the same times. */
+function datesOf({ startTime, endTime, meetings, sessions = [] }: CreateClassInput, now: Date) {
+  const dates = new Map<number, SessionDate>();
   const fields: Record<string, string> = {};
-  for (const [index, slot] of [{ startTime, endTime }, ...sessions].entries()) {
-    const field = index === 0 ? 'startTime' : `sessions.${index - 1}.startTime`;
-    const date = { startsAt: new Date(slot.startTime), endsAt: new Date(slot.endTime) };
+  for (const [index, given] of [{ startTime, endTime, meetings }, ...sessions].entries()) {
+    const prefix = index === 0 ? '' : `sessions.${index - 1}.`;
+    const date = sessionDate(given);
     const same = dates.get(date.startsAt.getTime());
-    const message =
-      same && same.endsAt.getTime() !== date.endsAt.getTime()
-        ? 'Two dates start at the same time'
-        : startTimeError(slot.startTime, now);
-    if (message) fields[field] = message;
+    if (same && JSON.stringify(same) !== JSON.stringify(date))
+      fields[`${prefix}startTime`] = 'Two dates start at the same time';
+    else Object.assign(fields, startErrors(given, now, prefix));
     dates.set(date.startsAt.getTime(), date);
   }
   if (Object.keys(fields).length > 0) throw new DomainError('VALIDATION_FAILED', { fields });

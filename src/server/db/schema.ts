@@ -48,7 +48,11 @@ import type {
   SandboxRefundsTable,
   SandboxTransfersTable,
 } from './tables/sandbox-tables.ts';
-import type { ClassSchedulesTable, ClassSessionsTable } from './tables/session-tables.ts';
+import type {
+  ClassSchedulesTable,
+  ClassSessionsTable,
+  SessionMeetingsTable,
+} from './tables/session-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 
@@ -188,6 +192,7 @@ export type Database = {
   categories: CategoriesTable;
   classes: ClassesTable;
   classSessions: ClassSessionsTable;
+  sessionMeetings: SessionMeetingsTable;
   classSchedules: ClassSchedulesTable;
   bookings: BookingsTable;
   waitlistEntries: WaitlistEntriesTable;

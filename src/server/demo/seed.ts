@@ -3,7 +3,7 @@ import { insertUsers, updateProfile } from '#server/auth/accounts/users.queries.
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { insertBookings } from '#server/bookings/bookings.queries.ts';
 import { insertCategories, selectCategories } from '#server/categories/categories.queries.ts';
-import { insertClassSessions } from '#server/classes/class-sessions/sessions.queries.ts';
+import { insertClassSessions } from '#server/classes/class-sessions/insert-sessions.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassPictures } from '#server/classes/listing/class-pictures.queries.ts';
 import { datesAhead, listDates } from '#server/classes/schedules/list-dates.service.ts';

@@ -9,6 +9,9 @@ export const byId = z.object({ id: recordId });
 export const id = z.uuid();
 export const time = z.iso.datetime();
 export const image = z.string().nullable();
+export const meetings = z
+  .array(z.object({ startTime: time, endTime: time }))
+  .describe('If the date meets several times: all its meetings, soonest first; otherwise empty');
 export const dollars = z.number().describe('US dollars');
 
 /** A response that is text, with the lines of an example. */

@@ -147,11 +147,22 @@ export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<b
       sql`${s}.local_day <= ${to}::date`,
       sql`${s}.starts_at < ${to}::date + interval '37 hours'`,
     );
-  if (slots.length > 0) conditions.push(sql`${s}.week_slot = ANY(${slots}::smallint[])`);
+  if (slots.length > 0) conditions.push(isAtTimes(s, slots));
   if (seats > 0) conditions.push(sql`${s}.open_seats >= ${Math.min(seats, maxOpenSeats)}`);
   if (seats > maxOpenSeats)
     conditions.push(sql`(${s}.capacity IS NULL OR ${s}.capacity - ${s}.seats_taken >= ${seats})`);
   return allOf(conditions);
+}
+
+/** Whether all meetings are at these times of the week. */
+function isAtTimes(s: RawBuilder<unknown>, slots: number[]): RawBuilder<boolean> {
+  const others = weekSlots.reduce(
+    (bits, _, slot) => (slots.includes(slot) ? bits : bits | (1 << slot)),
+    0,
+  );
+  // The planner knows how many sessions meet once, but nothing about the bits of the others.
+  return sql`(${s}.week_slot = ANY(${slots}::smallint[])
+    AND (${s}.later_slots = 0 OR ${s}.later_slots & ${others}::int = 0))`;
 }
 
 export const allOf = (conditions: RawBuilder<boolean>[]) =>

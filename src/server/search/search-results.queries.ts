@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   selectUndatedSummaries,
   type UndatedSummary,
@@ -42,7 +43,8 @@ export async function selectFound(
     CROSS JOIN LATERAL (
       SELECT json_build_object('id', s.id, 'startTime', ${isoTime(sql<Date>`s.starts_at`)},
         'endTime', ${isoTime(sql<Date>`s.ends_at`)},
-        'availableSpots', s.capacity - s.seats_taken, 'releasedSpots', s.released_seats) AS session
+        'availableSpots', s.capacity - s.seats_taken, 'releasedSpots', s.released_seats,
+        'meetings', ${meetingsOf('s')}) AS session
       FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next
     ORDER BY top.place`.execute(db);
   const summaries = await selectUndatedSummaries(
@@ -77,5 +79,6 @@ type Found = {
     endTime: string;
     availableSpots: number | null;
     releasedSpots: number;
+    meetings: Meeting[];
   };
 };

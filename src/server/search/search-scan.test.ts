@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { insertClassSessions } from '#server/classes/class-sessions/sessions.queries.ts';
+import { insertClassSessions } from '#server/classes/class-sessions/insert-sessions.queries.ts';
+import { sessionDate } from '#server/classes/class-sessions/session-dates.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { createCategory, createUser } from '#server/testing/fixtures/factories.ts';
@@ -50,6 +51,8 @@ const session = fc.record({
   isCanceled: oneIn(8),
   // May be wrong: it is only a hint.
   isLikelyOpen: oneIn(3),
+  /** How many hours after the first meeting the others start. */
+  later: fc.constantFrom<number[]>([], [], [], [26], [168, 336], [40, 168]),
 });
 const offset = fc.integer({ min: -9000, max: 9000 }).map((steps) => steps / 20_000);
 /** A few shared points, because classes at the same point are in the order of their ages. */
@@ -77,7 +80,7 @@ const listing = fc.record({
 });
 
 type Drawn<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
-type Session = Drawn<typeof session> & { id: string; day: string; slot: number };
+type Session = Drawn<typeof session> & { id: string; day: string; slots: number[] };
 type Listed = Omit<Drawn<typeof listing>, 'sessions'> & {
   id: string;
   categoryId: number;
@@ -95,7 +98,12 @@ beforeAll(async () => {
     ...drawn,
     id: newId(),
     categoryId: categoryIds[drawn.categoryIndex] ?? 0,
-    sessions: drawn.sessions.map((each) => ({ ...each, id: newId(), ...localStart(each, drawn) })),
+    sessions: drawn.sessions.map((each) => ({
+      ...each,
+      id: newId(),
+      day: localStart(each.startsAt, drawn).day,
+      slots: startsOf(each).map((startsAt) => localStart(startsAt, drawn).slot),
+    })),
   }));
   await at.db.transaction().execute(async (trx) => {
     for (const each of all) {
@@ -115,11 +123,10 @@ beforeAll(async () => {
       await insertClassSessions(
         trx,
         each.id,
-        each.sessions.map(({ id, startsAt, capacity, seatsTaken, isCanceled, isLikelyOpen }) => ({
+        each.sessions.map(({ id, capacity, seatsTaken, isCanceled, isLikelyOpen, ...dated }) => ({
           id,
           isLikelyOpen,
-          startsAt: new Date(startsAt),
-          endsAt: new Date(startsAt + hourMs),
+          ...spanOf(startsOf(dated)),
           capacity,
           seatsTaken,
           status: isCanceled ? 'cancelled' : 'scheduled',
@@ -135,8 +142,21 @@ beforeAll(async () => {
   await storeStarts(at.db);
 });
 
+function startsOf({ startsAt, later }: Pick<Session, 'startsAt' | 'later'>): number[] {
+  return [startsAt, ...later.map((hours) => startsAt + hours * hourMs)];
+}
+
+const slotAt = (ms: number) => ({
+  startTime: new Date(ms).toISOString(),
+  endTime: new Date(ms + hourMs).toISOString(),
+});
+
+function spanOf([first = 0, ...later]: number[]) {
+  return sessionDate({ ...slotAt(first), meetings: later.map(slotAt) });
+}
+
 /** The day and the time of the week, by the rules of this process instead of PostgreSQL's. */
-function localStart({ startsAt }: { startsAt: number }, { timeZone }: { timeZone: string }) {
+function localStart(startsAt: number, { timeZone }: { timeZone: string }) {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     dateStyle: 'short',
@@ -203,12 +223,12 @@ const scope: fc.Arbitrary<SearchScope & { sought: string[] }> = fc
 function matchingSessions({ sessions }: Listed, of: SearchScope): Session[] {
   return sessions
     .filter(
-      ({ isCanceled, startsAt, day, slot, capacity, seatsTaken }) =>
+      ({ isCanceled, startsAt, day, slots, capacity, seatsTaken }) =>
         !isCanceled &&
         startsAt > of.asOf.getTime() &&
         (of.from === null || day >= of.from) &&
         (of.to === null || day <= of.to) &&
-        (of.slots.length === 0 || of.slots.includes(slot)) &&
+        (of.slots.length === 0 || slots.every((slot) => of.slots.includes(slot))) &&
         (capacity === null || capacity - seatsTaken >= of.seats),
     )
     .toSorted((a, b) => a.startsAt - b.startsAt);

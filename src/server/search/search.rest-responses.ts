@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, time } from '#server/rest/rest-fields.ts';
+import { id, meetings, time } from '#server/rest/rest-fields.ts';
 import { classLevels } from '#shared/classes.ts';
 import { droppableFilters, weekSlots } from '#shared/search.ts';
 
@@ -32,6 +32,7 @@ const resultResponse = named(
           id,
           startTime: time,
           endTime: time,
+          meetings,
           availableSpots: z.int().nullable().describe('null means unlimited'),
           releasedSpots: z
             .int()

@@ -2,7 +2,7 @@ import { slotSentence } from '#client/classes/class-words.ts';
 import { localZone } from '#client/lib/formats.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
-import { type SlotForm, slotInput } from '#shared/classes.ts';
+import { type SlotForm, slotInput } from '#shared/slots.ts';
 
 type OverlapWarningProps = {
   slot: SlotForm;

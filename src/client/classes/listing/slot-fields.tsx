@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { DateTimeInput } from '#client/ui/date-time-input.tsx';
 import { Field } from '#client/ui/field.tsx';
-import type { SlotForm } from '#shared/classes.ts';
+import type { SlotForm } from '#shared/slots.ts';
 import { OverlapWarning } from './overlap-warning.tsx';
 
 type Slots = SlotForm & { sessions: SlotForm[] };

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
-import type { ClassForm, SlotForm } from '#shared/classes.ts';
+import type { ClassForm } from '#shared/classes.ts';
+import type { SlotForm } from '#shared/slots.ts';
 
 /** Changes the time zone of a new class and keeps the wall-clock times: 6 PM here is 6 PM there. */
 export function useChangeZone() {

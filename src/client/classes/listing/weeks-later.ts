@@ -1,5 +1,5 @@
 import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
-import type { SlotForm } from '#shared/classes.ts';
+import type { SlotForm } from '#shared/slots.ts';
 import { dayMs } from '#shared/units.ts';
 
 /** Keeps the weekday and the wall-clock time in `timeZone`, even across a DST change. */

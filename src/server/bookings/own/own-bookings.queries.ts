@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { changedAt, entryRevision } from '#server/bookings/calendar/calendar-entries.queries.ts';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   bookingPayment,
   bookingPayments,
@@ -98,6 +99,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       'c.isActive as isClassActive',
       isoTime(eb.ref('s.startsAt')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
+      meetingsOf('s').as('meetings'),
       jsonBuildObject({
         username: eb.ref('teacher.username'),
         fullName: eb.ref('teacher.fullName'),

@@ -4,6 +4,7 @@ import {
   dollars,
   id,
   image,
+  meetings,
   numericQuery,
   pathWithQuery,
   textResponse,
@@ -77,6 +78,7 @@ const ownBookingResponse = named(
     timeZone: z.string().describe('IANA name'),
     startTime: time,
     endTime: time,
+    meetings,
     teacher: z.object({
       username: z.string(),
       fullName: z.string(),

@@ -75,7 +75,7 @@ function showBooking(row: Row, appUrl: string, now: Date) {
     longitude,
     locationPrecision,
   } = row;
-  const { timeZone, startTime, endTime, teacher, payment, refunds, isClassActive } = row;
+  const { timeZone, startTime, endTime, meetings, teacher, payment, refunds, isClassActive } = row;
   const { seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased } = row;
   return {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
@@ -97,7 +97,7 @@ function showBooking(row: Row, appUrl: string, now: Date) {
       longitude,
     },
     locationPrecision,
-    ...{ timeZone, startTime, endTime, teacher, payment, refunds, isClassActive },
+    ...{ timeZone, startTime, endTime, meetings, teacher, payment, refunds, isClassActive },
     noShowContestedAt,
     refund: refundNow(row, now),
     refundPerSeat: refundPerSeat(row, now),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { paidCents, studentPayment } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
@@ -30,6 +31,7 @@ function selectTaught(db: Db, teacherId: string) {
       'c.timeZone',
       isoTime(eb.ref('s.startsAt')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
+      meetingsOf('s').as('meetings'),
       's.capacity as maxStudents',
       's.seatsTaken',
       isScheduled('s').as('isScheduled'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guestList, seatCount } from '#server/bookings/own/own-bookings.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, image, textResponse, time } from '#server/rest/rest-fields.ts';
+import { id, image, meetings, textResponse, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { attendances, bookingStatuses, isConfirmed } from '#shared/bookings.ts';
 import {
@@ -23,6 +23,7 @@ const taughtSessionFields = {
   timeZone: z.string().describe('IANA name'),
   startTime: time,
   endTime: time,
+  meetings,
   maxStudents: z.int().nullable().describe('null means unlimited'),
   seatsTaken: z.int(),
   isScheduled: z.boolean().describe('false: the date was canceled'),

@@ -16,9 +16,19 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 const as = (account: Account) => callerFor(at.deps, account);
 
 /** Someone who was told that their booking of another class keeps them from a free spot. */
-async function startConflict({ startsInHours }: { startsInHours: number }) {
+async function startConflict({
+  startsInHours,
+  busyFrom = startsInHours + 1,
+  laterHours = [],
+  expected = 'waiting',
+}: {
+  startsInHours: number;
+  busyFrom?: number;
+  laterHours?: number[];
+  expected?: string;
+}) {
   const full = await createFullClass(at.db, teacher.id, { startsInHours });
-  const slots = [{ startsInHours: startsInHours + 1, capacity: 1 }];
+  const slots = [{ startsInHours: busyFrom, laterHours, capacity: 1 }];
   const busy = await createClass(at.db, teacher.id, { priceCents: 0, slots });
   const [first] = await createLine(at.db, full, [1]);
   const account = first?.account as Account;
@@ -26,7 +36,7 @@ async function startConflict({ startsInHours }: { startsInHours: number }) {
   const [freedId = ''] = full.bookingIds;
   await as(full.holders[0] as Account).bookings.cancel({ bookingId: freedId });
   await runWaitlistJobs(at.deps);
-  expect(await statusesOf(at.db, full.classId)).toEqual(['waiting']);
+  expect(await statusesOf(at.db, full.classId)).toEqual([expected]);
   return { full, busy, account, bookingId };
 }
 
@@ -56,4 +66,10 @@ it('a spot is offered as soon as someone takes what was released of the other cl
   const buyer = await createUser(at.db);
   await as(buyer).bookings.book({ classId: conflict.busy.classId });
   expect(await resolved(conflict)).toEqual(['offered']);
+});
+
+it('a course keeps someone from a spot only when it meets at that time', async () => {
+  const course = { startsInHours: 120, busyFrom: 48 };
+  await startConflict({ ...course, laterHours: [48, 73, 96] });
+  await startConflict({ ...course, laterHours: [48, 96], expected: 'offered' });
 });

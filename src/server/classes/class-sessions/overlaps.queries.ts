@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { eachMeeting, meetsDuring } from '#server/bookings/meetings-columns.ts';
 import { isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
 type Span = { startTime: string; endTime: string; exceptSessionId?: string | undefined };
 
-/** At most three sessions of this teacher that take place at that time, soonest first. */
+/** At most three meetings of this teacher's sessions at that time, soonest first. */
 export async function selectOverlapping(
   db: Db,
   teacherId: string,
@@ -14,19 +15,22 @@ export async function selectOverlapping(
   return db
     .selectFrom('classSessions as s')
     .innerJoin('classes as c', 'c.id', 's.classId')
+    .innerJoinLateral(eachMeeting('s').as('met'), (join) => join.onTrue())
     .select((eb) => [
       's.id',
       'c.title',
       'c.timeZone',
-      isoTime(eb.ref('s.startsAt')).as('startTime'),
-      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      isoTime(eb.ref('met.startsAt')).as('startTime'),
+      isoTime(eb.ref('met.endsAt')).as('endTime'),
     ])
     .where('c.teacherId', '=', teacherId)
     .where(isScheduled('s'))
     .where('s.startsAt', '<', new Date(endTime))
     .where('s.endsAt', '>', new Date(startTime))
+    .where('met.startsAt', '<', new Date(endTime))
+    .where('met.endsAt', '>', new Date(startTime))
     .$if(exceptSessionId !== undefined, (query) => query.where('s.id', '<>', exceptSessionId ?? ''))
-    .orderBy('s.startsAt')
+    .orderBy('met.startsAt')
     .orderBy('s.id')
     .limit(3)
     .execute();
@@ -47,8 +51,8 @@ export async function selectOverlappingEach(
     SELECT date.index::int, array_agg(DISTINCT c.title ORDER BY c.title) AS titles
     FROM unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[])
       WITH ORDINALITY AS date (starts_at, ends_at, index)
-    JOIN class_sessions s ON s.starts_at < date.ends_at AND s.ends_at > date.starts_at
-      AND ${isScheduled('s')}
+    JOIN class_sessions s ON ${isScheduled('s')}
+      AND ${meetsDuring('s', { startsAt: sql.ref('date.starts_at'), endsAt: sql.ref('date.ends_at') })}
     JOIN classes c ON c.id = s.class_id AND c.teacher_id = ${teacherId}
     WHERE s.schedule_id IS DISTINCT FROM ${exceptScheduleId ?? null}::uuid
       OR s.schedule_id IS NULL

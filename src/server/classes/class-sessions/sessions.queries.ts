@@ -6,7 +6,7 @@ import {
   isUpcoming,
   sessionStatus,
 } from '#server/bookings/states.queries.ts';
-import type { Db, NewClassSession, Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 /**
  * Locks this teacher's class until the end of the transaction. Always lock the class before its
@@ -72,6 +72,7 @@ export async function lockSessionToEdit(trx: Trx, sessionId: string) {
       'id',
       'startsAt',
       'endsAt',
+      'meetingCount',
       isScheduled('class_sessions').as('isScheduled'),
       sql<Date>`now()`.as('now'),
     ])
@@ -206,23 +207,6 @@ export async function selectUpcomingStudents(db: Db, classId: string, sessionIds
     .orderBy('s.startsAt')
     .orderBy('b.id')
     .execute();
-}
-
-/** Adds sessions in the time zone of their class. */
-export async function insertClassSessions(
-  trx: Trx,
-  classId: string,
-  rows: Omit<NewClassSession, 'classId' | 'timeZone'>[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('classSessions')
-    .values((eb) => {
-      const timeZone = eb.selectFrom('classes').select('timeZone').where('id', '=', classId);
-      return rows.map((row) => ({ ...row, classId, timeZone: timeZone.$asScalar().$notNull() }));
-    })
-    .execute();
-  await touchClass(trx, classId);
 }
 
 /**

@@ -7,16 +7,26 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { classLimits, startTimeError } from '#shared/classes.ts';
+import { classLimits } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { rescheduleDeadline } from '#shared/refund-policy.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
+import type { GivenDate, Slot } from '#shared/slots.ts';
 import { announceMoves } from './announce-moves.service.ts';
+import { insertClassSessions } from './insert-sessions.queries.ts';
+import { moveMeetingsTo, selectMeetings } from './meetings.queries.ts';
+import {
+  firstMeeting,
+  meetsOutOfOrder,
+  moveMeetings,
+  type Span,
+  sessionDate,
+  startErrors,
+} from './session-dates.ts';
 import {
   cancelUpcomingSessions,
   countUpcomingSessions,
-  insertClassSessions,
   lockClassOfSession,
   lockOwnClass,
   lockSessionToEdit,
@@ -25,7 +35,7 @@ import {
   touchClass,
 } from './sessions.queries.ts';
 
-type Slot = { startTime: string; endTime: string };
+type LockedSession = Awaited<ReturnType<typeof lockSessionToEdit>>;
 
 /**
  * Adds a session with the capacity of the class, and offers it to those who wait for any date. Throws CLASS_NOT_FOUND (also for another
@@ -35,16 +45,16 @@ type Slot = { startTime: string; endTime: string };
 export async function addSession(
   deps: Deps,
   teacherId: string,
-  { classId, ...slot }: Slot & { classId: string },
+  { classId, ...given }: GivenDate & { classId: string },
 ) {
   const { db, env } = deps;
-  const date = datesOf(slot);
+  const date = sessionDate(given);
   const id = newId();
   await db.transaction().execute(async (trx) => {
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
-    rejectStart(slot.startTime, new Date());
+    rejectStarts(given, new Date());
     if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
       throw new DomainError('TOO_MANY_SESSIONS');
     await enforceListingLimits(trx, env, teacherId, { classes: 0, sessions: 1 });
@@ -58,7 +68,7 @@ export async function addSession(
 }
 
 /**
- * Moves a session and emails its students, who can cancel for a full refund if it moved far. Throws
+ * Moves a session with all its meetings and emails its students, who can cancel for a full refund if it moved far. Throws
  * CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
  * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SESSION_TIME_TAKEN or RATE_LIMITED.
  */
@@ -67,20 +77,20 @@ export async function moveSession(
   teacherId: string,
   { sessionId, ...slot }: Slot & { sessionId: string },
 ) {
-  const date = datesOf(slot);
   return deps.db.transaction().execute(async (trx) => {
     const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
     const { now } = session;
     const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
-    rejectStart(slot.startTime, now);
-    if (students.length > 0) requireNotice(now, session, date);
-    await setSessionTime(trx, sessionId, date).catch(rejectTakenTime);
+    rejectStarts(slot, now);
+    const after = firstMeeting(sessionDate(slot));
+    if (students.length > 0) requireNotice(now, session, after);
+    const before = await moveAll(trx, session, after, classRow.timeZone);
     await touchClass(trx, classRow.id);
-    const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
-    const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
     const { id: classId, ...listing } = classRow;
+    const isSameStart = before.startsAt.getTime() === after.startsAt.getTime();
+    const isSame = isSameStart && before.endsAt.getTime() === after.endsAt.getTime();
     if (isSame) return { id: sessionId, classId, notifiedStudents: 0 };
-    const moves = [{ sessionId, before: session, after: date }];
+    const moves = [{ sessionId, before, after }];
     const notifiedStudents = await announceMoves(
       deps,
       trx,
@@ -89,6 +99,22 @@ export async function moveSession(
     );
     return { id: sessionId, classId, notifiedStudents };
   });
+}
+
+/** Moves the first meeting there, and the others with it; returns when the first was before. */
+async function moveAll(trx: Trx, session: LockedSession, first: Span, timeZone: string) {
+  const { id, startsAt, endsAt, meetingCount } = session;
+  const meetings = meetingCount > 1 ? await selectMeetings(trx, id) : [];
+  const before = { startsAt, endsAt, meetings };
+  const after = moveMeetings(before, first, timeZone);
+  if (meetsOutOfOrder(after))
+    throw new DomainError('VALIDATION_FAILED', {
+      fields: { endTime: 'The first meeting must end before the next one starts' },
+    });
+  const { meetings: moved, ...span } = after;
+  await setSessionTime(trx, id, span).catch(rejectTakenTime);
+  if (moved.length > 0) await moveMeetingsTo(trx, id, moved);
+  return firstMeeting(before);
 }
 
 /** Those who booked must hear of a move in time; a date that no one has booked moves freely. */
@@ -138,16 +164,12 @@ async function lockTeacherShared(trx: Trx, teacherId: string): Promise<void> {
   if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
 }
 
-function datesOf({ startTime, endTime }: Slot) {
-  return { startsAt: new Date(startTime), endsAt: new Date(endTime) };
-}
-
 const rejectedStart = (message: string) =>
   new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
 
-export function rejectStart(startTime: string, now: Date): void {
-  const message = startTimeError(startTime, now);
-  if (message) throw rejectedStart(message);
+export function rejectStarts(date: GivenDate, now: Date): void {
+  const fields = startErrors(date, now);
+  if (Object.keys(fields).length > 0) throw new DomainError('VALIDATION_FAILED', { fields });
 }
 
 export function rejectTakenTime(error: unknown): never {

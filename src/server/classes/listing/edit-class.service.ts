@@ -6,6 +6,7 @@ import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.ser
 import { lockIsRetired } from '#server/categories/categories.queries.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
+import { storeLaterSlotsOfClass } from '#server/classes/class-sessions/meetings.queries.ts';
 import {
   lockOwnClass,
   reviseUpcomingSessions,
@@ -75,6 +76,7 @@ export async function editClass(
       const place = { latitude, longitude, showExactPlace };
       const columns = placeColumns(place, changes.isLocationChanged);
       await updateClass(trx, classId, { ...given, ...after, ...columns });
+      if (before.timeZone !== after.timeZone) await storeLaterSlotsOfClass(trx, classId);
       if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
       if (changes.isCapacityChanged || changes.isShownAgain)
         await offerSeatsOfClass(deps, trx, classId);

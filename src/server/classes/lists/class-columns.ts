@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { meetingsText } from '#server/bookings/meetings-columns.ts';
 import { isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import {
@@ -38,6 +39,8 @@ const session = jsonObject(
     id: json(eb.ref('s.id')),
     maxStudents: plainJson(eb.ref('s.capacity')),
     seatsTaken: plainJson(eb.ref('s.seatsTaken')),
+    /** Empty if it meets once. */
+    meetings: meetingsText('s'),
   },
   sql<JsonFields<Times>>`s.times`,
 );

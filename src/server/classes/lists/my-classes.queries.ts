@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { isBooked, isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -42,6 +43,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
         total: dollars(sql<number>`(b.price_cents * b.seats)`),
         startTime: isoTime(eb.ref('s.startsAt')),
         endTime: isoTime(eb.ref('s.endsAt')),
+        meetings: meetingsOf('s'),
       }).as('booking'),
     )
     .where('b.studentId', '=', studentId)

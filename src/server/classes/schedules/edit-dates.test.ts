@@ -16,7 +16,7 @@ import type { EditScope } from '#shared/date-edits.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { listSchedules } from './list-dates.service.ts';
 import { addDays } from './shift-rule.ts';
-import { momentOf, wallClock } from './wall-clock.ts';
+import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });

@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
+import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
-import { momentOf, wallClock } from './wall-clock.ts';
 
 /** A rule and the wall-clock time of its dates in `timeZone`. */
 export type DatedRule = {

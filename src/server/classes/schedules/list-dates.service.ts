@@ -5,6 +5,7 @@ import {
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
 import { countListed } from '#server/classes/listing-limits.queries.ts';
+import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { classLimits } from '#shared/classes.ts';
@@ -19,7 +20,6 @@ import {
   selectSchedules,
   setScheduleEnded,
 } from './schedules.queries.ts';
-import { momentOf, wallClock } from './wall-clock.ts';
 
 const aheadMs = scheduleLimits.weeksAhead * 7 * dayMs;
 

@@ -2,7 +2,7 @@ import type { EditDatesInput } from '#shared/date-edits.ts';
 import { rescheduleDeadline } from '#shared/refund-policy.ts';
 import { minuteMs } from '#shared/units.ts';
 import { addDays, daysBetween } from './shift-rule.ts';
-import { momentOf, wallClock } from './wall-clock.ts';
+import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 

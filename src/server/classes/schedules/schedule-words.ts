@@ -1,7 +1,7 @@
+import { wallClock } from '#server/classes/wall-clock.ts';
 import { readRule, weekdayCodes } from '#shared/repeat-rule.ts';
 import { joinWords, patternWords } from '#shared/repeat-words.ts';
 import type { DatedRule } from './expand-schedule.ts';
-import { wallClock } from './wall-clock.ts';
 
 /** 'Every Tuesday and Thursday at 6:30 PM until Dec 18, except Nov 26' */
 export function scheduleWords(dated: DatedRule): string {

@@ -86,7 +86,7 @@ export async function adoptSessions(
     FROM unnest(${dates.map(({ day }) => day)}::date[],
       ${dates.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[]) AS date (day, starts_at)
     WHERE s.class_id = ${classId} AND s.starts_at = date.starts_at AND ${isUpcoming('s')}
-      AND s.schedule_id IS NULL
+      AND s.schedule_id IS NULL AND s.meeting_count = 1
     RETURNING s.schedule_day::text AS day`.execute(trx);
   return rows.map(({ day }) => day);
 }

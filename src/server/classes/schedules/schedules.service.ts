@@ -8,15 +8,17 @@ import {
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
+import { wallClock } from '#server/classes/wall-clock.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { classLimits, startTimeError } from '#shared/classes.ts';
+import { classLimits } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { scheduleLimits } from '#shared/repeats.ts';
 import type { AddScheduleInput } from '#shared/schedules.ts';
+import { startTimeError } from '#shared/slots.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
 import { type DatedRule, datesBetween } from './expand-schedule.ts';
 import { datesAhead, listDates } from './list-dates.service.ts';
@@ -29,7 +31,6 @@ import {
   selectUpcomingOfSchedules,
   setScheduleEnded,
 } from './schedules.queries.ts';
-import { wallClock } from './wall-clock.ts';
 
 type Given = Pick<AddScheduleInput, 'startTime' | 'endTime' | 'rule' | 'skip'>;
 

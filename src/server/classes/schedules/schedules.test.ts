@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wallClock } from '#server/classes/schedules/wall-clock.ts';
+import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -11,7 +11,6 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { scheduleLimits } from '#shared/repeats.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
-import { momentOf } from './wall-clock.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });

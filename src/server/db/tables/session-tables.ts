@@ -28,7 +28,19 @@ export type ClassSessionsTable = {
   scheduleDay: Generated<string | null>;
   /** Was changed on its own, so that its schedule leaves it alone. */
   isEditedAlone: Generated<boolean>;
+  /** If more than one, they are in `session_meetings`: its start is that of the first, its end that of the last. */
+  meetingCount: Generated<number>;
+  /** Bit n is set if a meeting after the first is at that time of the week: n is as in `week_slot`. */
+  laterSlots: Generated<number>;
   createdAt: CreatedAt;
+};
+
+export type SessionMeetingsTable = {
+  sessionId: string;
+  /** From 1. */
+  position: number;
+  startsAt: Date;
+  endsAt: Date;
 };
 
 export type ClassSchedulesTable = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { meetTogether } from '#server/bookings/meetings-columns.ts';
 import {
   freeSeats,
   holdsSeat,
@@ -32,7 +33,7 @@ const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
 export const hasConflict = sql<boolean>`EXISTS (
   SELECT FROM bookings b JOIN class_sessions busy ON busy.id = b.session_id
   WHERE b.student_id = e.student_id AND ${holdsSeat('b')} AND NOT ${isOffer('b')} AND busy.id <> s.id
-    AND ${isScheduled('busy')} AND busy.starts_at < s.ends_at AND busy.ends_at > s.starts_at)`;
+    AND ${isScheduled('busy')} AND ${meetTogether('busy', 's')})`;
 
 /** How many seats can be booked: free ones, and those that learners released. */
 export const bookableSeats = sql<number | null>`(s.capacity - s.seats_taken + s.released_seats)`;

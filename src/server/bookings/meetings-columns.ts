@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isoTime } from '#server/db/expressions.ts';
+import { type JsonText, json, jsonObject } from '#server/db/json-text.ts';
+
+// When sessions meet. Each takes the alias of `class_sessions`. Most sessions meet once: these are
+// recognized by their count, and read no other table.
+
+export type Meeting = { startTime: string; endTime: string };
+
+/** All meetings, soonest first; an empty array if the session meets once. */
+export function meetingsText(session: string): RawBuilder<JsonText<Meeting[]>> {
+  const meeting = jsonObject({
+    startTime: json(isoTime(sql<Date>`meeting.starts_at`)),
+    endTime: json(isoTime(sql<Date>`meeting.ends_at`)),
+  });
+  return sql`CASE WHEN ${sql.ref(`${session}.meeting_count`)} > 1 THEN (
+    SELECT '[' || string_agg(${meeting}, ',' ORDER BY meeting.position) || ']'
+    FROM session_meetings meeting WHERE meeting.session_id = ${sql.ref(`${session}.id`)})
+    ELSE '[]' END`;
+}
+
+/** The same, parsed by the driver. */
+export const meetingsOf = (session: string) => sql<Meeting[]>`(${meetingsText(session)})::json`;
+
+/** A row with `starts_at` and `ends_at` for each meeting. */
+export const eachMeeting = (session: string) => {
+  const s = sql.ref(session);
+  return sql<{ startsAt: Date; endsAt: Date }>`(
+    SELECT ${s}.starts_at, ${s}.ends_at WHERE ${s}.meeting_count = 1
+    UNION ALL SELECT meeting.starts_at, meeting.ends_at FROM session_meetings meeting
+    WHERE meeting.session_id = ${s}.id AND ${s}.meeting_count > 1)`;
+};
+
+type Span = { startsAt: RawBuilder<Date>; endsAt: RawBuilder<Date> };
+
+/** Whether the session meets at some moment of this time. */
+export function meetsDuring(session: string, { startsAt, endsAt }: Span) {
+  const s = sql.ref(session);
+  return sql<boolean>`(${s}.starts_at < ${endsAt} AND ${s}.ends_at > ${startsAt}
+    AND (${s}.meeting_count = 1 OR EXISTS (SELECT FROM session_meetings meeting
+      WHERE meeting.session_id = ${s}.id
+        AND meeting.starts_at < ${endsAt} AND meeting.ends_at > ${startsAt})))`;
+}
+
+/** Whether two sessions meet at the same time. */
+export function meetTogether(one: string, other: string) {
+  const [a, b] = [sql.ref(one), sql.ref(other)];
+  return sql<boolean>`(${a}.starts_at < ${b}.ends_at AND ${a}.ends_at > ${b}.starts_at
+    AND (${a}.meeting_count + ${b}.meeting_count = 2 OR EXISTS (
+      SELECT FROM ${eachMeeting(one)} AS mine JOIN ${eachMeeting(other)} AS theirs
+      ON mine.starts_at < theirs.ends_at AND mine.ends_at > theirs.starts_at)))`;
+}

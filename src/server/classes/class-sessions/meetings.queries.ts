@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Span } from './session-dates.ts';
+
+/** The meetings of a session that meets several times, soonest first; none if it meets once. */
+export async function selectMeetings(db: Db, sessionId: string): Promise<Span[]> {
+  return db
+    .selectFrom('sessionMeetings')
+    .select(['startsAt', 'endsAt'])
+    .where('sessionId', '=', sessionId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertMeetings(
+  trx: Trx,
+  sessions: { id: string; meetings?: Span[] }[],
+): Promise<void> {
+  const rows = sessions.flatMap(({ id: sessionId, meetings = [] }) =>
+    meetings.map((meeting, index) => ({ ...meeting, sessionId, position: index + 1 })),
+  );
+  if (rows.length === 0) return;
+  await trx.insertInto('sessionMeetings').values(rows).execute();
+  const ids = sessions.map(({ id }) => id);
+  await storeLaterSlots(trx, sql`s.id = ANY(${ids}::uuid[])`);
+}
+
+/** Replaces the times of all meetings. The session must be locked. */
+export async function moveMeetingsTo(trx: Trx, sessionId: string, meetings: Span[]): Promise<void> {
+  await trx.deleteFrom('sessionMeetings').where('sessionId', '=', sessionId).execute();
+  await insertMeetings(trx, [{ id: sessionId, meetings }]);
+}
+
+const localHour = sql`extract(hour FROM meeting.starts_at AT TIME ZONE s.time_zone)`;
+
+/** Like the generated column `week_slot` of a session. */
+const weekSlot = sql`((extract(isodow FROM meeting.starts_at AT TIME ZONE s.time_zone) - 1) * 3
+  + CASE WHEN ${localHour} < 12 THEN 0 WHEN ${localHour} < 17 THEN 1 ELSE 2 END)::int`;
+
+/** What `later_slots` must be. */
+const laterSlots = sql<number>`(SELECT coalesce(bit_or(1 << ${weekSlot}), 0)
+  FROM session_meetings meeting WHERE meeting.session_id = s.id AND meeting.position > 1)`;
+
+async function storeLaterSlots(trx: Trx, isChosen: RawBuilder<unknown>): Promise<void> {
+  await sql`UPDATE class_sessions s SET later_slots = ${laterSlots}
+    WHERE ${isChosen} AND s.meeting_count > 1`.execute(trx);
+}
+
+/** After the time zone of the class has changed. */
+export const storeLaterSlotsOfClass = (trx: Trx, classId: string) =>
+  storeLaterSlots(trx, sql`s.class_id = ${classId}`);
+
+/** Sessions whose count, start, end or times of the week are not those of their meetings. */
+export async function selectMismatchedMeetings(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT s.id FROM class_sessions s
+    LEFT JOIN (
+      SELECT session_id, count(*) AS count, min(starts_at) AS first_start, max(ends_at) AS last_end,
+        min(position) AS first, max(position) AS last, bool_and(follows) AS follow
+      FROM (SELECT *, coalesce(starts_at >= lag(ends_at) OVER (
+          PARTITION BY session_id ORDER BY position), true) AS follows
+        FROM session_meetings) AS meeting
+      GROUP BY session_id) AS meetings ON meetings.session_id = s.id
+    WHERE CASE WHEN s.meeting_count = 1 THEN meetings.session_id IS NOT NULL OR s.later_slots <> 0
+      ELSE (meetings.count, meetings.first_start, meetings.last_end, meetings.first, meetings.last,
+          meetings.follow)
+        IS DISTINCT FROM (s.meeting_count, s.starts_at, s.ends_at, 1, s.meeting_count, true)
+        OR s.later_slots <> ${laterSlots} END
+    ORDER BY s.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,57 @@
+import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
+import { type GivenDate, startTimeError } from '#shared/slots.ts';
+import { minuteMs } from '#shared/units.ts';
+
+export type Span = { startsAt: Date; endsAt: Date };
+/** `meetings` is empty if the session meets once. */
+export type SessionDate = Span & { meetings: Span[] };
+
+/** From the start of the first meeting to the end of the last. */
+export function sessionDate({ meetings = [], ...first }: GivenDate): SessionDate {
+  const all = [first, ...meetings].map(({ startTime, endTime }) => ({
+    startsAt: new Date(startTime),
+    endsAt: new Date(endTime),
+  }));
+  return spanning(all);
+}
+
+function spanning(meetings: Span[]): SessionDate {
+  const [first, last] = [meetings[0], meetings.at(-1)];
+  if (!first || !last) throw new Error('A session meets at least once');
+  const span = { startsAt: first.startsAt, endsAt: last.endsAt };
+  return { ...span, meetings: meetings.length > 1 ? meetings : [] };
+}
+
+/** The first of several meetings, or the whole session. */
+export const firstMeeting = ({ meetings, startsAt, endsAt }: SessionDate): Span =>
+  meetings[0] ?? { startsAt, endsAt };
+
+/** The error messages for starts as of `now`, by field; those after the first can only be too late. */
+export function startErrors(date: GivenDate, now: Date, prefix = ''): Record<string, string> {
+  const starts = [date, ...(date.meetings ?? [])].map(({ startTime }, index) => {
+    const field = index === 0 ? 'startTime' : `meetings.${index - 1}.startTime`;
+    return [`${prefix}${field}`, startTimeError(startTime, now)] as const;
+  });
+  return Object.fromEntries(starts.flatMap(([field, error]) => (error ? [[field, error]] : [])));
+}
+
+/**
+ * The session with its first meeting moved there. The others keep their lengths, and move by the same
+ * time on the clock: those on the other side of a clock change stay at the same hour.
+ */
+export function moveMeetings(before: SessionDate, first: Span, timeZone: string): SessionDate {
+  const wallMs = (moment: Date) => Date.parse(`${wallClock(moment, timeZone)}Z`);
+  const byMs = wallMs(first.startsAt) - wallMs(before.startsAt);
+  const others = before.meetings.slice(1).map(({ startsAt, endsAt }) => {
+    const wall = new Date(wallMs(startsAt) + byMs).toISOString().slice(0, 16);
+    // Wall-clock times have no seconds.
+    const start = momentOf(wall, timeZone).getTime() + (first.startsAt.getTime() % minuteMs);
+    const lengthMs = endsAt.getTime() - startsAt.getTime();
+    return { startsAt: new Date(start), endsAt: new Date(start + lengthMs) };
+  });
+  return spanning([first, ...others]);
+}
+
+/** Whether a meeting starts before the one before it has ended. */
+export const meetsOutOfOrder = ({ meetings }: SessionDate): boolean =>
+  meetings.some(({ startsAt }, index) => startsAt < (meetings[index - 1]?.endsAt ?? startsAt));
