@@ -1,6 +1,7 @@
 import { count, formatDate, formatTimeRange } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import type { ClassLevel } from '#shared/classes.ts';
+import { meetingsPattern, meetingsWords } from '#shared/meeting-words.ts';
 
 /** Text shown for missing class details. */
 export const fallbacks = {
@@ -57,12 +58,44 @@ export function distanceLabel(miles: number): string {
   return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;
 }
 
-type Slot = Pick<ClassSummary, 'startTime' | 'endTime' | 'timeZone'>;
+export type Meeting = { startTime: string; endTime: string };
+export type SlotInWords = Pick<ClassSummary, 'startTime' | 'endTime' | 'timeZone'> & {
+  /** Empty if the date meets once. */
+  meetings?: Meeting[];
+};
+
+/** Of the session whose times are those of the class. */
+export const nextMeetings = ({ sessions, startTime }: ClassSummary): Meeting[] =>
+  sessions.find((session) => session.startTime === startTime)?.meetings ?? [];
+
+/** When the first meeting of a date is, or the whole date if it meets once. */
+export const firstMeeting = (date: Meeting & { meetings: Meeting[] }): Meeting => {
+  const { startTime, endTime } = date.meetings[0] ?? date;
+  return { startTime, endTime };
+};
+
+/**
+ * The day, and the time range; for several meetings '6 evenings from Tue, Jan 5, 2027' and
+ * '6 × Tue, 6:30 PM – 8:30 PM', or until when they are if their times differ.
+ */
+export function slotWords(slot: SlotInWords, readerZone: string): [string, string] | null {
+  const { startTime, endTime, timeZone, meetings = [] } = slot;
+  if (!startTime || !endTime) return null;
+  const day = formatDate(startTime, timeZone);
+  if (meetings.length === 0)
+    return [day, formatTimeRange(startTime, endTime, timeZone, readerZone)];
+  const ranges = meetings.map((each) =>
+    formatTimeRange(each.startTime, each.endTime, timeZone, readerZone),
+  );
+  const pattern = meetingsPattern(meetings, timeZone);
+  const isRegular = new Set(ranges).size === 1 && pattern.includes('×');
+  return [
+    `${meetingsWords(meetings, timeZone)} from ${day}`,
+    isRegular ? `${pattern}, ${ranges[0]}` : `until ${formatDate(endTime, timeZone)}`,
+  ];
+}
 
 /** 'Sat, Nov 21, 2026 · 6:30 PM – 9:00 PM' */
-export function slotSentence(slot: Slot, readerZone: string): string {
-  const { startTime, endTime, timeZone } = slot;
-  if (!startTime || !endTime) return 'Schedule not set';
-  const times = formatTimeRange(startTime, endTime, timeZone, readerZone);
-  return `${formatDate(startTime, timeZone)} · ${times}`;
+export function slotSentence(slot: SlotInWords, readerZone: string): string {
+  return slotWords(slot, readerZone)?.join(' · ') ?? 'Schedule not set';
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import {
   descriptionLength,
   fallbacks,
+  nextMeetings,
   slotSentence,
   spotsSentence,
 } from '#client/classes/class-words.ts';
@@ -19,6 +20,7 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
   const { title, pictures, description, price, location, availableSpots } = summary;
   const { startTime, endTime } = summary;
   const isOver = endTime !== null && new Date(endTime) < new Date();
+  const meetings = nextMeetings(summary);
   const duration =
     startTime && endTime ? `${durationMinutes(startTime, endTime)} min` : 'Duration not set';
   return (
@@ -36,7 +38,8 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
           {truncate(description || 'No description', descriptionLength)}
         </p>
         <p className="text-sm">
-          {slotSentence(summary, localZone())} · {duration}
+          {slotSentence({ ...summary, meetings }, localZone())}
+          {meetings.length === 0 && ` · ${duration}`}
         </p>
         <p className="text-ink-soft text-sm">{location || fallbacks.location}</p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">

@@ -1,3 +1,4 @@
+import type { Meeting } from '#client/classes/class-words.ts';
 import type { ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
 
 const maxEntries = 5;
@@ -9,6 +10,7 @@ export type ScheduleEntry = {
   timeZone: string;
   startTime: string;
   endTime: string;
+  meetings: Meeting[];
 };
 
 type MyClasses = { created: ClassSummary[]; enrolled: EnrolledClass[] };
@@ -25,11 +27,11 @@ export function scheduleEntries({ created, enrolled }: MyClasses): ScheduleEntry
 }
 
 type Titled = Pick<ClassSummary, 'id' | 'title' | 'timeZone'>;
-type Slot = { startTime: string; endTime: string };
+type Slot = Meeting & { meetings: Meeting[] };
 
 function entry({ id, title, timeZone }: Titled, sessionId: string, slot: Slot): ScheduleEntry {
-  const { startTime, endTime } = slot;
-  return { sessionId, classId: id, title, timeZone, startTime, endTime };
+  const { startTime, endTime, meetings } = slot;
+  return { sessionId, classId: id, title, timeZone, startTime, endTime, meetings };
 }
 
 /** Sessions that start after `now`, soonest first, at most five. */

@@ -3,7 +3,7 @@ import { forgetDraft } from '#client/lib/drafts.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { likelySlot } from './likely-slot.ts';
+import { likelyDate } from './likely-slot.ts';
 import { SlotForm } from './slot-form.tsx';
 
 export function AddSession({ summary }: { summary: ClassSummary }) {
@@ -28,12 +28,13 @@ export function AddSession({ summary }: { summary: ClassSummary }) {
       {(close) => (
         <SlotForm
           draftKey={draftKey}
-          initial={likelySlot(summary, Date.now())}
+          initial={likelyDate(summary, Date.now())}
+          mayMeetOften
           timeZone={summary.timeZone}
           submitLabel="Add date"
           failure="Date not added"
-          submit={async (slot) => {
-            await add.mutateAsync({ classId: summary.id, ...slot });
+          submit={async (date) => {
+            await add.mutateAsync({ classId: summary.id, ...date });
             close();
           }}
         />

@@ -1,20 +1,32 @@
-import { weeksLater } from '#client/classes/listing/weeks-later.ts';
+import { weeksLater, weeksTaken } from '#client/classes/listing/weeks-later.ts';
 import type { ClassSession } from '#client/lib/trpc.ts';
+import type { DateForm, SlotForm } from '#shared/slots.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
-type Slot = Pick<ClassSession, 'startTime' | 'endTime'>;
-type Dated = { sessions: Slot[]; timeZone: string };
+type Listed = Pick<ClassSession, 'startTime' | 'endTime'> & Partial<Pick<ClassSession, 'meetings'>>;
+type Dated = { sessions: Listed[]; timeZone: string };
 
-/** The next week after the last session at the same wall-clock time, or tomorrow if there is none. */
-export function likelySlot({ sessions, timeZone }: Dated, now: number) {
-  const last = sessions.at(-1);
-  if (!last) {
+/** When the first meeting of the likely date is. */
+export function likelySlot(dated: Dated, now: number): SlotForm {
+  const { startTime, endTime } = likelyDate(dated, now);
+  return { startTime, endTime };
+}
+
+/**
+ * Like the last session at the same wall-clock times, in the next week after it, or tomorrow if there
+ * is none.
+ */
+export function likelyDate({ sessions, timeZone }: Dated, now: number): DateForm {
+  const session = sessions.at(-1);
+  if (!session) {
     const start = now - (now % hourMs) + dayMs;
     return {
       startTime: new Date(start).toISOString(),
       endTime: new Date(start + hourMs).toISOString(),
     };
   }
-  const weeks = Math.max(1, Math.ceil((now - Date.parse(last.startTime)) / (7 * dayMs)));
-  return weeksLater(last, weeks, timeZone);
+  const [first = session, ...meetings] = session.meetings ?? [];
+  const last = { startTime: first.startTime, endTime: first.endTime, meetings };
+  const untilNow = Math.ceil((now - Date.parse(last.startTime)) / (7 * dayMs));
+  return weeksLater(last, Math.max(weeksTaken(last), untilNow), timeZone);
 }

@@ -1,3 +1,4 @@
+import { firstMeeting } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -7,13 +8,21 @@ import type { SlotForm as Slot } from '#shared/slots.ts';
 import { SlotForm } from './slot-form.tsx';
 import { moveWords, notifiedMessage } from './teaching-words.ts';
 
-type MovedSession = Pick<CalendarDate, 'id' | 'timeZone' | 'startTime' | 'endTime' | 'seatsTaken'>;
+type MovedSession = Pick<
+  CalendarDate,
+  'id' | 'timeZone' | 'startTime' | 'endTime' | 'meetings' | 'seatsTaken'
+>;
 
 /** What moving a date means for those who booked it. */
-export const moveNotice = ({ seatsTaken }: MovedSession) =>
-  seatsTaken > 0
-    ? `You can change it up to ${rescheduleNoticeHours} hours before the start. We'll email everyone who has booked.`
-    : 'No one has booked this date yet, so you can change it freely.';
+export function moveNotice({ seatsTaken, meetings }: MovedSession): string {
+  const notice =
+    seatsTaken > 0
+      ? `You can change it up to ${rescheduleNoticeHours} hours before the start. We'll email everyone who has booked.`
+      : 'No one has booked this date yet, so you can change it freely.';
+  return meetings.length > 0
+    ? `${notice} Say when the first of the ${meetings.length} meetings is: the others move along.`
+    : notice;
+}
 
 export function useMoveSession(draftKey: string) {
   const refresh = useAfterClassChange();
@@ -38,14 +47,15 @@ type MoveFormProps = {
 
 /** The new time of a date; the server enforces the notice for those who have booked. */
 export function MoveForm({ session, initial, draftKey, move, onMoved }: MoveFormProps) {
-  const { id: sessionId, timeZone, startTime, endTime } = session;
+  const { id: sessionId, timeZone, seatsTaken } = session;
+  const first = firstMeeting(session);
   return (
     <SlotForm
       draftKey={draftKey}
-      initial={initial ?? { startTime, endTime }}
+      initial={initial ?? first}
       timeZone={timeZone}
       movedSessionId={sessionId}
-      {...(session.seatsTaken > 0 && { note: (slot) => moveWords(session, slot) })}
+      {...(seatsTaken > 0 && { note: (slot) => moveWords({ ...first, seatsTaken }, slot) })}
       submitLabel="Change the time"
       failure="Time not changed"
       submit={async (slot) => {

@@ -1,29 +1,33 @@
 import { FormProvider } from 'react-hook-form';
+import { MeetingsFields } from '#client/classes/listing/meetings-fields.tsx';
 import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
 import { localZone } from '#client/lib/formats.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { type SlotForm as Slot, slotForm } from '#shared/slots.ts';
+import { type DateForm, dateForm } from '#shared/slots.ts';
 
 type SlotFormProps = {
   draftKey: string;
-  initial: Slot;
+  initial: DateForm;
   timeZone: string;
   /** The session that the form moves. */
   movedSessionId?: string;
   /** Says what a date with these times means for those who booked. */
-  note?: (slot: Slot) => string;
+  note?: (slot: DateForm) => string;
   submitLabel: string;
   /** Title of the error toast. */
   failure: string;
-  submit(slot: Slot): Promise<void>;
+  submit(date: DateForm): Promise<void>;
+  /** Whether the date can be a course. */
+  mayMeetOften?: boolean;
 };
 
 /** Start and end of a date, entered in the class's time zone. */
 export function SlotForm(props: SlotFormProps) {
-  const { draftKey, initial, timeZone, submitLabel, failure, submit, movedSessionId, note } = props;
+  const { draftKey, initial, timeZone, submitLabel, failure, submit, movedSessionId } = props;
+  const { note, mayMeetOften = false } = props;
   const form = useServerForm({
-    schema: slotForm,
+    schema: dateForm,
     defaultValues: initial,
     draftKey,
     failure,
@@ -34,6 +38,7 @@ export function SlotForm(props: SlotFormProps) {
     <FormProvider {...form}>
       <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={form.onSubmit}>
         <SlotFields timeZone={timeZone} movedSessionId={movedSessionId} />
+        {mayMeetOften && <MeetingsFields timeZone={timeZone} />}
         {timeZone !== localZone() && (
           <p className="text-ink-soft text-sm">
             These times are in the {timeZone.replaceAll('_', ' ')} time zone, where the class takes

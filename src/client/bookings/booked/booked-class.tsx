@@ -5,6 +5,7 @@ import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
+import { MeetingsList } from '#client/classes/meetings-list.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { BookingDetails } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -44,6 +45,13 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
             <div className={isOff ? 'line-through' : ''}>
               <SlotLines slot={booking} />
             </div>
+            {!isOff && (
+              <MeetingsList
+                meetings={booking.meetings}
+                timeZone={booking.timeZone}
+                className="mt-2 text-sm"
+              />
+            )}
           </Fact>
           <Fact icon={<MapPin />} name="Location">
             {location || fallbacks.location}

@@ -5,6 +5,7 @@ import { formatDate, formatTime } from '#client/lib/formats.ts';
 import type { ClassSession } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { bookableSpots } from '#shared/class-sessions.ts';
+import { meetingsWords } from '#shared/meeting-words.ts';
 
 /** Few enough to leave room for the button below them. */
 const initialCount = 4;
@@ -56,6 +57,7 @@ export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: D
             <span className="text-ink-soft">
               {/* The chosen date shows the time zone. */}
               {formatTime(session.startTime, timeZone, timeZone)}
+              {session.meetings.length > 0 && ` · ${meetingsWords(session.meetings, timeZone)}`}
               <DateNote session={session} isOwn={ownIds.includes(session.id)} />
             </span>
           </label>

@@ -17,6 +17,7 @@ import { hourMs } from '#shared/units.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { FurtherDates } from './further-dates.tsx';
 import { ListingFields } from './listing-fields.tsx';
+import { MeetingsFields } from './meetings-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import { useChangeZone } from './use-change-zone.ts';
@@ -41,6 +42,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     timeZone: localZone(),
     startTime: start.toISOString(),
     endTime: new Date(start.getTime() + hourMs).toISOString(),
+    meetings: [],
     images: [],
     repeats: null,
     sessions: [],
@@ -128,23 +130,28 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
 /** The dates and the time zone of a new class. */
 function ScheduleFields() {
   const { formState, setValue, watch } = useFormContext<ClassForm>();
-  const [timeZone, startTime, endTime, repeats] = watch([
+  const [timeZone, startTime, endTime, meetings = [], repeats] = watch([
     'timeZone',
     'startTime',
     'endTime',
+    'meetings',
     'repeats',
   ]);
   const changeZone = useChangeZone();
   return (
     <>
       <SlotFields timeZone={timeZone} />
-      <RepeatFields
-        slot={{ startTime, endTime }}
-        timeZone={timeZone}
-        value={repeats}
-        onValueChange={(next) => setValue('repeats', next, { shouldDirty: true })}
-        error={formState.errors.repeats?.rule?.message}
-      />
+      {/* The dates of a schedule meet once. */}
+      {!repeats && <MeetingsFields timeZone={timeZone} />}
+      {meetings.length === 0 && (
+        <RepeatFields
+          slot={{ startTime, endTime }}
+          timeZone={timeZone}
+          value={repeats}
+          onValueChange={(next) => setValue('repeats', next, { shouldDirty: true })}
+          error={formState.errors.repeats?.rule?.message ?? formState.errors.repeats?.message}
+        />
+      )}
       <FurtherDates timeZone={timeZone} />
       <TimeZoneField
         value={timeZone}

@@ -4,19 +4,22 @@ import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '#client/ui/button.tsx';
 import { type ClassForm, classLimits } from '#shared/classes.ts';
+import { MeetingsFields } from './meetings-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
-import { weeksLater } from './weeks-later.ts';
+import { weeksLater, weeksTaken } from './weeks-later.ts';
 
-/** Additional dates of a new class; a new one defaults to a week after the previous. */
+/** Additional dates of a new class; a new one is like the previous, in the first week after it. */
 export function FurtherDates({ timeZone }: { timeZone: string }) {
   const { control, formState, getValues } = useFormContext<ClassForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'sessions' });
   const addButton = useRef<HTMLButtonElement>(null);
   const add = () => {
-    const { startTime, endTime, sessions } = getValues();
-    const last = sessions.at(-1) ?? { startTime, endTime };
+    const { startTime, endTime, meetings, sessions } = getValues();
+    const last = sessions.at(-1) ?? { startTime, endTime, meetings };
     const isReadable = last.startTime && last.endTime;
-    append(isReadable ? weeksLater(last, 1, timeZone) : { startTime: '', endTime: '' });
+    append(
+      isReadable ? weeksLater(last, weeksTaken(last), timeZone) : { startTime: '', endTime: '' },
+    );
   };
   const drop = (index: number) => {
     flushSync(() => remove(index));
@@ -30,6 +33,7 @@ export function FurtherDates({ timeZone }: { timeZone: string }) {
         <fieldset key={id} className="w-full min-w-0 rounded-2xl border border-line p-4">
           <legend className="px-1 font-medium text-sm">Date {index + 2}</legend>
           <SlotFields timeZone={timeZone} index={index} />
+          <MeetingsFields timeZone={timeZone} index={index} />
           <Button
             variant="quiet"
             className="mt-2 -ml-4"

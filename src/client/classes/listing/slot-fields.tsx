@@ -2,45 +2,34 @@ import { useRef } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { DateTimeInput } from '#client/ui/date-time-input.tsx';
 import { Field } from '#client/ui/field.tsx';
-import type { SlotForm } from '#shared/slots.ts';
+import type { DateForm, SlotForm } from '#shared/slots.ts';
 import { OverlapWarning } from './overlap-warning.tsx';
+import { movedAlong } from './weeks-later.ts';
 
-type Slots = SlotForm & { sessions: SlotForm[] };
+type Dates = DateForm & { sessions: DateForm[] };
 type SlotFieldsProps = {
   timeZone: string;
   /** Index in the form's `sessions`; undefined for the first date. */
   index?: number;
+  /** Index in the date's `meetings`; undefined for the first meeting. */
+  meeting?: number;
   /** The session that the form moves. */
   movedSessionId?: string | undefined;
 };
 
 /** Start and end fields in `timeZone`, bound to the surrounding form. */
-export function SlotFields({ timeZone, index, movedSessionId }: SlotFieldsProps) {
-  const { control, formState, getValues, setValue } = useFormContext<Slots>();
-  const errors = index === undefined ? formState.errors : formState.errors.sessions?.[index];
-  const pathOf = (name: keyof SlotForm) =>
-    index === undefined ? name : (`sessions.${index}.${name}` as const);
-  // Changing the start keeps the duration. Use the last valid one: typing a year passes through
-  // dates after which the end would come before the start.
-  const durationMs = useRef<number>(undefined);
-  const changeTime = (name: keyof SlotForm, next: string) => {
-    const measured =
-      Date.parse(getValues(pathOf('endTime'))) - Date.parse(getValues(pathOf('startTime')));
-    if (measured > 0) durationMs.current = measured;
-    const options = { shouldValidate: formState.isSubmitted, shouldDirty: true };
-    setValue(pathOf(name), next, options);
-    if (name === 'startTime' && next && durationMs.current)
-      setValue(
-        pathOf('endTime'),
-        new Date(Date.parse(next) + durationMs.current).toISOString(),
-        options,
-      );
-  };
-  const [startTime, endTime, sessions] = useWatch({
+export function SlotFields({ timeZone, index, meeting, movedSessionId }: SlotFieldsProps) {
+  const { control, formState, getFieldState } = useFormContext<Dates>();
+  const path = pathOfSlot(index, meeting);
+  const pathOf = (name: keyof SlotForm) => `${path}${name}` as const;
+  const changeTime = useChangeTime(path, timeZone);
+  const [startTime, endTime, meetings, sessions] = useWatch({
     control,
-    name: ['startTime', 'endTime', 'sessions'],
+    name: ['startTime', 'endTime', 'meetings', 'sessions'],
   });
-  const { slot, others } = splitSlots({ startTime, endTime }, sessions, index);
+  const slots = slotsOf([{ startTime, endTime, meetings }, ...(sessions ?? [])]);
+  const slot = slots.get(path) ?? { startTime, endTime };
+  const others = [...slots].flatMap(([key, other]) => (key === path ? [] : [other]));
   return (
     <div className="@container flex flex-col gap-3">
       <div className="grid grid-cols-1 @lg:grid-cols-2 items-start gap-6">
@@ -49,13 +38,14 @@ export function SlotFields({ timeZone, index, movedSessionId }: SlotFieldsProps)
             key={name}
             name={pathOf(name)}
             control={control}
-            render={({ field: { onChange: _, ...field } }) => (
+            render={({ field: { onChange: _, value = '', ...field } }) => (
               <Field
                 label={name === 'startTime' ? 'Start Time' : 'End Time'}
-                error={errors?.[name]?.message}
+                error={getFieldState(pathOf(name), formState).error?.message}
               >
                 <DateTimeInput
                   {...field}
+                  value={value}
                   timeZone={timeZone}
                   onValueChange={(next) => changeTime(name, next)}
                 />
@@ -69,8 +59,54 @@ export function SlotFields({ timeZone, index, movedSessionId }: SlotFieldsProps)
   );
 }
 
-/** The date with this index, and the other dates of the form. */
-function splitSlots(first: SlotForm, further: SlotForm[] = [], index = -1) {
-  const slots = [first, ...further];
-  return { slot: slots[index + 1] ?? first, others: slots.toSpliced(index + 1, 1) };
+/** A changed start keeps the duration, and the other meetings of the date move along. */
+function useChangeTime(path: SlotPath, timeZone: string) {
+  const { formState, getValues, setValue } = useFormContext<Dates>();
+  // The last valid ones: typing a year passes through dates after which the end would come before
+  // the start.
+  const durationMs = useRef<number>(undefined);
+  const lastStart = useRef('');
+  return (name: keyof SlotForm, next: string) => {
+    const [start = '', end = ''] = [getValues(`${path}startTime`), getValues(`${path}endTime`)];
+    const measured = Date.parse(end) - Date.parse(start);
+    if (measured > 0) durationMs.current = measured;
+    lastStart.current = start || lastStart.current;
+    const options = { shouldValidate: formState.isSubmitted, shouldDirty: true };
+    setValue(`${path}${name}`, next, options);
+    if (name !== 'startTime' || !next) return;
+    if (durationMs.current) {
+      const moved = new Date(Date.parse(next) + durationMs.current);
+      setValue(`${path}endTime`, moved.toISOString(), options);
+    }
+    if (!isOfDate(path) || !lastStart.current) return;
+    const meetings = getValues(`${path}meetings`) ?? [];
+    const move = { from: lastStart.current, to: next };
+    if (meetings.length > 0)
+      setValue(`${path}meetings`, movedAlong(meetings, move, timeZone), options);
+  };
+}
+
+const isOfDate = (path: SlotPath): path is DatePath => !path.includes('meetings');
+
+type DatePath = '' | `sessions.${number}.`;
+type SlotPath = DatePath | `${DatePath}meetings.${number}.`;
+
+function pathOfSlot(index?: number): DatePath;
+function pathOfSlot(index?: number, meeting?: number): SlotPath;
+function pathOfSlot(index?: number, meeting?: number): SlotPath {
+  const date: DatePath = index === undefined ? '' : `sessions.${index}.`;
+  return meeting === undefined ? date : `${date}meetings.${meeting}.`;
+}
+
+/** The meetings of all dates by their paths. */
+function slotsOf(dates: DateForm[]): Map<SlotPath, SlotForm> {
+  const entries = dates.flatMap(({ startTime, endTime, meetings = [] }, place) => {
+    const index = place === 0 ? undefined : place - 1;
+    const first: [SlotPath, SlotForm] = [pathOfSlot(index), { startTime, endTime }];
+    return [
+      first,
+      ...meetings.map((slot, meeting): typeof first => [pathOfSlot(index, meeting), slot]),
+    ];
+  });
+  return new Map(entries);
 }

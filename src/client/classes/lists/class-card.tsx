@@ -7,6 +7,8 @@ import {
   fallbacks,
   fewSpots,
   levelLabels,
+  type Meeting,
+  nextMeetings,
   placeLabel,
   releasedSentence,
 } from '#client/classes/class-words.ts';
@@ -20,6 +22,7 @@ import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { classPictureSizes } from '#shared/images.ts';
+import { meetingsPattern } from '#shared/meeting-words.ts';
 import { formatPrice } from '#shared/money.ts';
 
 type DatedFields = 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'sessions';
@@ -27,7 +30,10 @@ type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>
 
 /** What a search found of a class: the next matching date, further ones, and the distance. */
 type FoundDate = {
-  next: Pick<ClassSession, 'id' | 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots'>;
+  next: Pick<
+    ClassSession,
+    'id' | 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'meetings'
+  >;
   otherDates: number;
   distanceMiles: number | null;
 };
@@ -108,6 +114,7 @@ type CardDateProps = Pick<
   ClassSummary,
   'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots'
 > & {
+  meetings: Meeting[];
   otherDates: number;
 };
 
@@ -118,6 +125,7 @@ function nextDate(summary: ClassSummary): CardDateProps {
   return {
     startTime,
     endTime,
+    meetings: nextMeetings(summary),
     availableSpots: upcoming > 0 ? availableSpots : null,
     releasedSpots: upcoming > 0 ? releasedSpots : 0,
     otherDates: Math.max(0, upcoming - 1),
@@ -125,18 +133,18 @@ function nextDate(summary: ClassSummary): CardDateProps {
 }
 
 /**
- * 'Sat, Nov 28, 2026 · 9:30 AM · 3 h', and '+3 dates' on a line of its own: only the browser knows
+ * 'Sat, Nov 28, 2026 · 9:30 AM · 3 h', or '6 × Tue' at the end for several meetings, and '+3 dates' on a line of its own: only the browser knows
  * whether the time needs its zone, which must not break the line.
  */
 function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string }) {
-  const { startTime, endTime, availableSpots, releasedSpots, otherDates } = date;
+  const { startTime, endTime, availableSpots, releasedSpots, otherDates, meetings } = date;
   const readerZone = useReaderZone(timeZone);
   if (!startTime || !endTime) return <p className="text-sm">Schedule not set</p>;
   const isPast = new Date(startTime) <= new Date();
   const words = [
     formatDate(startTime, timeZone),
     formatTime(startTime, timeZone, readerZone),
-    formatDuration(startTime, endTime),
+    meetings.length > 0 ? meetingsPattern(meetings, timeZone) : formatDuration(startTime, endTime),
   ];
   return (
     <p className="text-sm">

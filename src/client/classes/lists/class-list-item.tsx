@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
-import { descriptionLength, fallbacks } from '#client/classes/class-words.ts';
+import { descriptionLength, fallbacks, nextMeetings } from '#client/classes/class-words.ts';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import type { FavoriteChoice } from '#client/favorites/use-favorites.ts';
@@ -17,7 +17,7 @@ export function ClassListItem({ summary, favorites, isFirst }: ClassListItemProp
   const { id, title, pictures, description, price, maxStudents, location, teacher } = summary;
   const facts: [string, ReactNode][] = [
     // On two lines, so that the time zone, which is known only to the browser, adds no third.
-    ['When', <SlotLines key="when" slot={summary} />],
+    ['When', <SlotLines key="when" slot={{ ...summary, meetings: nextMeetings(summary) }} />],
     ['Where', location || fallbacks.location],
     ['Instructor', teacher.fullName || 'Unknown teacher'],
     ['Max students', maxStudents === null ? 'Unlimited' : String(maxStudents)],

@@ -2,6 +2,15 @@ import { levelLabels } from '#client/classes/class-words.ts';
 import { formatDuration } from '#client/lib/durations.ts';
 import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
 
+/** '3 hours', '6 × 2 hours', or '6 meetings' of different lengths. */
+function durationOf({ startTime, endTime, meetings }: DetailedSession): string {
+  if (meetings.length === 0) return formatDuration(startTime, endTime, true);
+  const lengths = meetings.map((each) => formatDuration(each.startTime, each.endTime, true));
+  return new Set(lengths).size === 1
+    ? `${meetings.length} × ${lengths[0]}`
+    : `${meetings.length} meetings`;
+}
+
 type FactsProps = { details: ClassDetails; session: DetailedSession | undefined };
 
 /** Duration, group size and, if the instructor named one, the level. */
@@ -9,7 +18,7 @@ export function ClassFacts({ details, session }: FactsProps) {
   const { level } = details;
   const groupSize = session ? session.maxStudents : details.maxStudents;
   const facts = [
-    ...(session ? [['Duration', formatDuration(session.startTime, session.endTime, true)]] : []),
+    ...(session ? [['Duration', durationOf(session)]] : []),
     ['Group size', groupSize === null ? 'No limit' : `Up to ${groupSize}`],
     ...(level === 'all' ? [] : [['Level', levelLabels[level]]]),
   ];

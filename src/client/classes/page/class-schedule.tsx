@@ -1,5 +1,6 @@
-import { spotsSentence } from '#client/classes/class-words.ts';
-import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
+import { slotWords, spotsSentence } from '#client/classes/class-words.ts';
+import { MeetingsList } from '#client/classes/meetings-list.tsx';
+import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -20,13 +21,10 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
   if (shown.length === 0) return <p className="text-ink-soft">No dates have been set yet.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
-      {shown.map(({ id, startTime, endTime, availableSpots, releasedSpots }) => (
+      {shown.map(({ id, availableSpots, releasedSpots, ...session }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
-          <span>
-            <span className="font-medium">{formatDate(startTime, timeZone)}</span>
-            <span className="block text-ink-soft text-sm">
-              {formatTimeRange(startTime, endTime, timeZone, readerZone)}
-            </span>
+          <span className="*:first:font-medium">
+            <SlotLines slot={{ ...session, timeZone }} />
           </span>
           <span className="flex items-center gap-4 text-sm">
             {upcoming.length === 0
@@ -36,13 +34,18 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
               <Button
                 variant={id === chosenId ? 'quiet' : 'secondary'}
                 aria-pressed={id === chosenId}
-                aria-label={`${id === chosenId ? 'Chosen' : 'Choose'} ${formatDate(startTime, timeZone)}, ${formatTimeRange(startTime, endTime, timeZone, readerZone)}`}
+                aria-label={`${id === chosenId ? 'Chosen' : 'Choose'} ${slotWords({ ...session, timeZone }, readerZone)?.join(', ')}`}
                 onClick={() => onChoose(id)}
               >
                 {id === chosenId ? 'Chosen' : 'Choose'}
               </Button>
             )}
           </span>
+          <MeetingsList
+            meetings={session.meetings}
+            timeZone={timeZone}
+            className="w-full columns-1 gap-x-8 text-sm sm:columns-2"
+          />
         </li>
       ))}
     </ul>

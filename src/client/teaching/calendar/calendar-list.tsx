@@ -1,8 +1,7 @@
-import { formatTimeRange, localZone } from '#client/lib/formats.ts';
 import type { CalendarDate } from '#client/lib/trpc.ts';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { dayWords, isFull } from './calendar-words.ts';
+import { dateTimes, dayWords, isFull } from './calendar-words.ts';
 
 type CalendarListProps = {
   days: string[];
@@ -36,9 +35,7 @@ export function CalendarList({ days, today, dates, onOpen }: CalendarListProps) 
                       {!date.isActive && <Badge>Hidden</Badge>}
                       {isFull(date) && <Badge tone="good">Full</Badge>}
                     </span>
-                    <span className="block text-ink-soft text-sm">
-                      {formatTimeRange(date.startTime, date.endTime, date.timeZone, localZone())}
-                    </span>
+                    <span className="block text-ink-soft text-sm">{dateTimes(date)}</span>
                     <span className="block text-ink-soft text-sm">{seatsSentence(date)}</span>
                   </button>
                 </li>

@@ -1,5 +1,8 @@
+import { firstMeeting } from '#client/classes/class-words.ts';
+import { formatTimeRange, localZone } from '#client/lib/formats.ts';
 import type { CalendarDate } from '#client/lib/trpc.ts';
 import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
+import { meetingsPattern } from '#shared/meeting-words.ts';
 import { type CalendarView, weeksOf } from './calendar-days.ts';
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
@@ -29,10 +32,18 @@ export const dayOfDate = ({ startTime, timeZone }: CalendarDate) =>
   toWallTime(startTime, timeZone).slice(0, 10);
 
 /** The date at the same time of day, as long as before, on another day. */
-export function slotOn(day: string, { startTime, endTime, timeZone }: CalendarDate) {
+export function slotOn(day: string, { timeZone, ...date }: CalendarDate) {
+  const { startTime, endTime } = firstMeeting(date);
   const moved = fromWallTime(`${day}${toWallTime(startTime, timeZone).slice(10)}`, timeZone);
   const lengthMs = Date.parse(endTime) - Date.parse(startTime);
   return { startTime: moved, endTime: new Date(Date.parse(moved) + lengthMs).toISOString() };
+}
+
+/** '6:30 PM – 8:30 PM', or '6:30 PM – 8:30 PM · 6 × Tue' for a date that meets several times. */
+export function dateTimes({ timeZone, meetings, ...slot }: CalendarDate): string {
+  const { startTime, endTime } = firstMeeting({ ...slot, meetings });
+  const times = formatTimeRange(startTime, endTime, timeZone, localZone());
+  return meetings.length > 0 ? `${times} · ${meetingsPattern(meetings, timeZone)}` : times;
 }
 
 /** '4/8', or '4' if spots are unlimited. */

@@ -1,11 +1,11 @@
 import { useDraggable } from '@dnd-kit/react';
-import { formatTime, formatTimeRange, localZone } from '#client/lib/formats.ts';
+import { formatTime, localZone } from '#client/lib/formats.ts';
 import type { CalendarDate } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { CalendarView } from './calendar-days.ts';
-import { isFull, shortSeats } from './calendar-words.ts';
+import { dateTimes, isFull, shortSeats } from './calendar-words.ts';
 
 type DateChipProps = {
   date: CalendarDate;
@@ -17,11 +17,11 @@ type DateChipProps = {
 
 /** A date in a cell of the calendar: opened with a press, moved by dragging it to another day. */
 export function DateChip({ date, view, isReachable, onOpen }: DateChipProps) {
-  const { startTime, endTime, timeZone, title, isActive } = date;
+  const { startTime, timeZone, title, isActive } = date;
   const isPast = useIsPast(startTime);
   const { ref, isDragging } = useDraggable({ id: date.id, disabled: isPast });
   const time = formatTime(startTime, timeZone, localZone());
-  const times = formatTimeRange(startTime, endTime, timeZone, localZone());
+  const times = dateTimes(date);
   return (
     <button
       ref={ref}
