@@ -27,6 +27,7 @@ export const sessionMeetings = {
           ends_at > starts_at AND ends_at <= starts_at + interval '31 days'
           AND starts_at >= '2000-01-01Z' AND starts_at < '2200-01-01Z')
       )`,
+      'CREATE INDEX session_meetings_by_start ON session_meetings (starts_at)',
       // Only a session that meets several times may last for months.
       `ALTER TABLE class_sessions
         ADD COLUMN meeting_count smallint NOT NULL DEFAULT 1 CHECK (meeting_count > 0),

@@ -1,4 +1,4 @@
-import { count, formatDate, formatTimeRange } from '#client/lib/formats.ts';
+import { count, formatDate, formatTimeRange, genericZone } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import type { ClassLevel } from '#shared/classes.ts';
 import { meetingsPattern, meetingsWords } from '#shared/meeting-words.ts';
@@ -84,15 +84,25 @@ export function slotWords(slot: SlotInWords, readerZone: string): [string, strin
   const day = formatDate(startTime, timeZone);
   if (meetings.length === 0)
     return [day, formatTimeRange(startTime, endTime, timeZone, readerZone)];
-  const ranges = meetings.map((each) =>
-    formatTimeRange(each.startTime, each.endTime, timeZone, readerZone),
-  );
   const pattern = meetingsPattern(meetings, timeZone);
-  const isRegular = new Set(ranges).size === 1 && pattern.includes('×');
+  const range = pattern.includes('×') ? sharedRange(meetings, timeZone, readerZone) : null;
   return [
     `${meetingsWords(meetings, timeZone)} from ${day}`,
-    isRegular ? `${pattern}, ${ranges[0]}` : `until ${formatDate(endTime, timeZone)}`,
+    range ? `${pattern}, ${range}` : `until ${formatDate(endTime, timeZone)}`,
   ];
+}
+
+/** The time of day of all meetings, or null if they differ; 'PT' if clocks change between them. */
+function sharedRange(meetings: Meeting[], timeZone: string, readerZone: string): string | null {
+  const rangesFor = (zone: string) => [
+    ...new Set(
+      meetings.map(({ startTime, endTime }) => formatTimeRange(startTime, endTime, timeZone, zone)),
+    ),
+  ];
+  const [local = '', ...others] = rangesFor(timeZone);
+  if (others.length > 0) return null;
+  const [shown = local, ...changed] = rangesFor(readerZone);
+  return changed.length === 0 ? shown : `${local}\u00a0${genericZone(timeZone)}`;
 }
 
 /** 'Sat, Nov 21, 2026 · 6:30 PM – 9:00 PM' */

@@ -14,6 +14,7 @@ const timeAndZoneFormat = formatInZone({
   timeZoneName: 'short',
 });
 const offsetFormat = formatInZone({ timeZoneName: 'longOffset' });
+const genericFormat = formatInZone({ timeZoneName: 'shortGeneric' });
 
 /** Keeps one format per time zone: making one takes a hundred times as long as using it. */
 function formatInZone(options: Intl.DateTimeFormatOptions) {
@@ -77,8 +78,13 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`;
 }
 
-function offsetOf(moment: Date, timeZone: string): string | undefined {
-  return offsetFormat(timeZone)
-    .formatToParts(moment)
-    .find((part) => part.type === 'timeZoneName')?.value;
+/** 'PT', the same in summer and winter. */
+export function genericZone(timeZone: string): string {
+  return zoneNameOf(genericFormat(timeZone), new Date(0)) ?? timeZone;
+}
+
+const offsetOf = (moment: Date, timeZone: string) => zoneNameOf(offsetFormat(timeZone), moment);
+
+function zoneNameOf(format: Intl.DateTimeFormat, moment: Date): string | undefined {
+  return format.formatToParts(moment).find((part) => part.type === 'timeZoneName')?.value;
 }

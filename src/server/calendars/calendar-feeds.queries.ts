@@ -4,6 +4,7 @@ import {
   entryRevision,
   isUnpaid,
 } from '#server/bookings/calendar/calendar-entries.queries.ts';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat, isExpired, isOffer, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -25,6 +26,7 @@ function selectSessions(db: Db) {
       'c.longitude',
       isoTime(eb.ref('s.startsAt')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
+      meetingsOf('s').as('meetings'),
     ])
     .where('s.endsAt', '>', sql<Date>`${recently}`)
     .orderBy('s.startsAt', 'desc')

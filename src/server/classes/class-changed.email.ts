@@ -1,6 +1,7 @@
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
+  emailDate,
   emailDay,
   emailSlot,
   emailTime,
@@ -13,6 +14,8 @@ import {
 type Slot = { startsAt: Date; endsAt: Date };
 
 type Changed = Slot & {
+  /** If it meets several times: all of them, of which the slot is the first. */
+  meetings?: Slot[];
   bookingId: string;
   title: string;
   timeZone: string;
@@ -32,6 +35,14 @@ export function isLocalTimeChanged(
   oldTimeZone: string,
 ): boolean {
   return emailSlot(date, date.timeZone) !== emailSlot(date, oldTimeZone);
+}
+
+function dateWords({ startsAt, endsAt, meetings = [] }: Changed, timeZone: string): string {
+  const timesOf = (slot: Slot) => ({
+    startTime: slot.startsAt.toISOString(),
+    endTime: slot.endsAt.toISOString(),
+  });
+  return emailDate({ ...timesOf({ startsAt, endsAt }), meetings: meetings.map(timesOf) }, timeZone);
 }
 
 type MovedDate = { bookingId: string; before: Slot; after: Slot };
@@ -88,7 +99,7 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
       ],
       facts: [
         ['Class', quotable(title)],
-        ['When', emailSlot(changed, timeZone)],
+        ['When', dateWords(changed, timeZone)],
         ...(was
           ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
           : []),

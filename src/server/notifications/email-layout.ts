@@ -1,4 +1,5 @@
 import { escapeHtml } from '#server/platform/http/html.ts';
+import { meetingsWords } from '#shared/meeting-words.ts';
 
 type EmailParts = {
   greeting: string;
@@ -41,6 +42,21 @@ export function emailTime(moment: Date, timeZone: string): string {
 /** For example 'Fri, Nov 20, 2026, 2:05 – 4:05 PM UTC'. */
 export function emailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: string): string {
   return clockIn(timeZone).formatRange(slot.startsAt, slot.endsAt);
+}
+
+type Times = { startTime: string; endTime: string };
+
+/** The same, or '6 evenings from Tue, Oct 5, 2027, 6:30 – 8:30 PM PDT, until Tue, Nov 9, 2027'. */
+export function emailDate(
+  { meetings = [], ...date }: Times & { meetings?: Times[] },
+  timeZone: string,
+): string {
+  const slotOf = ({ startTime, endTime }: Times) =>
+    emailSlot({ startsAt: new Date(startTime), endsAt: new Date(endTime) }, timeZone);
+  const [first, last] = [meetings[0], meetings.at(-1)];
+  if (!first || !last) return slotOf(date);
+  const lastDay = emailDay(new Date(last.startTime), timeZone);
+  return `${meetingsWords(meetings, timeZone)} from ${slotOf(first)}, until ${lastDay}`;
 }
 
 /** Short enough for a subject: 'Fri, Nov 20'. */

@@ -109,7 +109,16 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a booking': bookedEmail(seat, { ...terms, paid: null }, url),
     'a paid booking': bookedEmail(seat, { ...terms, paid: 45.5 }, url),
     'a new time of a paid class': classChangedEmail(user, moved, url),
-    'a reminder': reminderEmail(seat, { bookingId: 'id', unpaid: 45.5 }, links),
+    'a reminder': reminderEmail(
+      seat,
+      { bookingId: 'id', unpaid: 45.5, meeting: { ...seat, position: 1 } },
+      links,
+    ),
+    'a reminder of a course': reminderEmail(
+      { ...seat, meetings: [seat, seat] },
+      { bookingId: 'id', unpaid: 0, meeting: { ...seat, position: 2 } },
+      links,
+    ),
     'a review request': reviewRequestEmail(seat, links),
     'a new student': newStudentEmail(seat, links),
     'a canceled booking': bookingCanceledEmail(seat, refund, url),

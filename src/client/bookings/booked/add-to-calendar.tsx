@@ -3,11 +3,12 @@ import type { BookingDetails } from '#client/lib/trpc.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 
 export function AddToCalendar({ calendar }: Pick<BookingDetails, 'calendar'>) {
+  // Links to websites hold one event; the file holds those of all meetings.
   const links = [
     { label: 'Google', href: calendar.google, target: '_blank' },
     { label: 'Outlook', href: calendar.outlook, target: '_blank' },
-    { label: 'Apple or other', href: calendar.ics },
-  ];
+    { label: calendar.google ? 'Apple or other' : 'All meetings', href: calendar.ics },
+  ].flatMap(({ href, ...link }) => (href ? [{ ...link, href }] : []));
   return (
     <div>
       <p className="mb-2 flex items-center gap-2 font-medium text-sm">

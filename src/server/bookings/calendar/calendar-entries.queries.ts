@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat, isOffer } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -33,6 +34,7 @@ export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
       'c.longitude',
       isoTime(eb.ref('s.startsAt')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
+      meetingsOf('s').as('meetings'),
       'teacher.fullName as teacherName',
       'student.email',
       'student.fullName',

@@ -5,7 +5,8 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import type { Email, Recipient } from '#server/notifications/email.ts';
+import type { Meeting } from '#server/bookings/meetings-columns.ts';
+import type { CalendarFile, Recipient } from '#server/notifications/email.ts';
 
 /** A booked or taught session in someone's calendar. */
 export type CalendarEntry = {
@@ -23,19 +24,42 @@ export type CalendarEntry = {
   longitude: number | null;
   startTime: string;
   endTime: string;
+  /** If it meets several times: all of them, each of which is an event of its own. */
+  meetings: Meeting[];
   url: string;
 };
 
 type Parties = { sender: string; attendee: Recipient; appUrl: string };
 
-/** The entry for an email, organized by its sender: email clients reject other organizers. */
-export function inviteTo(
+/**
+ * The files for an email, one for each meeting. If there were more meetings before, because the booking
+ * was for another date, the events of the others are canceled.
+ */
+export function invitesTo(
   entry: CalendarEntry,
-  { sender, attendee, appUrl }: Parties,
-): NonNullable<Email['calendar']> {
+  parties: Parties,
+  countBefore = 0,
+): [CalendarFile, ...CalendarFile[]] {
+  const [first, ...others] = eventsOf(entry);
+  const { startTime, endTime, revision } = entry;
+  // A cancellation has the next revision; here, the revision has risen since.
+  const isCanceled = true;
+  const further = Array.from(
+    { length: Math.max(0, countBefore - others.length - 1) },
+    (_, index) => ({
+      ...{ ...entry, startTime, endTime, isCanceled, revision: revision - 1 },
+      position: others.length + 2 + index,
+    }),
+  );
+  const files = [...others, ...further].map((event) => inviteTo(event, parties));
+  return [inviteTo(first, parties), ...files];
+}
+
+/** Organized by the sender of the email: email clients reject other organizers. */
+function inviteTo(entry: Event, { sender, attendee, appUrl }: Parties): CalendarFile {
   const method = entry.isCanceled ? 'CANCEL' : 'REQUEST';
   const calendar = startCalendar('Bookings').method(ICalCalendarMethod[method]);
-  const event = addEntry(calendar, entry, appUrl);
+  const event = addEvent(calendar, entry, appUrl);
   event.organizer(organizerOf(sender));
   event.createAttendee({
     name: attendee.fullName,
@@ -61,18 +85,30 @@ export function publishCalendar(
   const calendar = startCalendar('Bookings').method(ICalCalendarMethod.PUBLISH);
   if (name) calendar.name(name);
   if (ttlSeconds) calendar.ttl(ttlSeconds);
-  for (const entry of entries) addEntry(calendar, entry, appUrl);
+  for (const event of entries.flatMap(eventsOf)) addEvent(calendar, event, appUrl);
   return calendar.toString();
 }
 
 const startCalendar = (product: string) =>
   ical({ prodId: { company: 'LearnLocal', product, language: 'EN' } });
 
+type Event = Omit<CalendarEntry, 'meetings'> & {
+  /** Of the meeting, from 1. */
+  position: number;
+};
+
+function eventsOf({ meetings, ...entry }: CalendarEntry): [Event, ...Event[]] {
+  const [first, ...others] = meetings;
+  const further = others.map((meeting, index) => ({ ...entry, ...meeting, position: index + 2 }));
+  return [{ ...entry, ...first, position: 1 }, ...further];
+}
+
 /** Times are in UTC, which every calendar shows in the time zone of its reader. */
-function addEntry(calendar: ICalCalendar, entry: CalendarEntry, appUrl: string) {
-  const { id, revision, isCanceled, title, latitude, longitude } = entry;
+function addEvent(calendar: ICalCalendar, entry: Event, appUrl: string) {
+  const { id, position, revision, isCanceled, title, latitude, longitude } = entry;
+  const name = position === 1 ? id : `${id}-${position}`;
   return calendar.createEvent({
-    id: `${id}@${new URL(appUrl).hostname}`,
+    id: `${name}@${new URL(appUrl).hostname}`,
     // A cancellation is a revision, too.
     sequence: revision + (isCanceled ? 1 : 0),
     status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

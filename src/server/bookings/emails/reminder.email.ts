@@ -12,14 +12,19 @@ type Upcoming = {
   bookingId: string;
   /** In dollars, to pay at the class. */
   unpaid: number;
+  /** The one that is coming up. */
+  meeting: { startTime: string; endTime: string; position: number };
 };
 
 /** Reminds a student of a class, about a day before. */
 export function reminderEmail(
-  seat: SeatNotice,
-  { bookingId, unpaid }: Upcoming,
+  { meetings, ...booked }: SeatNotice,
+  { bookingId, unpaid, meeting }: Upcoming,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
+  const { position, startTime, endTime } = meeting;
+  const seat = { ...booked, startTime, endTime };
+  const count = meetings?.length ?? 0;
   return {
     to: seat.student.email,
     isToMany: true,
@@ -27,7 +32,12 @@ export function reminderEmail(
     ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [`Your class with ${quotable(seat.teacher.fullName)} is coming up.`],
-      facts: [...whatAndWhen(seat), ['Where', quotable(seat.location)], ...priceFacts(unpaid)],
+      facts: [
+        ...whatAndWhen(seat),
+        ...(count > 0 ? [['Meeting', `${position} of ${count}`] satisfies [string, string]] : []),
+        ['Where', quotable(seat.location)],
+        ...priceFacts(position === 1 ? unpaid : 0),
+      ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing:
         "If you can't make it after all, please cancel your booking so someone else can have the spot.",

@@ -4,41 +4,80 @@ import {
   isConfirmed,
   isMarkedNoShow,
   isScheduled,
-  isUpcoming,
   takesPart,
 } from '#server/bookings/states.queries.ts';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 
 // Both mark each booking once, in the transaction that sends its email: of two processes, the second
 // skips what the first has locked, and then no longer finds it.
 
-/** Bookings whose class starts within a day, unless they were made that late themselves. */
-export async function claimReminders(trx: Trx, limit: number): Promise<string[]> {
+export type DueReminder = {
+  bookingId: string;
+  startTime: string;
+  endTime: string;
+  /** Of the meeting, from 1. */
+  position: number;
+};
+
+const isSoon = (start: string) =>
+  sql<boolean>`${sql.ref(start)} > now() AND ${sql.ref(start)} <= now() + interval '24 hours'`;
+
+/** Meetings that start within a day. */
+const soonMeetings = sql`(
+  SELECT s.id AS session_id, 1 AS position, s.starts_at, s.ends_at FROM class_sessions s
+  WHERE ${isScheduled('s')} AND ${isSoon('s.starts_at')} AND s.meeting_count = 1
+  UNION ALL
+  SELECT s.id, meeting.position, meeting.starts_at, meeting.ends_at
+  FROM session_meetings meeting JOIN class_sessions s ON s.id = meeting.session_id
+  WHERE ${isScheduled('s')} AND ${isSoon('meeting.starts_at')})`;
+
+/** Not reminded of this meeting, and not booked so late that there is no need to. */
+const isDue = sql<boolean>`(${isConfirmed('b')}
+  AND coalesce(b.moved_at, b.created_at) <= met.starts_at - interval '24 hours'
+  AND (b.reminded_at IS NULL
+    OR (met.position > 1 AND b.reminded_at < met.starts_at - interval '24 hours')))`;
+
+/** Bookings of which a meeting starts within a day, with that meeting. */
+export async function claimReminders(trx: Trx, limit: number): Promise<DueReminder[]> {
   const { rows } = await sql<{ id: string }>`
-    UPDATE bookings SET reminded_at = now() WHERE id IN (
-      SELECT b.id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
-      WHERE ${isUpcoming('s')} AND s.starts_at <= now() + interval '24 hours'
-        AND ${isConfirmed('b')} AND b.reminded_at IS NULL
-        AND coalesce(b.moved_at, b.created_at) <= s.starts_at - interval '24 hours'
-      ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED)
-    RETURNING id`.execute(trx);
-  return rows.map(({ id }) => id);
+    SELECT b.id FROM ${soonMeetings} AS met JOIN bookings b ON b.session_id = met.session_id
+    WHERE ${isDue} ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  // Both see the bookings as they were before.
+  const due = await sql<DueReminder>`
+    WITH marked AS (UPDATE bookings SET reminded_at = now() WHERE id = ANY(${ids}::uuid[]))
+    SELECT b.id AS booking_id, met.position, ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
+      ${isoTime(sql<Date>`met.ends_at`)} AS end_time
+    FROM ${soonMeetings} AS met JOIN bookings b ON b.session_id = met.session_id
+    WHERE b.id = ANY(${ids}::uuid[]) AND ${isDue} ORDER BY met.starts_at, b.id`.execute(trx);
+  return due.rows;
 }
 
+const hasStartedLately = (start: string) => sql<boolean>`${sql.ref(start)}
+  BETWEEN now() - interval '34 days' AND now() - interval '1 day'`;
+
 /** Attended or unmarked bookings without a review, whose class ended one to four days ago. */
-export async function claimReviewRequests(trx: Trx, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function claimReviewRequests(
+  trx: Trx,
+  limit: number,
+): Promise<{ bookingId: string }[]> {
+  const { rows } = await sql<{ bookingId: string }>`
     UPDATE bookings SET review_invited_at = now() WHERE id IN (
       SELECT b.id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
         JOIN users student ON student.id = b.student_id
       WHERE ${isScheduled('s')} AND ${hasEnded('s')}
         AND s.ends_at BETWEEN now() - interval '4 days' AND now() - interval '1 day'
-        -- Classes last at most 30 days: this bound can use the index of starts.
-        AND s.starts_at BETWEEN now() - interval '34 days' AND now() - interval '1 day'
+        -- Meetings last at most 30 days: these bounds can use the indexes of starts.
+        AND s.id IN (
+          SELECT one.id FROM class_sessions one WHERE one.meeting_count = 1 AND ${isScheduled('one')}
+            AND ${hasStartedLately('one.starts_at')}
+          UNION ALL SELECT meeting.session_id FROM session_meetings meeting
+          WHERE ${hasStartedLately('meeting.starts_at')})
         AND ${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND b.review_invited_at IS NULL
         AND student.deleted_at IS NULL
         AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
       ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED)
-    RETURNING id`.execute(trx);
-  return rows.map(({ id }) => id);
+    RETURNING id AS booking_id`.execute(trx);
+  return rows;
 }

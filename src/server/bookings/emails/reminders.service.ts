@@ -10,40 +10,45 @@ import { type BookedSeat, selectBookedSeats } from './seat-notices.queries.ts';
 
 const batchSize = 500;
 
-/** Emails students whose class starts within a day, each once. */
+/** Emails students whose class meets within a day, once for each meeting. */
 export const remindStudents = (deps: Deps) =>
-  emailClaimed(deps, claimReminders, 'reminder', (seat, links) => {
+  emailClaimed(deps, claimReminders, 'reminder', (seat, due, links) => {
     const { bookingId, total, paid } = seat;
-    return reminderEmail(seat.notice, { bookingId, unpaid: paid === null ? total : 0 }, links);
+    const unpaid = paid === null ? total : 0;
+    return reminderEmail(seat.notice, { bookingId, unpaid, meeting: due }, links);
   });
 
 /** Asks students for a review a day after the class, each once. */
 export const inviteReviews = (deps: Deps) =>
-  emailClaimed(deps, claimReviewRequests, 'review_invitation', ({ notice }, links) =>
+  emailClaimed(deps, claimReviewRequests, 'review_invitation', ({ notice }, _, links) =>
     reviewRequestEmail(notice, links),
   );
 
 type Links = { appUrl: string; unsubscribeUrl: string };
 
 /** Claims bookings and sends their emails in the same transaction, so exactly once. */
-async function emailClaimed(
+async function emailClaimed<Claimed extends { bookingId: string }>(
   deps: Deps,
-  claim: (trx: Trx, limit: number) => Promise<string[]>,
+  claim: (trx: Trx, limit: number) => Promise<Claimed[]>,
   kind: OptionalEmail,
-  write: (seat: BookedSeat, links: Links) => Email,
+  write: (seat: BookedSeat, claim: Claimed, links: Links) => Email,
 ): Promise<void> {
   const { db, env, outbox } = deps;
-  for (let claimed = batchSize; claimed === batchSize; ) {
+  for (let claimed = batchSize; claimed >= batchSize; ) {
     claimed = await db.transaction().execute(async (trx) => {
-      const bookingIds = await claim(trx, batchSize);
-      const seats = await selectBookedSeats(trx, bookingIds);
-      const emails = seats.map((seat) => ({
-        userId: seat.studentId,
-        kind,
-        write: (unsubscribeUrl: string) => write(seat, { appUrl: env.appUrl, unsubscribeUrl }),
-      }));
+      const claims = await claim(trx, batchSize);
+      const bookingIds = claims.map(({ bookingId }) => bookingId);
+      const booked = await selectBookedSeats(trx, bookingIds);
+      const seats = new Map(booked.map((seat) => [seat.bookingId, seat]));
+      const emails = claims.flatMap((each) => {
+        const seat = seats.get(each.bookingId);
+        if (!seat) return [];
+        const emailWith = (unsubscribeUrl: string) =>
+          write(seat, each, { appUrl: env.appUrl, unsubscribeUrl });
+        return [{ userId: seat.studentId, kind, write: emailWith }];
+      });
       await outbox.enqueue(trx, await writeOptionalEmails(deps, trx, emails));
-      return bookingIds.length;
+      return claims.length;
     });
   }
 }

@@ -1,5 +1,6 @@
+import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Recipient } from '#server/notifications/email.ts';
-import { emailSlot, quotable } from '#server/notifications/email-layout.ts';
+import { emailDate, quotable } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/seats.ts';
 
 /** What booking emails need to know about a booked session. */
@@ -12,6 +13,8 @@ export type SeatNotice = {
   timeZone: string;
   startTime: string;
   endTime: string;
+  /** If it meets several times: all of them. */
+  meetings?: Meeting[];
   student: Recipient;
   teacher: Recipient;
 };
@@ -22,11 +25,11 @@ export function whatAndWhen({
   endTime,
   timeZone,
   seats,
+  meetings = [],
 }: SeatNotice): [string, string][] {
-  const slot = { startsAt: new Date(startTime), endsAt: new Date(endTime) };
   return [
     ['Class', quotable(title)],
-    ['When', emailSlot(slot, timeZone)],
+    ['When', emailDate({ startTime, endTime, meetings }, timeZone)],
     ...(seats > 1 ? [['Spots', String(seats)] satisfies [string, string]] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -10,6 +11,7 @@ export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
   'title', c.title, 'location', c.location, 'seats', booking.seats, 'timeZone', c.time_zone,
   'startTime', ${isoTime(sql.ref('seat.starts_at'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
+  'meetings', ${meetingsOf('seat')},
   'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
   'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
 export const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id

@@ -4,21 +4,22 @@ import {
   type SeatNotice,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
+import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Email } from '#server/notifications/email.ts';
 import {
-  emailSlot,
+  emailDate,
   emailTopic,
   greetingFor,
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
 
-type Slot = { startsAt: Date; endsAt: Date };
+export type DateBefore = { startTime: string; endTime: string; meetings: Meeting[] };
 
 /** Confirms to a student that their booking is for another date now. */
 export function bookingMovedEmail(
   seat: SeatNotice,
-  { bookingId, before }: { bookingId: string; before: Slot },
+  { bookingId, before }: { bookingId: string; before: DateBefore },
   appUrl: string,
 ): Email {
   return {
@@ -27,7 +28,7 @@ export function bookingMovedEmail(
     ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: ['Your booking is for another date now. What you paid stays the same.'],
-      facts: [...whatAndWhen(seat), ['Before', emailSlot(before, seat.timeZone)]],
+      facts: [...whatAndWhen(seat), ['Before', emailDate(before, seat.timeZone)]],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing: "You don't need to do anything.",
     }),
@@ -37,7 +38,7 @@ export function bookingMovedEmail(
 /** Tells an instructor that a student comes on another date. */
 export function studentMovedEmail(
   seat: SeatNotice,
-  before: Slot,
+  before: DateBefore,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
   return {
@@ -46,7 +47,7 @@ export function studentMovedEmail(
     ...layOutEmail({
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [`${quotable(seat.student.fullName)} comes on another date.`],
-      facts: [...whatAndWhen(seat), ['Before', emailSlot(before, seat.timeZone)]],
+      facts: [...whatAndWhen(seat), ['Before', emailDate(before, seat.timeZone)]],
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: "You don't need to do anything.",
       unsubscribeUrl,

@@ -3,14 +3,14 @@ import { selectBookedSeats } from '#server/bookings/emails/seat-notices.queries.
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
-import { bookingMovedEmail, studentMovedEmail } from './booking-moved.email.ts';
+import { bookingMovedEmail, type DateBefore, studentMovedEmail } from './booking-moved.email.ts';
 
 /** Emails student and teacher after a booking was moved from a session with these times. */
 export async function sendBookingMoved(
   deps: Pick<Deps, 'env' | 'outbox' | 'vault'>,
   trx: Trx,
   bookingId: string,
-  before: { startsAt: Date; endsAt: Date },
+  before: DateBefore,
 ): Promise<void> {
   const { appUrl } = deps.env;
   const [booked] = await selectBookedSeats(trx, [bookingId]);
@@ -24,7 +24,9 @@ export async function sendBookingMoved(
       studentMovedEmail(notice, before, { appUrl, unsubscribeUrl }),
   };
   await deps.outbox.enqueue(trx, [
-    ...(await withCalendarEntries(deps, trx, [{ bookingId, email }])),
+    ...(await withCalendarEntries(deps, trx, [
+      { bookingId, email, meetingsBefore: before.meetings.length },
+    ])),
     ...(await writeOptionalEmails(deps, trx, [toTeacher])),
   ]);
 }

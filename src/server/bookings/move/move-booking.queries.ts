@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   hasHoldEnded,
   hasStarted,
@@ -50,6 +51,7 @@ export type BookingToMove = {
   fullRefundUntil: Date | null;
   startsAt: Date;
   endsAt: Date;
+  meetings: Meeting[];
   now: Date;
   isClassActive: boolean;
   hasStarted: boolean;
@@ -73,7 +75,7 @@ export async function lockBookingToMove(
     SELECT b.id, s.class_id, b.session_id, b.status, ${isoTime(sql.ref('b.created_at'))} AS created_at,
       b.seats, b.guests, b.added_seats, b.released_at IS NOT NULL AS is_released, b.price_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
-      s.starts_at, s.ends_at, now() AS now, c.is_active AS is_class_active,
+      s.starts_at, s.ends_at, ${meetingsOf('s')} AS meetings, now() AS now, c.is_active AS is_class_active,
       ${hasStarted('s')} AS has_started, ${isReserved('b')} AS is_reserved,
       ${isCancelable('b')} AS is_cancelable,
       CASE WHEN wanted.id IS NOT NULL THEN jsonb_build_object(

@@ -52,7 +52,7 @@ export async function moveBooking(
 }
 
 async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId: string) {
-  const { id: bookingId, sessionId: fromId, startsAt, endsAt, seats } = booked;
+  const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats } = booked;
   const problem = moveProblem(booked);
   if (problem) throw new DomainError(problem);
   if (booked.addedSeats > 0) await giveUpAddition(deps, trx, bookingId);
@@ -60,7 +60,11 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });
   await setBooked(trx, [bookingId]);
   await offerAfterConflicts(deps, trx, [sessionId]);
-  await sendBookingMoved(deps, trx, bookingId, { startsAt, endsAt });
+  await sendBookingMoved(deps, trx, bookingId, {
+    startTime: startsAt.toISOString(),
+    endTime: endsAt.toISOString(),
+    meetings,
+  });
 }
 
 function moveProblem(booked: BookingToMove): ErrorCode | null {

@@ -112,8 +112,10 @@ const ownBookingResponse = named(
     isClassActive: z.boolean().describe('false: the class is no longer active'),
     mayReview: z.boolean(),
     calendar: z
-      .object({ ics: z.string(), google: z.url(), outlook: z.url() })
-      .describe('Ways to add the class to a calendar'),
+      .object({ ics: z.string(), google: z.url().nullable(), outlook: z.url().nullable() })
+      .describe(
+        'Ways to add the class to a calendar. Only the file can hold a date that meets several times.',
+      ),
   }),
 );
 

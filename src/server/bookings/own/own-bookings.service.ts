@@ -104,7 +104,9 @@ function showBooking(row: Row, appUrl: string, now: Date) {
     mayReview: row.hasEnded && !row.isReviewed && !isReserved(status) && hasSeatToReview(row),
     calendar: {
       ics: `/api/bookings/${id}/calendar.ics`,
-      ...calendarLinks({ ...row, url: bookingUrl(id, appUrl) }),
+      ...(meetings.length === 0
+        ? calendarLinks({ ...row, url: bookingUrl(id, appUrl) })
+        : { google: null, outlook: null }),
     },
   };
 }

@@ -90,6 +90,7 @@ describe('one of my bookings', () => {
       mayReview: false,
     });
     const { google, outlook } = booking.calendar;
+    if (!google || !outlook) throw new Error('It meets once');
     const dates = new URL(google).searchParams.get('dates') ?? '';
     expect(dates).toBe(
       [booking.startTime, booking.endTime].map((time) => time.replace(/[-:]|\.\d+/g, '')).join('/'),

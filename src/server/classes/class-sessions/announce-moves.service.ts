@@ -14,7 +14,8 @@ import { fullRefundAfterMove, refundDeadline } from '#shared/refund-policy.ts';
 import type { selectUpcomingStudents } from './sessions.queries.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
-type Move = { sessionId: string; before: Slot; after: Slot };
+/** Of dates that meet several times, `before` and `after` are the first meeting. */
+type Move = { sessionId: string; before: Slot; after: Slot & { meetings?: Slot[] } };
 type Listing = { title: string; location: string; timeZone: string };
 /** As they were before the move. */
 type MovedStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];

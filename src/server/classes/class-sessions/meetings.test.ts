@@ -189,6 +189,31 @@ describe('moving a date that meets several times', () => {
     expect(await selectMismatchedMeetings(at.db)).toEqual([]);
   });
 
+  it('does the same when the date is edited, after a preview', async () => {
+    const { id: classId, sessions } = await listCourse();
+    const sessionId = sessions[0]?.id ?? '';
+    await createBooking(at.db, sessionId, student.id);
+    const change = wednesdays[0] ?? first;
+    const edit = { sessionId, scope: 'one', change, replacesEdited: false } as const;
+    const { schedules } = callerFor(at.deps, teacher);
+    expect((await schedules.previewEdit(edit)).dates).toMatchObject([
+      { ...first, after: change, isMaterial: true, learners: 1 },
+    ]);
+    await schedules.editDates(edit);
+    const after = await classes().byId({ classId });
+    expect(after.sessions).toMatchObject([{ meetings: wednesdays }]);
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.text.replaceAll(/\s/g, ' ')).toContain('When: 4 evenings from Wed, Oct 27, 2027');
+    expect(await selectMismatchedMeetings(at.db)).toEqual([]);
+    const long = { ...change, endTime: wednesdays[1]?.endTime ?? '' };
+    for (const reject of [schedules.previewEdit, schedules.editDates])
+      expect(await invalidFields(reject({ ...edit, change: long }))).toEqual({
+        endTime: 'The first meeting must end before the next one starts',
+      });
+    // The same times change nothing.
+    expect(await schedules.editDates(edit)).toMatchObject({ notifiedStudents: 0 });
+  });
+
   it('is rejected when the first would end after the next has begun', async () => {
     const { sessions } = await listCourse();
     const move = classes().moveSession({

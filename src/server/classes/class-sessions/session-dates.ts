@@ -1,5 +1,5 @@
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
-import { type GivenDate, startTimeError } from '#shared/slots.ts';
+import { type GivenDate, type Slot, startTimeError } from '#shared/slots.ts';
 import { minuteMs } from '#shared/units.ts';
 
 export type Span = { startsAt: Date; endsAt: Date };
@@ -8,12 +8,14 @@ export type SessionDate = Span & { meetings: Span[] };
 
 /** From the start of the first meeting to the end of the last. */
 export function sessionDate({ meetings = [], ...first }: GivenDate): SessionDate {
-  const all = [first, ...meetings].map(({ startTime, endTime }) => ({
+  return spanning(storedMeetings([first, ...meetings]));
+}
+
+export const storedMeetings = (meetings: Slot[]): Span[] =>
+  meetings.map(({ startTime, endTime }) => ({
     startsAt: new Date(startTime),
     endsAt: new Date(endTime),
   }));
-  return spanning(all);
-}
 
 function spanning(meetings: Span[]): SessionDate {
   const [first, last] = [meetings[0], meetings.at(-1)];

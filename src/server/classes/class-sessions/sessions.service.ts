@@ -2,7 +2,6 @@ import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.qu
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
-import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,15 +14,9 @@ import { rescheduleNotice } from '#shared/rule-words.ts';
 import type { GivenDate, Slot } from '#shared/slots.ts';
 import { announceMoves } from './announce-moves.service.ts';
 import { insertClassSessions } from './insert-sessions.queries.ts';
-import { moveMeetingsTo, selectMeetings } from './meetings.queries.ts';
-import {
-  firstMeeting,
-  meetsOutOfOrder,
-  moveMeetings,
-  type Span,
-  sessionDate,
-  startErrors,
-} from './session-dates.ts';
+import { selectMeetings } from './meetings.queries.ts';
+import { dateMovedTo, moveDate, rejectTakenTime } from './move-date.service.ts';
+import { firstMeeting, sessionDate, startErrors } from './session-dates.ts';
 import {
   cancelUpcomingSessions,
   countUpcomingSessions,
@@ -31,11 +24,8 @@ import {
   lockOwnClass,
   lockSessionToEdit,
   selectUpcomingStudents,
-  setSessionTime,
   touchClass,
 } from './sessions.queries.ts';
-
-type LockedSession = Awaited<ReturnType<typeof lockSessionToEdit>>;
 
 /**
  * Adds a session with the capacity of the class, and offers it to those who wait for any date. Throws CLASS_NOT_FOUND (also for another
@@ -84,13 +74,17 @@ export async function moveSession(
     rejectStarts(slot, now);
     const after = firstMeeting(sessionDate(slot));
     if (students.length > 0) requireNotice(now, session, after);
-    const before = await moveAll(trx, session, after, classRow.timeZone);
+    const { startsAt, endsAt } = session;
+    const meetings = session.meetingCount > 1 ? await selectMeetings(trx, sessionId) : [];
+    const moved = dateMovedTo({ startsAt, endsAt, meetings }, after, classRow.timeZone);
+    await moveDate(trx, sessionId, moved);
+    const before = firstMeeting({ startsAt, endsAt, meetings });
     await touchClass(trx, classRow.id);
     const { id: classId, ...listing } = classRow;
     const isSameStart = before.startsAt.getTime() === after.startsAt.getTime();
     const isSame = isSameStart && before.endsAt.getTime() === after.endsAt.getTime();
     if (isSame) return { id: sessionId, classId, notifiedStudents: 0 };
-    const moves = [{ sessionId, before, after }];
+    const moves = [{ sessionId, before, after: { ...after, meetings: moved.meetings } }];
     const notifiedStudents = await announceMoves(
       deps,
       trx,
@@ -99,22 +93,6 @@ export async function moveSession(
     );
     return { id: sessionId, classId, notifiedStudents };
   });
-}
-
-/** Moves the first meeting there, and the others with it; returns when the first was before. */
-async function moveAll(trx: Trx, session: LockedSession, first: Span, timeZone: string) {
-  const { id, startsAt, endsAt, meetingCount } = session;
-  const meetings = meetingCount > 1 ? await selectMeetings(trx, id) : [];
-  const before = { startsAt, endsAt, meetings };
-  const after = moveMeetings(before, first, timeZone);
-  if (meetsOutOfOrder(after))
-    throw new DomainError('VALIDATION_FAILED', {
-      fields: { endTime: 'The first meeting must end before the next one starts' },
-    });
-  const { meetings: moved, ...span } = after;
-  await setSessionTime(trx, id, span).catch(rejectTakenTime);
-  if (moved.length > 0) await moveMeetingsTo(trx, id, moved);
-  return firstMeeting(before);
 }
 
 /** Those who booked must hear of a move in time; a date that no one has booked moves freely. */
@@ -170,10 +148,4 @@ const rejectedStart = (message: string) =>
 export function rejectStarts(date: GivenDate, now: Date): void {
   const fields = startErrors(date, now);
   if (Object.keys(fields).length > 0) throw new DomainError('VALIDATION_FAILED', { fields });
-}
-
-export function rejectTakenTime(error: unknown): never {
-  if (isViolationOf(error, constraints.sessionsOneAtATime))
-    throw new DomainError('SESSION_TIME_TAKEN');
-  throw error;
 }

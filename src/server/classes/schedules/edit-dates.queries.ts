@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { isBooked, isUpcoming } from '#server/bookings/states.queries.ts';
+import { firstMeeting, storedMeetings } from '#server/classes/class-sessions/session-dates.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { DateToEdit } from './plan-edit.ts';
 
@@ -40,14 +42,15 @@ export async function lockDatesOfEdit(trx: Trx, which: DatesOfEdit): Promise<voi
     ORDER BY s.id FOR UPDATE`.execute(trx);
 }
 
-/** Soonest first. */
+/** Soonest first. A date that meets several times has the times of its first meeting. */
 export async function selectDatesOfEdit(db: Db, which: DatesOfEdit): Promise<DateToEdit[]> {
-  return db
+  const dates = await db
     .selectFrom('classSessions as s')
     .select([
       's.id',
       's.startsAt',
       's.endsAt',
+      meetingsOf('s').as('meetings'),
       's.capacity',
       's.isEditedAlone',
       sql<string | null>`s.schedule_day::text`.as('scheduleDay'),
@@ -58,6 +61,10 @@ export async function selectDatesOfEdit(db: Db, which: DatesOfEdit): Promise<Dat
     .where(isUpcoming('s'))
     .orderBy('s.startsAt')
     .execute();
+  return dates.map((date) => {
+    const meetings = storedMeetings(date.meetings);
+    return { ...date, meetings, ...firstMeeting({ ...date, meetings }) };
+  });
 }
 
 /** Throws a violation of `class_sessions_seats_check` if any has more seats taken. */

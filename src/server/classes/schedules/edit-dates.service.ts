@@ -2,14 +2,13 @@ import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { announceMoves } from '#server/classes/class-sessions/announce-moves.service.ts';
+import { dateMovedTo, moveDate } from '#server/classes/class-sessions/move-date.service.ts';
 import {
   cancelUpcomingSessions,
   lockClassOfSession,
   selectUpcomingStudents,
-  setSessionTime,
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
-import { rejectTakenTime } from '#server/classes/class-sessions/sessions.service.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -46,7 +45,7 @@ export async function editDates(deps: Deps, teacherId: string, edit: EditDatesIn
       fromDay: edit.scope === 'following' ? date.scheduleDay : null,
     });
     const loaded = await loadEdit(trx, teacherId, edit);
-    rejectChosen(edit, loaded.plan, loaded.now);
+    rejectChosen(edit, loaded);
     const done = edit.change
       ? await applyChange(deps, trx, { ...loaded, teacherId, edit, classRow })
       : await applyCancellation(deps, trx, loaded.plan);
@@ -80,6 +79,7 @@ async function applyChange(
             sessionId: date.id,
             before: { startsAt: date.startsAt, endsAt: date.endsAt },
             after: date.after,
+            date: dateMovedTo(date, date.after, classRow.timeZone),
           },
         ]
       : [],
@@ -88,8 +88,7 @@ async function applyChange(
   const sessionIds = moved.map(({ sessionId }) => sessionId);
   // Before they move, because a start that passes meanwhile would hide its students.
   const students = await selectUpcomingStudents(trx, classId, sessionIds);
-  for (const { sessionId, after } of inFreeOrder(moved))
-    await setSessionTime(trx, sessionId, after).catch(rejectTakenTime);
+  for (const { sessionId, date } of inFreeOrder(moved)) await moveDate(trx, sessionId, date);
   await markEdited(trx, edit, plan.dates);
   const capacity = edit.change?.capacity;
   const changed = plan.dates.filter(({ kept }) => kept === null).map(({ id }) => id);
@@ -101,7 +100,12 @@ async function applyChange(
     deps,
     trx,
     { teacherId, listing, now },
-    { moves: moved, students },
+    {
+      moves: moved.map(({ sessionId, before, after, date }) => ({
+        ...{ sessionId, before, after: { ...after, meetings: date.meetings } },
+      })),
+      students,
+    },
   );
   return { notifiedStudents, refunded: 0 };
 }

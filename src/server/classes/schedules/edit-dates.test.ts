@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -16,7 +17,6 @@ import type { EditScope } from '#shared/date-edits.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { listSchedules } from './list-dates.service.ts';
 import { addDays } from './shift-rule.ts';
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });

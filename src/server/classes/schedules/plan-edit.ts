@@ -1,14 +1,16 @@
+import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import type { EditDatesInput } from '#shared/date-edits.ts';
 import { rescheduleDeadline } from '#shared/refund-policy.ts';
 import { minuteMs } from '#shared/units.ts';
 import { addDays, daysBetween } from './shift-rule.ts';
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 
 /** An upcoming date, as it is before an edit. */
 export type DateToEdit = Slot & {
   id: string;
+  /** If it meets several times: all of them. The date has the times of the first. */
+  meetings: Slot[];
   scheduleDay: string | null;
   isEditedAlone: boolean;
   capacity: number | null;

@@ -1,5 +1,6 @@
+import { dateMovedTo } from '#server/classes/class-sessions/move-date.service.ts';
 import { selectUpcomingStudents } from '#server/classes/class-sessions/sessions.queries.ts';
-import { rejectStart, requireNotice } from '#server/classes/class-sessions/sessions.service.ts';
+import { rejectStarts, requireNotice } from '#server/classes/class-sessions/sessions.service.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { EditDatesInput } from '#shared/date-edits.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -27,13 +28,13 @@ export async function loadEdit(db: Db, teacherId: string, edit: EditDatesInput) 
 /** Throws why the date that the edit is made on can't be changed. */
 export function rejectChosen(
   { sessionId, change }: EditDatesInput,
-  { dates }: EditPlan,
-  now: Date,
+  { plan: { dates }, timeZone, now }: { plan: EditPlan; timeZone: string; now: Date },
 ): void {
   const chosen = dates.find(({ id }) => id === sessionId);
   if (!chosen) throw new DomainError('CLASS_STARTED');
   if (!change || !chosen.after || !chosen.isMoved) return;
-  rejectStart(change.startTime, now);
+  rejectStarts(change, now);
+  dateMovedTo(chosen, chosen.after, timeZone);
   if (chosen.bookings > 0) requireNotice(now, chosen, chosen.after);
 }
 
@@ -42,8 +43,9 @@ export function rejectChosen(
  * they could get back. Throws like the edit.
  */
 export async function previewEdit(db: Db, teacherId: string, edit: EditDatesInput) {
-  const { plan, classId, now } = await loadEdit(db, teacherId, edit);
-  rejectChosen(edit, plan, now);
+  const loaded = await loadEdit(db, teacherId, edit);
+  const { plan, classId } = loaded;
+  rejectChosen(edit, loaded);
   const students = await selectUpcomingStudents(
     db,
     classId,

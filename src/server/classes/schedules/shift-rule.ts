@@ -1,10 +1,10 @@
+import { momentOf } from '#server/classes/wall-clock.ts';
 import { DomainError } from '#shared/errors.ts';
 import { readRule, weekdayCodes, writeRule } from '#shared/repeat-rule.ts';
 import { scheduleLimits } from '#shared/repeats.ts';
 import { dayMs } from '#shared/units.ts';
 import { type DatedRule, datesBetween } from './expand-schedule.ts';
 import { lastDay } from './schedule-words.ts';
-import { momentOf } from '#server/classes/wall-clock.ts';
 
 /** '2026-11-30' and 2: '2026-12-02' */
 export const addDays = (day: string, days: number) =>

@@ -1,0 +1,27 @@
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { DomainError } from '#shared/errors.ts';
+import { moveMeetingsTo } from './meetings.queries.ts';
+import { meetsOutOfOrder, moveMeetings, type SessionDate, type Span } from './session-dates.ts';
+import { setSessionTime } from './sessions.queries.ts';
+
+/** The date with its first meeting moved there, and the others with it. Throws VALIDATION_FAILED. */
+export function dateMovedTo(before: SessionDate, first: Span, timeZone: string): SessionDate {
+  const after = moveMeetings(before, first, timeZone);
+  if (!meetsOutOfOrder(after)) return after;
+  throw new DomainError('VALIDATION_FAILED', {
+    fields: { endTime: 'The first meeting must end before the next one starts' },
+  });
+}
+
+/** Moves a session that the caller has locked. Throws SESSION_TIME_TAKEN. */
+export async function moveDate(trx: Trx, sessionId: string, { meetings, ...span }: SessionDate) {
+  await setSessionTime(trx, sessionId, span).catch(rejectTakenTime);
+  if (meetings.length > 0) await moveMeetingsTo(trx, sessionId, meetings);
+}
+
+export function rejectTakenTime(error: unknown): never {
+  if (isViolationOf(error, constraints.sessionsOneAtATime))
+    throw new DomainError('SESSION_TIME_TAKEN');
+  throw error;
+}
