@@ -170,6 +170,9 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
     admin: [
       { name: 'desk-audit', path: '/desk/audit' },
       { name: 'desk-categories', path: '/desk/categories' },
+      { name: 'desk-classes', path: '/desk/classes' },
+      { name: 'desk-reviews', path: '/desk/reviews' },
+      { name: 'desk-hide', path: '/desk/reviews', press: [['button', 'Hide']] },
       { name: 'desk-merge', path: '/desk/categories', press: [['button', 'Merge']] },
     ],
   };

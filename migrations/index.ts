@@ -39,6 +39,8 @@ import { endedHolds } from './0048_ended_holds.ts';
 import { movedBookings } from './0049_moved_bookings.ts';
 import { orderedCategories } from './0054_ordered_categories.ts';
 import { sessionMeetings } from './0055_session_meetings.ts';
+import { hiddenReviews } from './0064_hidden_reviews.ts';
+import { hiddenClasses } from './0065_hidden_classes.ts';
 import { offeredClasses } from './0070_offered_classes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -83,5 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0049_moved_bookings': movedBookings,
   '0054_ordered_categories': orderedCategories,
   '0055_session_meetings': sessionMeetings,
+  '0064_hidden_reviews': hiddenReviews,
+  '0065_hidden_classes': hiddenClasses,
   '0070_offered_classes': offeredClasses,
 };

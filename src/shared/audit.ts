@@ -14,12 +14,16 @@ export const auditActions = {
   'category.move': 'Moved a category in the order',
   'category.retire': 'Retired a category',
   'category.restore': 'Brought a category back',
+  'class.hide': 'Hid a class',
+  'class.restore': 'Restored a class',
+  'review.hide': 'Hid a review',
+  'review.restore': 'Restored a review',
   'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-export const auditSubjectKinds = ['person', 'category'] as const;
+export const auditSubjectKinds = ['person', 'category', 'class', 'review'] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 
 const auditFilters = {

@@ -285,6 +285,8 @@ export const errorTable = {
   },
   CLASS_NOT_ENDED: { kind: 'conflict', message: 'You can review this class once it has ended' },
   ALREADY_REVIEWED: { kind: 'conflict', message: "You've already reviewed this class" },
+  REVIEW_HIDDEN: { kind: 'conflict', message: "This review is hidden, so it can't be edited" },
+  VISIBILITY_UNCHANGED: { kind: 'conflict', message: 'This has been done already' },
   REVIEW_CLOSED: { kind: 'conflict', message: `You can edit a review for ${reviewEditTime}` },
   ALREADY_REPLIED: { kind: 'conflict', message: "You've already replied to this review" },
   RESCHEDULE_TOO_LATE: {

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { AuditPage } from './audit/audit-page.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
+import { ClassesPage } from './classes/classes-page.tsx';
+import { ReviewsPage } from './reviews/reviews-page.tsx';
 
 type DeskPageEntry = {
   /** The last part of its address; empty for the start page. */
@@ -14,5 +16,7 @@ export const startPage: DeskPageEntry = { name: 'audit', label: 'Audit log', Pag
 /** In the order of the desk's menu. */
 export const deskPages: DeskPageEntry[] = [
   { name: 'categories', label: 'Categories', Page: CategoriesPage },
+  { name: 'classes', label: 'Classes', Page: ClassesPage },
+  { name: 'reviews', label: 'Reviews', Page: ReviewsPage },
   startPage,
 ];

@@ -37,6 +37,7 @@ export const whatWeKeep: WrittenSection[] = [
         'Reviews you write: stars, comment, and date.',
         'Favorites: which classes you saved, and when.',
         "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",
+        'What our staff hid of your classes and reviews, when, and why.',
         'Decisions of our staff: what administrators and support did about an account, a class, or a review, when, and why. These records are never changed or deleted.',
         'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes.',
       ],

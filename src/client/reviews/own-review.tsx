@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
 import { formatDate, localZone } from '#client/lib/formats.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type OwnReview as Booking, trpc } from '#client/lib/trpc.ts';
+import { type OwnReview as Booking, type Removal, trpc } from '#client/lib/trpc.ts';
+import { whyHidden } from '#client/removals/removal-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { isNoShow, mayReview } from '#shared/bookings.ts';
@@ -17,16 +18,33 @@ export function OwnReview({ classId, timeZone, booking, viewerId }: OwnReviewPro
   const { bookingId, review, noShowContestedAt } = booking;
   // Tells apart the reviews of several dates.
   const date = formatDate(booking.startTime, timeZone);
+  const removal = review?.removal;
   const isEditable = review ? new Date(review.editableUntil) > new Date() : mayReview(booking);
   return (
     <>
       {isNoShow(booking.status) && (
         <NoShowNotice bookingId={bookingId} date={date} contestedAt={noShowContestedAt} />
       )}
-      {isEditable && (
+      {review && removal && <HiddenReview date={date} comment={review.comment} removal={removal} />}
+      {isEditable && !removal && (
         <OwnReviewCard classId={classId} booking={booking} viewerId={viewerId} date={date} />
       )}
     </>
+  );
+}
+
+type HiddenReviewProps = { date: string; comment: string; removal: Removal };
+
+function HiddenReview({ date, comment, removal }: HiddenReviewProps) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg">Your review is hidden</h2>
+      <p className="whitespace-pre-line">{comment}</p>
+      <p className="mt-2 whitespace-pre-line text-ink-soft text-sm">
+        We hid your review of the class you took on {date}, and only you can see it. The reason:{' '}
+        {whyHidden(removal)}
+      </p>
+    </Card>
   );
 }
 

@@ -2,6 +2,8 @@ import { within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { insertRemoval } from '#server/removals/removals.queries.ts';
+import { hideReview } from '#server/reviews/hidden-reviews.queries.ts';
 import {
   createBooking,
   createClass,
@@ -216,4 +218,36 @@ it('shows the average, count, distribution, and share of attendees who rated', a
   page.getByText('1 stars: 0 reviews');
   page.getByText('I hear you.');
   page.getByText('Edited Sat, Oct 3, 2026, after the instructor replied');
+});
+
+/** A review of one star. */
+async function hide(id: string) {
+  const subject = { kind: 'review', subjectId: id, personId: student.id } as const;
+  const words = { reason: 'abusive', explanation: 'It insults another learner.' } as const;
+  await at.db.transaction().execute(async (trx) => {
+    const removalId = await insertRemoval(trx, { ...subject, ...words });
+    await hideReview(trx, { id, classId, rating: 1 }, removalId);
+  });
+}
+
+it('shows a hidden review to its author only, with the reason', async () => {
+  const bookingId = await createBooking(at.db, sessionId, student.id);
+  const comment = 'Rude words.';
+  const review = { bookingId, classId, studentId: student.id, rating: 1, comment };
+  const id = await createReview(at.db, review);
+  await hide(id);
+  const page = await reviewsOf(student);
+  await page.findByText(/^We hid your review of the class you took on .* It insults another/);
+  expect(page.getByText(/Rude words/)).toBeTruthy();
+  expect(page.queryByRole('button', { name: 'Edit your review' })).toBeNull();
+});
+
+it('shows others nothing of a hidden review', async () => {
+  const bookingId = await createBooking(at.db, sessionId, student.id);
+  const words = { rating: 1, comment: 'Rude words.' };
+  const id = await createReview(at.db, { bookingId, classId, studentId: student.id, ...words });
+  await hide(id);
+  const page = await reviewsOf(null);
+  await page.findByRole('heading', { level: 1 });
+  expect(page.queryByText(/Rude words|It insults another learner/)).toBeNull();
 });

@@ -15,7 +15,7 @@ export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what
         THEN 'rating' END) AS what
     FROM classes LEFT JOIN class_ratings stored ON stored.class_id = classes.id
     LEFT JOIN (SELECT class_id, sum(rating)::int AS sum, count(*)::int AS count
-      FROM reviews GROUP BY class_id) AS rating ON rating.class_id = classes.id
+      FROM reviews WHERE removal_id IS NULL GROUP BY class_id) AS rating ON rating.class_id = classes.id
     WHERE is_active ORDER BY classes.id`.execute(db);
   return rows.filter(({ what }) => what !== '');
 }

@@ -13,6 +13,7 @@ import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts
 import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/db/schema.ts';
+import { removalColumn } from '#server/removals/removal-columns.ts';
 import { averageRating, reviewColumns, reviewCount } from '#server/reviews/review-columns.ts';
 import { lastStart, nextStart } from './class-sessions/sessions.queries.ts';
 import { placeFields } from './listing/class-places.queries.ts';
@@ -44,12 +45,14 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
       teacherRating.as('teacherRating'),
       attendees.as('attendeeCount'),
       canceledDate.as('cancelledDate'),
+      removalColumn(eb.ref('classes.removalId')).as('removal'),
       jsonArrayFrom(
         eb
           .selectFrom('reviews as r')
           .innerJoin('users as author', 'author.id', 'r.studentId')
           .select(reviewColumns)
           .whereRef('r.classId', '=', 'classes.id')
+          .where('r.removalId', 'is', null)
           .orderBy('r.createdAt', 'desc'),
       ).as('reviews'),
       seatsOf(viewerId, appUrl).as('viewerSeats'),

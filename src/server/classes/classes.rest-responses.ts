@@ -6,6 +6,7 @@ import {
 } from '#server/bookings/bookings.rest.ts';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
+import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { dollars, id, image, meetings, time } from '#server/rest/rest-fields.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { classLevels } from '#shared/classes.ts';
@@ -89,6 +90,9 @@ export const classDetailsResponse = named(
       .boolean()
       .describe('What the instructor chose; isActive says whether the class is public'),
     maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
+    removal: removalResponse
+      .nullable()
+      .describe('Why staff hid it, for its teacher and those who booked it'),
     attendeeCount: z.int().describe('Students who attended ended sessions'),
     reviews: z.array(reviewResponse),
     viewerBookings: z

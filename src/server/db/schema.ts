@@ -27,7 +27,7 @@ import type {
   ClosedWaitlistsTable,
   WaitlistEntriesTable,
 } from './tables/booking-tables.ts';
-import type { AuditEntriesTable } from './tables/desk-tables.ts';
+import type { AuditEntriesTable, RemovalsTable } from './tables/desk-tables.ts';
 import type {
   DataChecksTable,
   DisputesTable,
@@ -90,6 +90,9 @@ type ClassesTable = {
   isTeacherSuspended: Generated<boolean>;
   /** Not public until staff have decided on its instructor, or on the class. */
   waitsFor: Generated<ClassWait | null>;
+  /** Both are set while staff hide the class. */
+  hiddenAt: Generated<Date | null>;
+  removalId: Generated<string | null>;
   latitude: Generated<number | null>;
   longitude: Generated<number | null>;
   locationPrecision: Generated<LocationPrecision>;
@@ -127,6 +130,8 @@ type ReviewsTable = {
   comment: string;
   reply: Generated<string | null>;
   repliedAt: Generated<Date | null>;
+  /** Set while staff hide the review. */
+  removalId: Generated<string | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };
@@ -224,6 +229,7 @@ export type Database = {
   emailOptOuts: EmailOptOutsTable;
   calendarFeeds: CalendarFeedsTable;
   auditEntries: AuditEntriesTable;
+  removals: RemovalsTable;
 };
 
 export type Db = Kysely<Database>;
@@ -236,4 +242,5 @@ export type NewClassSession = Insertable<ClassSessionsTable>;
 export type NewClassSchedule = Insertable<ClassSchedulesTable>;
 export type NewBooking = Insertable<BookingsTable>;
 export type NewReview = Insertable<ReviewsTable>;
+export type NewRemoval = Insertable<RemovalsTable>;
 export type NewUpload = Insertable<UploadsTable>;

@@ -3,8 +3,10 @@ import type { RestRow } from '#server/rest/rest-row.ts';
 import { staffRoles } from '#shared/desk-limits.ts';
 import { auditRows } from './audit/audit.rest.ts';
 import { deskCategoryRows } from './categories/desk-categories.rest.ts';
+import { deskClassRows } from './classes/desk-classes.rest.ts';
 import { deskErrors, deskRow as row } from './desk.rest-responses.ts';
 import { peopleRows } from './people/people.rest.ts';
+import { deskReviewRows } from './reviews/desk-reviews.rest.ts';
 
 export const deskRows: RestRow[] = [
   row('GET /api/desk/access', {
@@ -17,5 +19,7 @@ export const deskRows: RestRow[] = [
   }),
   ...auditRows,
   ...deskCategoryRows,
+  ...deskClassRows,
   ...peopleRows,
+  ...deskReviewRows,
 ];

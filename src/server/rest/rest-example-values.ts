@@ -29,6 +29,10 @@ export const exampleValues: Record<string, unknown> = {
   paidAt: null,
   noShowContestedAt: null,
   editedAfterReplyAt: null,
+  removal: null,
+  restoredAt: null,
+  explanation: 'It insults another learner.',
+  isHidden: true,
 
   // Classes and places
   title: 'Bread without haste',
@@ -224,6 +228,10 @@ export const exampleValues: Record<string, unknown> = {
   subjectId: bookingId,
   subjectLabel: 'Sam Rivera',
   actorName: 'Robin Cole',
+  authorName: 'Sam Rivera',
+  authorUsername: 'samrivera',
+  instructorName: 'Maya Lindqvist',
+  instructorUsername: 'mayalindqvist',
   actorUsername: 'robincole',
   by: 'robincole',
   'idempotency-key': '5b1f0c52-8f0e-4c55-9a3e-0d7f6a2b9c11',

@@ -24,6 +24,7 @@ export async function selectReceivedReviews(
       'c.isActive as isClassActive',
     ])
     .where('c.teacherId', '=', teacherId)
+    .where('r.removalId', 'is', null)
     .$if(after !== undefined, (query) => query.where(isFurther))
     .orderBy('r.createdAt', 'desc')
     .orderBy('r.id', 'desc')

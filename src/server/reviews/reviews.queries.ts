@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewReview, Trx } from '#server/db/schema.ts';
+import { removalColumn } from '#server/removals/removal-columns.ts';
 
 /**
  * The student's bookings of a class, latest first: whether each session has ended, and the review.
@@ -21,6 +22,7 @@ export async function selectSeatsToReview(db: Db, classId: string, studentId: st
       'r.rating',
       'r.comment',
       'r.createdAt',
+      removalColumn(eb.ref('r.removalId')).as('removal'),
     ])
     .where('s.classId', '=', classId)
     .where(isScheduled('s'))
@@ -59,7 +61,7 @@ export async function insertReviews(db: Db, reviews: NewReview[]): Promise<void>
 export async function lockOwnReview(trx: Trx, reviewId: string, studentId: string) {
   return trx
     .selectFrom('reviews')
-    .select(['id', 'classId', 'rating', 'createdAt', sql<Date>`now()`.as('now')])
+    .select(['id', 'classId', 'rating', 'createdAt', 'removalId', sql<Date>`now()`.as('now')])
     .where('id', '=', reviewId)
     .where('studentId', '=', studentId)
     .forUpdate()
@@ -92,6 +94,7 @@ export async function setReply(db: Db, reviewId: string, teacherId: string, repl
     .set({ reply, repliedAt: sql`now()` })
     .where('id', '=', reviewId)
     .where('reply', 'is', null)
+    .where('removalId', 'is', null)
     .where('classId', 'in', (eb) =>
       eb.selectFrom('classes').select('id').where('teacherId', '=', teacherId),
     )
@@ -106,6 +109,7 @@ export async function isReviewOfTeacher(db: Db, reviewId: string, teacherId: str
     .innerJoin('classes as c', 'c.id', 'r.classId')
     .select('r.id')
     .where('r.id', '=', reviewId)
+    .where('r.removalId', 'is', null)
     .where('c.teacherId', '=', teacherId)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
+import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, image, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
@@ -44,7 +45,12 @@ const ownReviewResponse = named(
     status: z.enum(bookingStatuses),
     noShowContestedAt: time.nullable(),
     startTime: time,
-    review: writtenFields.extend({ editableUntil: time }).nullable(),
+    review: writtenFields
+      .extend({
+        editableUntil: time,
+        removal: removalResponse.nullable().describe('Why staff hid it'),
+      })
+      .nullable(),
   }),
 );
 
@@ -86,7 +92,7 @@ export const reviewRows: RestRow[] = [
     body: reviewForm,
     response: named('EditedReview', writtenFields),
     notFound: 'REVIEW_NOT_FOUND',
-    errors: ['REVIEW_CLOSED'],
+    errors: ['REVIEW_HIDDEN', 'REVIEW_CLOSED'],
     call: (caller, { params, body }) => caller.reviews.edit({ reviewId: params.id, ...body }),
   }),
   row('GET /api/reviews', {

@@ -24,7 +24,7 @@ export async function getOwnReviews(db: Db, studentId: string, classId: string) 
   const seats = await selectSeatsToReview(db, classId, studentId);
   return seats
     .filter(({ hasEnded }) => hasEnded)
-    .map(({ reviewId, rating, comment, createdAt, hasEnded: _, ...seat }) => ({
+    .map(({ reviewId, rating, comment, createdAt, removal, hasEnded: _, ...seat }) => ({
       ...seat,
       review:
         reviewId && rating && createdAt
@@ -33,6 +33,7 @@ export async function getOwnReviews(db: Db, studentId: string, classId: string) 
               rating,
               comment: comment ?? '',
               editableUntil: reviewEditableUntil(createdAt).toISOString(),
+              removal,
             }
           : null,
     }));
@@ -66,7 +67,7 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   return { ...written, createdAt: createdAt.toISOString() };
 }
 
-/** Throws REVIEW_NOT_FOUND (also for another student's) or REVIEW_CLOSED. */
+/** Throws REVIEW_NOT_FOUND (also for another student's), REVIEW_HIDDEN or REVIEW_CLOSED. */
 export async function editReview(
   db: Db,
   studentId: string,
@@ -75,6 +76,7 @@ export async function editReview(
   await db.transaction().execute(async (trx) => {
     const review = await lockOwnReview(trx, reviewId, studentId);
     if (!review) throw new DomainError('REVIEW_NOT_FOUND');
+    if (review.removalId) throw new DomainError('REVIEW_HIDDEN');
     if (review.now > reviewEditableUntil(review.createdAt)) throw new DomainError('REVIEW_CLOSED');
     await updateReview(trx, review, { rating, comment });
   });

@@ -1,11 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
-import type { Database, Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
-
-type OfUser = ExpressionBuilder<Database, 'users'>;
+import { type OfUser, selectOwnRemovals } from './moderation-data.queries.ts';
 
 /** The user's data export: everything stored about them except hashes and secrets. */
 export async function selectAccountData(db: Db, userId: string) {
@@ -24,6 +23,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnPayouts(eb).as('payouts'),
       selectOwnPayoutAccount(eb).as('payoutAccount'),
       selectOwnReviews(eb).as('reviews'),
+      selectOwnRemovals(eb).as('removals'),
       selectOwnUploads(eb).as('uploads'),
       selectOwnFavorites(eb).as('favorites'),
       selectOwnEntries(eb).as('waitlist'),

@@ -8,6 +8,7 @@ import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accoun
 import { bookingStatuses } from '#shared/bookings.ts';
 import { payoutStatuses } from '#shared/earnings.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
+import { moderationReasonNames, removableKinds } from '#shared/moderation.ts';
 import { waitlistStatuses } from '#shared/waitlist.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner' });
@@ -120,6 +121,18 @@ const accountDataResponse = named(
         createdAt: time,
       }),
     ),
+    removals: z
+      .array(
+        z.object({
+          kind: z.enum(removableKinds),
+          subjectId: id,
+          reason: z.enum(moderationReasonNames),
+          explanation: z.string(),
+          createdAt: time,
+          restoredAt: time.nullable(),
+        }),
+      )
+      .describe('What staff hid of yours'),
     favorites: z.array(z.object({ class: z.string(), createdAt: time })),
     waitlist: z.array(
       z.object({

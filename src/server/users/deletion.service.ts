@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
 import { deleteOptOutsOf } from '#server/notifications/email-preferences.queries.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
+import { forgetRemovalsOf } from '#server/removals/removals.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import type { DeleteAccount } from '#shared/accounts.ts';
@@ -56,6 +57,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await deleteFavoritesOf(trx, viewer.id);
     await deleteFeedOf(trx, viewer.id);
     await deleteOptOutsOf(trx, viewer.id);
+    await forgetRemovalsOf(trx, viewer.id);
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);

@@ -8,6 +8,7 @@ import { insertIdentity } from '#server/auth/openid/identities.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { newId } from '#server/db/new-id.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
+import { insertRemoval } from '#server/removals/removals.queries.ts';
 import {
   callerFor,
   createClass,
@@ -88,6 +89,11 @@ const coverage: Record<string, Coverage> = {
   },
   payouts: { exported: 'payouts', deletion: isRecord, privacy: 'your payouts' },
   recovery_codes: { exported: isSecret, deletion: 'deletes', privacy: 'recovery codes' },
+  removals: {
+    exported: 'removals',
+    deletion: 'deletes',
+    privacy: 'What our staff hid',
+  },
   reviews: {
     exported: 'reviews',
     deletion: { keeps: 'an opinion that others rely on, under a former member' },
@@ -160,7 +166,11 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
     .select('classId')
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
-  await createReview(at.db, { bookingId, studentId: user.id, classId: reviewed.classId });
+  const own = { bookingId, studentId: user.id, classId: reviewed.classId };
+  const subjectId = await createReview(at.db, own);
+  const removal = { kind: 'review', subjectId, personId: user.id } as const;
+  const words = { reason: 'abusive', explanation: 'It insults someone.' } as const;
+  await at.db.transaction().execute((trx) => insertRemoval(trx, { ...removal, ...words }));
   await createUpload(at.db, user.id);
   await createPaidBooking(at.db, { teacherId: user.id, startsInHours: -48, status: 'attended' });
   await createClass(at.db, user.id);

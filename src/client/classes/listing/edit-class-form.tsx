@@ -76,8 +76,9 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
         <div>
           <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
           <p className="text-ink-soft text-sm">
-            When this is off, only you and students who have booked can see the class. Their
-            bookings stay.
+            {details.removal
+              ? 'We hid this class, so nobody can see or book it until we restore it. Its page says why.'
+              : 'When this is off, only you and students who have booked can see the class. Their bookings stay.'}
           </p>
         </div>
         <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">

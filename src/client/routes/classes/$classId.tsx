@@ -13,6 +13,7 @@ import { ClassHeading } from '#client/classes/page/class-heading.tsx';
 import { ClassPlaceholder } from '#client/classes/page/class-placeholder.tsx';
 import { type ClassTab, classTabs, classTabsId } from '#client/classes/page/class-tab-names.ts';
 import { ClassTabs } from '#client/classes/page/class-tabs.tsx';
+import { HiddenClass } from '#client/classes/page/hidden-class.tsx';
 import { SimilarClassCards } from '#client/classes/page/similar-classes.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
@@ -79,6 +80,7 @@ function ClassPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <ClassHeading details={details} />
+          <HiddenClass details={details} viewer={viewer} />
           <ClassGallery title={details.title} pictures={details.pictures} />
           <ClassFacts details={details} session={session} />
         </div>

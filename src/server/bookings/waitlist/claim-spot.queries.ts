@@ -44,6 +44,8 @@ export type EntryOffer = {
   isOpen: boolean;
   /** Holds its seats. */
   isLive: boolean;
+  /** Staff hid the class since. */
+  isClassHidden: boolean;
   hasStarted: boolean;
 };
 
@@ -51,7 +53,7 @@ const entryState = sql`e.id AS entry_id, e.status, e.class_id, e.session_id, e.s
   CASE WHEN b.id IS NOT NULL THEN json_build_object(
     'bookingId', b.id, 'sessionId', b.session_id, 'teacherId', c.teacher_id, 'seats', b.seats,
     'priceCents', b.price_cents, 'isOpen', b.is_offer AND ${isReserved('b')},
-    'isLive', ${holdsSeat('b')}, 'hasStarted', ${hasStarted('s')}) END AS offer
+    'isLive', ${holdsSeat('b')}, 'isClassHidden', c.removal_id IS NOT NULL, 'hasStarted', ${hasStarted('s')}) END AS offer
   FROM waitlist_entries e LEFT JOIN bookings b ON b.id = e.booking_id
     LEFT JOIN class_sessions s ON s.id = b.session_id LEFT JOIN classes c ON c.id = s.class_id`;
 

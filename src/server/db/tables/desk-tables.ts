@@ -1,5 +1,6 @@
-import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AuditAction, AuditSubjectKind } from '#shared/audit.ts';
+import type { ModerationReason, RemovableKind } from '#shared/moderation.ts';
 
 // The tables of the desk, in camelCase like the rest in schema.ts.
 
@@ -19,4 +20,17 @@ export type AuditEntriesTable = {
   after: JSONColumnType<object>;
   searched: GeneratedAlways<string>;
   createdAt: CreatedAt;
+};
+
+export type RemovalsTable = {
+  id: string;
+  kind: RemovableKind;
+  subjectId: string;
+  /** Whose class or review it is; null once their account is deleted. */
+  personId: string | null;
+  reason: ModerationReason;
+  /** For the person concerned. */
+  explanation: string;
+  createdAt: CreatedAt;
+  restoredAt: Generated<Date | null>;
 };

@@ -6,6 +6,8 @@ import { idOf } from './sample-values.ts';
 
 const reason = 'Asked for it by phone.';
 const role = { role: 'support', reason };
+const hide = { reason: 'abusive', explanation: 'It insults another learner.' };
+const restore = { explanation: 'It only disagrees.' };
 
 const newCategoryOf = ({ newcomer }: Fixtures) => `Weaving of ${newcomer}`;
 
@@ -31,6 +33,18 @@ export const deskRequests: Record<string, ManyGiven> = {
   'POST /api/desk/people/:id/end-sessions': (w) => [{ id: w.personId, body: { reason } }],
   'POST /api/desk/people/:id/remove-factors': (w) => [{ id: w.personId, body: { reason } }],
   'PUT /api/desk/people/:id/role': (w) => [{ id: w.personId, body: role }],
+  'GET /api/desk/classes': (w) => [
+    { query: { q: 'bread', visibility: 'shown', limit: '5', cursor: idOf(w) } },
+    { query: { visibility: 'hidden' } },
+  ],
+  'POST /api/desk/classes/:id/hide': (w) => [{ id: w.bookedClassId, body: hide }],
+  'POST /api/desk/classes/:id/restore': (w) => [{ id: w.removedClassId, body: restore }],
+  'GET /api/desk/reviews': (w) => [
+    { query: { q: 'oven', visibility: 'shown', limit: '5', cursor: idOf(w) } },
+    { query: { visibility: 'hidden' } },
+  ],
+  'POST /api/desk/reviews/:id/hide': (w) => [{ id: w.reviewId, body: hide }],
+  'POST /api/desk/reviews/:id/restore': (w) => [{ id: w.hiddenReviewId, body: restore }],
 };
 
 export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
@@ -43,7 +57,19 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'desk.categories.move': (w) => [{ categoryId: w.otherCategoryId, afterId: null }],
   'desk.categories.rename': (w) => [{ categoryId: w.categoryId, name: newCategoryOf(w) }],
   'desk.categories.retire': (w) => [{ categoryId: w.categoryId, isRetired: true }],
+  'desk.classes.hide': (w) => [{ classId: w.bookedClassId, ...hide }],
+  'desk.classes.list': (w) => [
+    { q: 'bread', visibility: 'shown', limit: 5, cursor: idOf(w) },
+    { visibility: 'hidden' },
+  ],
+  'desk.classes.restore': (w) => [{ classId: w.removedClassId, ...restore }],
   'desk.people.endSessions': (w) => [{ personId: w.personId, reason }],
   'desk.people.removeFactors': (w) => [{ personId: w.personId, reason }],
   'desk.people.setRole': (w) => [{ personId: w.personId, ...role }],
+  'desk.reviews.hide': (w) => [{ reviewId: w.reviewId, ...hide }],
+  'desk.reviews.list': (w) => [
+    { q: 'oven', visibility: 'shown', limit: 5, cursor: idOf(w) },
+    { visibility: 'hidden' },
+  ],
+  'desk.reviews.restore': (w) => [{ reviewId: w.hiddenReviewId, ...restore }],
 };

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { HideDialog, RestoreDialog } from '#client/desk/removals/hide-dialog.tsx';
+import { RemovalCell } from '#client/desk/removals/removal-cell.tsx';
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { oneOf } from '#client/lib/search.ts';
+import { type DeskClass, trpc } from '#client/lib/trpc.ts';
+import { PageHeading } from '#client/ui/page.tsx';
+import { visibilities, visibilityNames } from '#shared/moderation.ts';
+
+const columns: DeskColumn<DeskClass>[] = [
+  { header: 'Listed', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  {
+    header: 'Class',
+    id: 'class',
+    cell: ({ row: { original } }) => (
+      <div className="min-w-48 max-w-md">
+        {original.isActive ? (
+          <Link
+            to="/classes/$classId"
+            params={{ classId: original.id }}
+            className="underline underline-offset-4"
+          >
+            {original.title}
+          </Link>
+        ) : (
+          <p className="font-medium">{original.title}</p>
+        )}
+        <p className="wrap-anywhere line-clamp-3 text-ink-soft">{original.description}</p>
+      </div>
+    ),
+  },
+  {
+    header: 'Instructor',
+    id: 'instructor',
+    cell: ({ row: { original } }) => (
+      <p className="wrap-anywhere">
+        {original.instructorName}
+        <span className="block text-ink-soft">{original.instructorUsername}</span>
+      </p>
+    ),
+  },
+  {
+    header: 'Visibility',
+    id: 'visibility',
+    cell: ({ row: { original } }) =>
+      original.removal || original.isActive ? (
+        <RemovalCell removal={original.removal} />
+      ) : (
+        'Not public'
+      ),
+  },
+  { header: 'Change', id: 'change', cell: ({ row }) => <ChangeClass {...row.original} /> },
+];
+
+/** All classes, newest first, to hide or restore. */
+export function ClassesPage() {
+  const { q, filter } = useDeskSearch();
+  const filters = { q, visibility: oneOf(visibilityNames, filter) };
+  const pages = trpc.desk.classes.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
+  return (
+    <>
+      <PageHeading
+        title="Classes"
+        subtitle="A hidden class is shown to its instructor and those who booked it, with the reason."
+      />
+      <TableSearch
+        hint="Words of a title, or the instructor's username"
+        filter={{ label: 'Visibility', options: visibilities }}
+      />
+      <DeskTable label="Classes" item="class" items="classes" columns={columns} pages={pages} />
+    </>
+  );
+}
+
+function ChangeClass({ id, removal }: DeskClass) {
+  const hide = trpc.desk.classes.hide.useMutation();
+  const restore = trpc.desk.classes.restore.useMutation();
+  return removal ? (
+    <RestoreDialog
+      item="class"
+      consequence="It's back on the site if its instructor showed it before, and those in line are offered free spots. We email its instructor."
+      submit={(form) => restore.mutateAsync({ classId: id, ...form })}
+    />
+  ) : (
+    <HideDialog
+      item="class"
+      consequence="It leaves the site and can't be booked. Its instructor and those who booked it still see it, with the reason, and bookings stay. We email the instructor. You can restore it."
+      submit={(form) => hide.mutateAsync({ classId: id, ...form })}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { whyHidden } from '#client/removals/removal-words.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import type { ModerationReason } from '#shared/moderation.ts';
+
+type RemovalCellProps = {
+  removal: { reason: ModerationReason; explanation: string } | null;
+};
+
+/** Whether something is hidden, and why. */
+export function RemovalCell({ removal }: RemovalCellProps) {
+  if (!removal) return <>Shown</>;
+  return (
+    <div className="min-w-40 max-w-xs">
+      <Badge tone="accent">Hidden</Badge>
+      <p className="wrap-anywhere mt-1 whitespace-pre-line">{whyHidden(removal)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { trpc } from '#client/lib/trpc.ts';
+
+/** Loads again what shows classes and reviews. */
+export function useAfterRemoval() {
+  const utils = trpc.useUtils();
+  return () =>
+    Promise.all([
+      utils.desk.invalidate(),
+      utils.classes.invalidate(),
+      utils.instructors.invalidate(),
+      utils.reviews.invalidate(),
+      utils.search.invalidate(),
+    ]);
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { HideDialog, RestoreDialog } from '#client/desk/removals/hide-dialog.tsx';
+import { RemovalCell } from '#client/desk/removals/removal-cell.tsx';
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { oneOf } from '#client/lib/search.ts';
+import { type DeskReview, trpc } from '#client/lib/trpc.ts';
+import { Stars } from '#client/reviews/rating.tsx';
+import { PageHeading } from '#client/ui/page.tsx';
+import { visibilities, visibilityNames } from '#shared/moderation.ts';
+
+const columns: DeskColumn<DeskReview>[] = [
+  { header: 'Written', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  {
+    header: 'Author',
+    id: 'author',
+    cell: ({ row: { original } }) => (
+      <p className="wrap-anywhere">
+        {original.authorName}
+        <span className="block text-ink-soft">{original.authorUsername}</span>
+      </p>
+    ),
+  },
+  {
+    header: 'Review',
+    id: 'review',
+    cell: ({ row: { original } }) => (
+      <div className="min-w-48 max-w-md">
+        <Stars rating={original.rating} />
+        <p className="wrap-anywhere whitespace-pre-line">{original.comment}</p>
+        {original.reply && (
+          <p className="wrap-anywhere mt-1 whitespace-pre-line text-ink-soft">
+            Reply: {original.reply}
+          </p>
+        )}
+      </div>
+    ),
+  },
+  {
+    header: 'Class',
+    id: 'class',
+    cell: ({ row: { original } }) => (
+      <Link
+        to="/classes/$classId"
+        params={{ classId: original.classId }}
+        search={{ tab: 'reviews' }}
+        className="underline underline-offset-4"
+      >
+        {original.title}
+      </Link>
+    ),
+  },
+  {
+    header: 'Visibility',
+    id: 'visibility',
+    cell: ({ row }) => <RemovalCell removal={row.original.removal} />,
+  },
+  { header: 'Change', id: 'change', cell: ({ row }) => <ChangeReview {...row.original} /> },
+];
+
+/** All reviews, newest first, to hide or restore. */
+export function ReviewsPage() {
+  const { q, filter } = useDeskSearch();
+  const filters = { q, visibility: oneOf(visibilityNames, filter) };
+  const pages = trpc.desk.reviews.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
+  return (
+    <>
+      <PageHeading
+        title="Reviews"
+        subtitle="A hidden review is shown to its author only, with the reason."
+      />
+      <TableSearch
+        hint="Words of a review, or its author's username"
+        filter={{ label: 'Visibility', options: visibilities }}
+      />
+      <DeskTable label="Reviews" item="review" columns={columns} pages={pages} />
+    </>
+  );
+}
+
+function ChangeReview({ id, removal }: DeskReview) {
+  const hide = trpc.desk.reviews.hide.useMutation();
+  const restore = trpc.desk.reviews.restore.useMutation();
+  return removal ? (
+    <RestoreDialog
+      item="review"
+      consequence="Everyone can see it again, and it counts toward the rating. We email its author."
+      submit={(form) => restore.mutateAsync({ reviewId: id, ...form })}
+    />
+  ) : (
+    <HideDialog
+      item="review"
+      consequence="Only its author can see it then, and it leaves the rating. We email them the reason. You can restore it."
+      submit={(form) => hide.mutateAsync({ reviewId: id, ...form })}
+    />
+  );
+}

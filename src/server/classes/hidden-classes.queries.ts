@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { containsText } from '#server/db/contains-text.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import { removalColumn } from '#server/removals/removal-columns.ts';
+import type { Visibility } from '#shared/moderation.ts';
+
+export async function selectTeacherId(db: Db, classId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('classes')
+    .select('teacherId')
+    .where('id', '=', classId)
+    .executeTakeFirst();
+  return row?.teacherId;
+}
+
+/** Locks the class until the end of the transaction, as its instructor's changes do. */
+export async function lockClassToModerate(trx: Trx, classId: string) {
+  return trx
+    .selectFrom('classes as c')
+    .select((eb) => [
+      'c.id as classId',
+      'c.title',
+      removalColumn(eb.ref('c.removalId')).as('removal'),
+    ])
+    .where('c.id', '=', classId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function hideClass(trx: Trx, classId: string, removalId: string): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ removalId, hiddenAt: sql`now()` })
+    .where('id', '=', classId)
+    .execute();
+}
+
+/** Returns whether it is public then. */
+export async function restoreClass(trx: Trx, classId: string): Promise<boolean> {
+  const { isActive } = await trx
+    .updateTable('classes')
+    .set({ removalId: null, hiddenAt: null })
+    .where('id', '=', classId)
+    .returning('isActive')
+    .executeTakeFirstOrThrow();
+  return isActive;
+}
+
+type ClassPage = {
+  q?: string | undefined;
+  visibility?: Visibility | undefined;
+  limit: number;
+  after?: string | undefined;
+};
+
+/** All classes, newest first; `q` is in the title, or the instructor's username. */
+export async function selectClassesToModerate(db: Db, page: ClassPage) {
+  const { q = '', visibility, limit, after } = page;
+  return db
+    .selectFrom('classes as c')
+    .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
+    .select((eb) => [
+      'c.id',
+      isoTime(eb.ref('c.createdAt')).as('createdAt'),
+      'c.title',
+      'c.description',
+      'c.isActive',
+      'teacher.fullName as instructorName',
+      'teacher.username as instructorUsername',
+      removalColumn(eb.ref('c.removalId')).as('removal'),
+    ])
+    .$if(q !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          containsText(sql`lower(c.title)`, q),
+          eb('c.teacherId', '=', (of) =>
+            of.selectFrom('users').select('id').where(sql`lower(username)`, '=', q.toLowerCase()),
+          ),
+        ]),
+      ),
+    )
+    .$if(visibility === 'hidden', (query) => query.where('c.removalId', 'is not', null))
+    .$if(visibility === 'shown', (query) => query.where('c.removalId', 'is', null))
+    .$if(after !== undefined, (query) => query.where('c.id', '<', after ?? ''))
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
+}

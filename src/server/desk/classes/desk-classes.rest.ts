@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import {
+  deskErrors,
+  deskListQuery,
+  deskPage,
+  deskRow as row,
+} from '#server/desk/desk.rest-responses.ts';
+import { visibilityResponse } from '#server/desk/removals/removals.rest-responses.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { removalResponse } from '#server/removals/removals.rest-responses.ts';
+import { id, time } from '#server/rest/rest-fields.ts';
+import type { RestRow } from '#server/rest/rest-row.ts';
+import { hideableListInput, hideForm, restoreForm } from '#shared/moderation-forms.ts';
+
+const deskClassResponse = named(
+  'DeskClass',
+  z.object({
+    id,
+    createdAt: time,
+    title: z.string(),
+    description: z.string(),
+    isActive: z.boolean(),
+    instructorName: z.string(),
+    instructorUsername: z.string(),
+    removal: removalResponse.nullable(),
+  }),
+);
+
+export const deskClassRows: RestRow[] = [
+  row('GET /api/desk/classes', {
+    summary: 'List all classes, newest first',
+    description:
+      '`q` searches titles, or is the username of an instructor. `isActive` says whether it is public.',
+    query: z.object({ ...deskListQuery, visibility: hideableListInput.shape.visibility }),
+    response: deskPage(deskClassResponse),
+    errors: deskErrors,
+    call: (caller, { query }) => caller.desk.classes.list(query),
+  }),
+  row('POST /api/desk/classes/:id/hide', {
+    summary: 'Hide a class',
+    description:
+      'Only its instructor and those who booked it see it then, with the reason. It cannot be booked, and its waitlist gets no offers. Its instructor is emailed.',
+    body: hideForm,
+    response: visibilityResponse,
+    notFound: 'CLASS_NOT_FOUND',
+    errors: [...deskErrors, 'VISIBILITY_UNCHANGED'],
+    call: (caller, { params, body }) => caller.desk.classes.hide({ classId: params.id, ...body }),
+  }),
+  row('POST /api/desk/classes/:id/restore', {
+    summary: 'Show a hidden class again',
+    description: 'Unless its instructor had hidden it before. Its instructor is emailed.',
+    body: restoreForm,
+    response: visibilityResponse,
+    notFound: 'CLASS_NOT_FOUND',
+    errors: [...deskErrors, 'VISIBILITY_UNCHANGED'],
+    call: (caller, { params, body }) =>
+      caller.desk.classes.restore({ classId: params.id, ...body }),
+  }),
+];

@@ -1,0 +1,55 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import {
+  type ModerationReason,
+  moderationReasons,
+  type RemovableKind,
+} from '#shared/moderation.ts';
+
+type Details = { kind: RemovableKind; classId: string; title: string; explanation: string };
+
+const consequences = {
+  class:
+    "It has left the site, and no one can book it. You and the people who've booked it can still see it.",
+  review: 'Only you can see it now, and it no longer counts toward the rating.',
+};
+const nameOf = ({ kind, title }: Details) =>
+  kind === 'class' ? `Your class "${title}"` : `Your review of "${title}"`;
+
+/** To the person whose class or review staff hid. */
+export function hiddenEmail(
+  person: Recipient,
+  details: Details & { reason: ModerationReason },
+  appUrl: string,
+): Email {
+  const name = nameOf(details);
+  return {
+    to: person.email,
+    subject: `${name} was hidden`,
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [
+        `${name} was hidden by our staff. ${consequences[details.kind]}`,
+        `The reason: ${moderationReasons[details.reason]}.`,
+        details.explanation,
+      ],
+      action: { label: 'View the class', url: `${appUrl}/classes/${details.classId}` },
+      closing: 'If you think this was a mistake, please reply to this email.',
+    }),
+  };
+}
+
+/** To the person whose class or review can be seen again. */
+export function restoredEmail(person: Recipient, details: Details, appUrl: string): Email {
+  const name = nameOf(details);
+  return {
+    to: person.email,
+    subject: `${name} is public again`,
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [`${name} is back on the site.`, details.explanation],
+      action: { label: 'View the class', url: `${appUrl}/classes/${details.classId}` },
+      closing: 'Thank you for your patience.',
+    }),
+  };
+}

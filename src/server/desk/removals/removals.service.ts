@@ -1,0 +1,115 @@
+import type { NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { selectPerson } from '#server/desk/people/people.queries.ts';
+import { endRemoval, insertRemoval } from '#server/removals/removals.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { RemovableKind } from '#shared/moderation.ts';
+import type { HideForm, RestoreForm } from '#shared/moderation-forms.ts';
+import { removableSubjects } from './removable-subjects.ts';
+import { hiddenEmail, restoredEmail } from './removal.email.ts';
+
+/** A class or review, and whose it is; their account must be locked first. */
+type Subject = { kind: RemovableKind; id: string; personId: string };
+
+/** Hides it and emails its author. Throws what is not found, or VISIBILITY_UNCHANGED. */
+export async function hideContent(
+  deps: Deps,
+  actor: Actor,
+  kind: RemovableKind,
+  id: string,
+  form: HideForm,
+) {
+  const subject = await findSubject(deps, kind, id);
+  return audited(
+    deps,
+    actor,
+    async (trx) => ({
+      entry: await hideSubject(deps, trx, subject, form),
+      result: { id, isHidden: true },
+    }),
+    subject,
+  );
+}
+
+/** Shows it again and emails its author. Throws what is not found, or VISIBILITY_UNCHANGED. */
+export async function restoreContent(
+  deps: Deps,
+  actor: Actor,
+  kind: RemovableKind,
+  id: string,
+  form: RestoreForm,
+) {
+  const subject = await findSubject(deps, kind, id);
+  return audited(
+    deps,
+    actor,
+    async (trx) => ({
+      entry: await restoreSubject(deps, trx, subject, form),
+      result: { id, isHidden: false },
+    }),
+    subject,
+  );
+}
+
+async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {
+  const { selectPersonId, notFound } = removableSubjects[kind];
+  const personId = await selectPersonId(db, id);
+  if (!personId) throw new DomainError(notFound);
+  return { kind, id, personId };
+}
+
+/** Returns the audit entry. Throws what is not found, or VISIBILITY_UNCHANGED. */
+async function hideSubject(
+  deps: Deps,
+  trx: Trx,
+  { kind, id, personId }: Subject,
+  { reason, explanation }: HideForm,
+): Promise<NewAuditEntry> {
+  const locked = await lockSubject(deps, trx, kind, id);
+  if (locked.removal) throw new DomainError('VISIBILITY_UNCHANGED');
+  const { title, classId } = locked;
+  const removal = { kind, subjectId: id, personId, reason, explanation };
+  await locked.hide(await insertRemoval(trx, removal));
+  const person = await selectPerson(trx, personId);
+  const details = { kind, classId, title, reason, explanation };
+  if (person) await deps.outbox.enqueue(trx, hiddenEmail(person, details, deps.env.appUrl));
+  return {
+    action: `${kind}.hide`,
+    ...{ subjectKind: kind, subjectId: id, subjectLabel: title, reason: explanation },
+    before: { isHidden: false },
+    after: { isHidden: true, reason },
+  };
+}
+
+/** Returns the audit entry. Throws what is not found, or VISIBILITY_UNCHANGED. */
+async function restoreSubject(
+  deps: Deps,
+  trx: Trx,
+  { kind, id, personId }: Subject,
+  { explanation }: RestoreForm,
+): Promise<NewAuditEntry> {
+  const locked = await lockSubject(deps, trx, kind, id);
+  const { title, classId, removal } = locked;
+  if (!removal) throw new DomainError('VISIBILITY_UNCHANGED');
+  await locked.restore();
+  await endRemoval(trx, removal.id);
+  const person = await selectPerson(trx, personId);
+  const details = { kind, classId, title, explanation };
+  if (person) await deps.outbox.enqueue(trx, restoredEmail(person, details, deps.env.appUrl));
+  return {
+    action: `${kind}.restore`,
+    ...{ subjectKind: kind, subjectId: id, subjectLabel: title, reason: explanation },
+    before: { isHidden: true, reason: removal.reason, explanation: removal.explanation },
+    after: { isHidden: false },
+  };
+}
+
+async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
+  const { lock, notFound } = removableSubjects[kind];
+  const locked = await lock(deps, trx, id);
+  if (!locked) throw new DomainError(notFound);
+  return locked;
+}
