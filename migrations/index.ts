@@ -39,6 +39,7 @@ import { endedHolds } from './0048_ended_holds.ts';
 import { movedBookings } from './0049_moved_bookings.ts';
 import { orderedCategories } from './0054_ordered_categories.ts';
 import { sessionMeetings } from './0055_session_meetings.ts';
+import { meetingAttendance } from './0056_meeting_attendance.ts';
 import { hiddenReviews } from './0064_hidden_reviews.ts';
 import { hiddenClasses } from './0065_hidden_classes.ts';
 import { offeredClasses } from './0070_offered_classes.ts';
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0049_moved_bookings': movedBookings,
   '0054_ordered_categories': orderedCategories,
   '0055_session_meetings': sessionMeetings,
+  '0056_meeting_attendance': meetingAttendance,
   '0064_hidden_reviews': hiddenReviews,
   '0065_hidden_classes': hiddenClasses,
   '0070_offered_classes': offeredClasses,

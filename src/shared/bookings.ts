@@ -18,6 +18,19 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 export const attendances = ['attended', 'no_show'] as const satisfies BookingStatus[];
 export type Attendance = (typeof attendances)[number];
 
+/** Of a course, from how many came to each meeting; null for those that are not marked. */
+export function attendanceOf(cameToMeetings: (number | null)[]): {
+  status: Attendance | 'confirmed';
+  attendedSeats: number | null;
+} {
+  const came = Math.max(0, ...cameToMeetings.map((seats) => seats ?? 0));
+  if (came > 0) return { status: 'attended', attendedSeats: came };
+  const isAllMissed = cameToMeetings.every((seats) => seats === 0);
+  return isAllMissed
+    ? { status: 'no_show', attendedSeats: 0 }
+    : { status: 'confirmed', attendedSeats: null };
+}
+
 export const isAttended = (status: BookingStatus): status is 'attended' => status === 'attended';
 export const isNoShow = (status: BookingStatus) => status === 'no_show';
 /** Was not paid for in time, so the seat went back. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attendances } from './bookings.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { seatLimits } from './seats.ts';
+import { slotLimits } from './slots.ts';
 import { recordId } from './text.ts';
 import { dayMs } from './units.ts';
 
@@ -15,6 +16,12 @@ export const markAttendanceInput = z.strictObject({
     .int('Must be a whole number')
     .min(1, 'Mark a no-show if no one came')
     .max(seatLimits.max, `At most ${seatLimits.max}`)
+    .optional(),
+  /** Of a date that meets several times: which meeting. */
+  meeting: z
+    .int('Must be a whole number')
+    .min(1, 'The first meeting is 1')
+    .max(slotLimits.meetings, `A date can meet at most ${slotLimits.meetings} times`)
     .optional(),
 });
 

@@ -33,6 +33,34 @@ describe('a roster', () => {
     page.getByText('No one has a spot on this date yet.');
   });
 
+  it('of a course marks each meeting, beginning with the one that was last', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: -170, laterHours: [168, 336] }],
+      timeZone: 'UTC',
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    const choice = await page.findByLabelText('Meeting');
+    expect(choice.textContent).toMatch(/1 of 3: .*2 of 3: .*3 of 3: /);
+    page.getByText('Mark who came to each meeting. We email students who missed all of them.');
+    const isPressed = (name: string) =>
+      page.getByRole('button', { name }).getAttribute('aria-pressed');
+    const marksOf = async () => {
+      const { students } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
+      return students[0]?.attendedMeetings;
+    };
+    await page.user.click(page.getByRole('button', { name: 'Attended' }));
+    await vi.waitFor(async () => expect(await marksOf()).toEqual([null, 1, null]));
+    await page.user.selectOptions(choice, '1');
+    page.getByText('Not marked');
+    expect(isPressed('Attended')).toBe('false');
+    await page.user.click(page.getByRole('button', { name: 'Absent' }));
+    await vi.waitFor(async () => expect(await marksOf()).toEqual([0, 1, null]));
+    expect(page.queryByRole('dialog')).toBeNull();
+    await page.user.selectOptions(choice, '2');
+    await vi.waitFor(() => expect(isPressed('Attended')).toBe('true'));
+  });
+
   it('can be printed, copied as a list of addresses and saved as CSV', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);

@@ -5,9 +5,10 @@ import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Select } from '#client/ui/field.tsx';
+import { Field, Select } from '#client/ui/field.tsx';
 import {
   type Attendance as AttendanceMark,
+  attendanceOf,
   attendances,
   isAttended,
   isConfirmed,
@@ -22,24 +23,37 @@ type RosterListProps = { roster: Roster; hasStarted: boolean };
 /** The booked students with their contacts and, once the class has started, their attendance. */
 export function RosterList({ roster, hasStarted }: RosterListProps) {
   const { session, students } = roster;
-  const hasEnded = useIsPast(session.endTime);
+  const [meeting, setMeeting] = useState(() => latestMeeting(session.meetings));
+  const chosen = session.meetings[meeting - 1];
+  const isCourse = chosen !== undefined;
+  const hasEnded = useIsPast((chosen ?? session).endTime);
   if (students.length === 0)
     return <p className="text-ink-soft">{emptyWords(roster, hasStarted)}</p>;
   return (
     <>
       {hasStarted && (
         <p className="mb-4 text-ink-soft text-sm">
-          {hasEnded
-            ? 'We email students you mark as a no-show. If they were there, they can let you know.'
-            : 'You can mark no-shows once the class has ended.'}
+          {isCourse
+            ? 'Mark who came to each meeting. We email students who missed all of them.'
+            : hasEnded
+              ? 'We email students you mark as a no-show. If they were there, they can let you know.'
+              : 'You can mark no-shows once the class has ended.'}
         </p>
+      )}
+      {hasStarted && isCourse && (
+        <MeetingChoice session={session} meeting={meeting} onChange={setMeeting} />
       )}
       <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
         {students.map((student) => (
           <li key={student.bookingId} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
             <StudentContacts student={student} />
             {hasStarted && (
-              <Attendance student={student} sessionId={session.id} hasEnded={hasEnded} />
+              <Attendance
+                student={isCourse ? atMeeting(student, meeting) : student}
+                sessionId={session.id}
+                hasEnded={hasEnded}
+                meeting={isCourse ? meeting : undefined}
+              />
             )}
             <Contested student={student} />
           </li>
@@ -47,6 +61,40 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
       </ul>
     </>
   );
+}
+
+type Meetings = Roster['session']['meetings'];
+
+/** The one that is on or was last, from 1. */
+function latestMeeting(meetings: Meetings): number {
+  const started = meetings.filter(({ startTime }) => Date.parse(startTime) <= Date.now());
+  return Math.max(1, started.length);
+}
+
+type MeetingChoiceProps = {
+  session: Roster['session'];
+  meeting: number;
+  onChange(meeting: number): void;
+};
+
+function MeetingChoice({ session, meeting, onChange }: MeetingChoiceProps) {
+  return (
+    <Field label="Meeting" className="mb-4 max-w-sm">
+      <Select value={meeting} onChange={({ target }) => onChange(Number(target.value))}>
+        {session.meetings.map(({ startTime }, index) => (
+          <option key={startTime} value={index + 1} disabled={Date.parse(startTime) > Date.now()}>
+            {`${index + 1} of ${session.meetings.length}: ${formatDate(startTime, session.timeZone)}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** With the mark of one meeting instead of the whole course. */
+function atMeeting(student: RosterStudent, meeting: number): RosterStudent {
+  if (isReserved(student.status)) return student;
+  return { ...student, ...attendanceOf([student.attendedMeetings[meeting - 1] ?? null]) };
 }
 
 /** Someone who canceled late had booked it, too. */
@@ -74,9 +122,14 @@ function Contested({ student: { status, noShowContestedAt } }: StudentProps) {
   );
 }
 
-type AttendanceProps = StudentProps & { sessionId: string; hasEnded: boolean };
+type AttendanceProps = StudentProps & {
+  sessionId: string;
+  hasEnded: boolean;
+  /** Of a course. */
+  meeting: number | undefined;
+};
 
-function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
+function Attendance({ student, sessionId, hasEnded, meeting }: AttendanceProps) {
   const utils = trpc.useUtils();
   const mark = trpc.bookings.markAttendance.useMutation({
     onSuccess: () =>
@@ -92,7 +145,7 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
   });
   const [asked, setAsked] = useState<AttendanceMark | null>(null);
   const save = (status: AttendanceMark, attendedSeats?: number) =>
-    mark.mutate({ bookingId: student.bookingId, status, attendedSeats });
+    mark.mutate({ bookingId: student.bookingId, status, attendedSeats, meeting });
   const shownStatus = mark.isPending ? mark.variables.status : student.status;
   if (isReserved(student.status)) return <Badge>Not paid yet</Badge>;
   return (
@@ -108,11 +161,12 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
           disabled={(isNoShow(status) && !hasEnded) || (mark.isPending && shownStatus !== status)}
           onClick={() => {
             if (shownStatus === status) return;
-            if (isNoShow(status)) setAsked(status);
+            // Missing one meeting has no consequences.
+            if (isNoShow(status) && meeting === undefined) setAsked(status);
             else save(status);
           }}
         >
-          {marks[status][0]}
+          {isNoShow(status) && meeting !== undefined ? 'Absent' : marks[status][0]}
         </Button>
       ))}
       {student.seats > 1 && isAttended(shownStatus) && (

@@ -119,6 +119,8 @@ export const exampleValues: Record<string, unknown> = {
   mayMove: true,
   releasedSpots: 0,
   attendedSeats: 2,
+  attendedMeetings: [2, 1, null],
+  meeting: 2,
   refundPerSeat: 45,
   limit: 20,
   cursor: 'WyIyMDI3LTAzLTA2Il0',

@@ -118,6 +118,7 @@ function selectOwnBookings(eb: OfUser) {
         'b.seats',
         'b.guests',
         'b.attendedSeats',
+        'b.attendedMeetings',
         isoTime(of.ref('b.releasedAt')).as('releasedAt'),
         dollars(of.ref('b.priceCents')).as('price'),
         dollars(of.ref('b.refundCents')).as('refund'),

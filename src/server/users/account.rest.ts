@@ -80,6 +80,10 @@ const accountDataResponse = named(
         createdAt: time,
         cancelledAt: time.nullable(),
         remindedAt: time.nullable(),
+        attendedMeetings: z
+          .array(z.int().nullable())
+          .nullable()
+          .describe('Of a course: how many came to each meeting'),
         reviewInvitedAt: time.nullable(),
         noShowContestedAt: time.nullable(),
       }),

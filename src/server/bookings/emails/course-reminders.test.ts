@@ -3,6 +3,7 @@ import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createBookedClass } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
 import { hourMs } from '#shared/units.ts';
 import { inviteReviews, remindStudents } from './reminders.service.ts';
 
@@ -10,12 +11,18 @@ const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at);
 
-type Course = { startsInHours: number; laterHours: number[]; remindedHoursAgo?: number };
+type Course = {
+  startsInHours: number;
+  laterHours: number[];
+  remindedHoursAgo?: number;
+  status?: BookingStatus;
+};
 
 /** Booked before its first meeting. */
-async function booked({ startsInHours, laterHours, remindedHoursAgo }: Course) {
+async function booked({ startsInHours, laterHours, remindedHoursAgo, status }: Course) {
   const made = await createBookedClass(at.db, teacher.id, student.id, {
     slots: [{ startsInHours, laterHours }],
+    ...(status && { status }),
   });
   const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
   await at.db
@@ -46,6 +53,12 @@ describe('a reminder of a course', () => {
     await booked({ startsInHours: -148, laterHours: [168, 336], remindedHoursAgo: 172 });
     const texts = await emailsAfter(remindStudents);
     expect(texts).toEqual([expect.stringContaining('Meeting: 2 of 3')]);
+    expect(await emailsAfter(remindStudents)).toHaveLength(1);
+  });
+
+  it('is sent to who was marked as there at the meeting before', async () => {
+    const course = { startsInHours: -148, laterHours: [168], remindedHoursAgo: 172 };
+    await booked({ ...course, status: 'attended' });
     expect(await emailsAfter(remindStudents)).toHaveLength(1);
   });
 

@@ -7,36 +7,61 @@ import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Attendance, isNoShow, mayReview } from '#shared/bookings.ts';
+import { type Attendance, isNoShow } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
-import { spots } from '#shared/seats.ts';
 import { selectAttendance, setAttendance } from './attendance.queries.ts';
+import { checkMeeting, tooManyCame } from './attendance-rules.ts';
+import { selectMeetingCount } from './meeting-attendance.queries.ts';
+import { markMeeting } from './meeting-attendance.service.ts';
 
-type Mark = { bookingId: string; status: Attendance; attendedSeats?: number | undefined };
+type Mark = {
+  bookingId: string;
+  status: Attendance;
+  attendedSeats?: number | undefined;
+  /** Of a course, from 1. */
+  meeting?: number | undefined;
+};
 
 /**
- * Marks attendance, and how many came. Emails the student about a no-show unless they have contested
+ * Marks attendance, of a course at one of its meetings, and how many came. Emails the student about a no-show unless they have contested
  * it already. Throws BOOKING_NOT_FOUND (also for another teacher's class or a canceled booking),
  * CLASS_NOT_STARTED, NO_SHOW_TOO_EARLY, VALIDATION_FAILED or RATE_LIMITED.
  */
 export async function markAttendance(
   deps: Deps,
   teacherId: string,
-  { bookingId, status, attendedSeats }: Mark,
+  { bookingId, status, attendedSeats, meeting }: Mark,
 ) {
   const mark = { bookingId, status, attendedSeats };
   return deps.db.transaction().execute(async (trx) => {
     if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     await endUnpaid(deps, trx, bookingId);
+    const count = await selectMeetingCount(trx, bookingId, teacherId);
+    if (count === undefined) throw new DomainError('BOOKING_NOT_FOUND');
+    checkMeeting(meeting, count);
+    if (meeting !== undefined && count > 1) {
+      const marked = await markMeeting(trx, { ...mark, teacherId, meeting, attendedSeats });
+      if (marked.isNewNoShow) await emailNoShow(deps, trx, teacherId, marked);
+      return { id: bookingId, status, attendedSeats: marked.attendedSeats };
+    }
     const marked = await setAttendance(trx, { ...mark, teacherId });
     if (!marked) return { id: bookingId, status, ...(await rejectMark(trx, teacherId, mark)) };
-    if (isNoShow(status) && !mayReview({ ...marked, status })) {
-      const student = await selectRecipient(trx, marked.studentId);
-      const emails = student ? [noShowEmail(student, marked, deps.env.appUrl)] : [];
-      await notifyStudents(deps, trx, teacherId, emails);
-    }
+    if (isNoShow(status)) await emailNoShow(deps, trx, teacherId, marked);
     return { id: bookingId, status, attendedSeats: marked.attendedSeats ?? 0 };
   });
+}
+
+type NoShow = Parameters<typeof noShowEmail>[1] & {
+  studentId: string;
+  noShowContestedAt: Date | null;
+};
+
+/** Unless the student has contested it already. */
+async function emailNoShow(deps: Deps, trx: Trx, teacherId: string, marked: NoShow): Promise<void> {
+  if (marked.noShowContestedAt !== null) return;
+  const student = await selectRecipient(trx, marked.studentId);
+  const emails = student ? [noShowEmail(student, marked, deps.env.appUrl)] : [];
+  await notifyStudents(deps, trx, teacherId, emails);
 }
 
 /** Seats that were added and not paid before the class started don't come. */
@@ -54,9 +79,6 @@ async function rejectMark(trx: Trx, teacherId: string, mark: Mark) {
   const { seats, hasStarted, hasEnded } = booking;
   if (!hasStarted) throw new DomainError('CLASS_NOT_STARTED');
   if (isNoShow(mark.status) && !hasEnded) throw new DomainError('NO_SHOW_TOO_EARLY');
-  if (!isNoShow(mark.status) && (mark.attendedSeats ?? 0) > seats)
-    throw new DomainError('VALIDATION_FAILED', {
-      fields: { attendedSeats: `This booking has ${spots(seats)}` },
-    });
+  if (!isNoShow(mark.status) && (mark.attendedSeats ?? 0) > seats) throw tooManyCame(seats);
   return { attendedSeats: booking.attendedSeats ?? 0 };
 }

@@ -12,17 +12,31 @@ const statusLabels: Record<BookingStatus, string> = {
   expired: 'Not paid in time',
 };
 
+const meetingKey = (index: number) => `meeting${index + 1}` as const;
+
+function cameToEach(
+  seats: (number | null)[],
+): Record<ReturnType<typeof meetingKey>, number | null> {
+  return Object.fromEntries(seats.map((came, index) => [meetingKey(index), came]));
+}
+
 type Roster = Awaited<ReturnType<typeof getRoster>>;
 
 /** The students of a session as CSV, those who hold a seat first. */
-export function writeRosterCsv({ students, canceled }: Roster): string {
+export function writeRosterCsv({ session, students, canceled }: Roster): string {
+  const meetings = session.meetings.map((_, index) => ({
+    key: meetingKey(index),
+    header: `Came to meeting ${index + 1}`,
+  }));
   return writeCsv(
-    [...students, ...canceled].map(({ status, payment, guests, ...student }) => ({
-      ...student,
-      ...payment,
-      guests: guests.join(', '),
-      status: statusLabels[status],
-    })),
+    [...students, ...canceled].map(({ status, payment, guests, ...student }) =>
+      Object.assign(cameToEach(student.attendedMeetings), {
+        ...student,
+        ...payment,
+        guests: guests.join(', '),
+        status: statusLabels[status],
+      }),
+    ),
     {
       columns: [
         { key: 'fullName', header: 'Name' },
@@ -33,6 +47,7 @@ export function writeRosterCsv({ students, canceled }: Roster): string {
         { key: 'phoneNumber', header: 'Phone' },
         { key: 'status', header: 'Status' },
         { key: 'attendedSeats', header: 'Came' },
+        ...meetings,
         { key: 'joinedDate', header: 'Booked at (UTC)' },
         { key: 'paid', header: 'Paid (USD)' },
         { key: 'refunded', header: 'Refunded (USD)' },

@@ -11,6 +11,7 @@ import {
   isConfirmed,
   isMarkedNoShow,
   isScheduled,
+  takesPart,
 } from '#server/bookings/states.queries.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -18,6 +19,11 @@ import type { CalendarDays } from '#shared/teaching.ts';
 
 type TaughtPosition = { startsAt: string; id: string };
 type TaughtPage = { when: 'next' | 'past'; limit: number; after: TaughtPosition | undefined };
+
+/** A meeting of the course has begun at which the booking is not marked. */
+const hasUnmarkedMeeting = sql<boolean>`EXISTS (
+  SELECT FROM session_meetings met WHERE met.session_id = s.id AND met.starts_at <= now()
+    AND b.attended_meetings[met.position] IS NULL)`;
 
 function selectTaught(db: Db, teacherId: string) {
   return db
@@ -54,7 +60,10 @@ export async function selectTaughtSessions(
       exactTime(eb.ref('s.startsAt')).as('startsAt'),
       // How many students of a started session are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
-        WHERE b.session_id = s.id AND ${isConfirmed('b')} AND ${hasStarted('s')})`.as('unmarked'),
+        WHERE b.session_id = s.id AND ${hasStarted('s')} AND CASE WHEN s.meeting_count = 1
+          THEN ${isConfirmed('b')} ELSE ${takesPart('b')} AND ${hasUnmarkedMeeting} END)`.as(
+        'unmarked',
+      ),
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${isMarkedNoShow('b')} AND b.no_show_contested_at IS NOT NULL)`.as(
         'contested',
@@ -121,6 +130,7 @@ export async function selectRoster(db: Db, sessionId: string) {
       'b.seats',
       'b.guests',
       'b.attendedSeats',
+      sql<(number | null)[]>`coalesce(b.attended_meetings, '{}')`.as('attendedMeetings'),
       isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),
       'student.id',

@@ -36,6 +36,9 @@ const rosterStudent = z.object({
   seats: seatCount,
   guests: guestList,
   attendedSeats: z.int().nullable().describe('How many came; null until marked'),
+  attendedMeetings: z
+    .array(z.int().nullable())
+    .describe('Of a course: how many came to each meeting, null until marked; otherwise empty'),
   noShowContestedAt: time.nullable(),
   joinedDate: time.describe('When the student booked'),
   id,
@@ -127,7 +130,7 @@ export const rosterRows: RestRow[] = [
   row('PUT /api/bookings/:id/attendance', {
     summary: 'Mark whether a student attended',
     description:
-      'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. `attendedSeats` says how many came; without it, all did. The student is emailed about a no-show and may contest it.',
+      'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. `attendedSeats` says how many came; without it, all did. Of a course, `meeting` says at which meeting, from 1: who came to any attended it, and who missed all is a no-show. The student is emailed about a no-show and may contest it.',
     body: markAttendanceInput.omit({ bookingId: true }),
     response: named(
       'Attendance',

@@ -22,6 +22,8 @@ export type BookingsTable = {
   claimedSeats: Generated<number>;
   /** How many came; null until marked. */
   attendedSeats: Generated<number | null>;
+  /** Of a course: how many came to each meeting, null until marked. */
+  attendedMeetings: Generated<(number | null)[] | null>;
   /** Of one seat. */
   priceCents: number;
   refundPolicy: JSONColumnType<RefundPolicy>;

@@ -1,0 +1,18 @@
+import { DomainError } from '#shared/errors.ts';
+import { spots } from '#shared/seats.ts';
+
+export const tooManyCame = (seats: number) =>
+  new DomainError('VALIDATION_FAILED', {
+    fields: { attendedSeats: `This booking has ${spots(seats)}` },
+  });
+
+/** Throws VALIDATION_FAILED unless the date has this meeting; of a course, one must be named. */
+export function checkMeeting(meeting: number | undefined, count: number): void {
+  const message =
+    count > 1 && meeting === undefined
+      ? 'This date meets several times: please say which meeting'
+      : (meeting ?? 1) > count
+        ? `This date meets ${count === 1 ? 'once' : `${count} times`}`
+        : undefined;
+  if (message) throw new DomainError('VALIDATION_FAILED', { fields: { meeting: message } });
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { isScheduled, takesPart } from '#server/bookings/states.queries.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
+
+/** How often the date of a booking meets; undefined if this teacher has no such booking. */
+export async function selectMeetingCount(db: Db, bookingId: string, teacherId: string) {
+  const row = await db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select('s.meetingCount')
+    .where('b.id', '=', bookingId)
+    .where('c.teacherId', '=', teacherId)
+    .executeTakeFirst();
+  return row?.meetingCount;
+}
+
+/** Locks a booking of this teacher's course, and reads one of its meetings. */
+export async function lockForMeeting(
+  trx: Trx,
+  { bookingId, teacherId, position }: { bookingId: string; teacherId: string; position: number },
+) {
+  return trx
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .innerJoin('sessionMeetings as m', 'm.sessionId', 's.id')
+    .select([
+      'b.status',
+      'b.seats',
+      'b.studentId',
+      'b.attendedMeetings',
+      'b.noShowContestedAt',
+      's.meetingCount',
+      's.startsAt',
+      's.endsAt',
+      'c.title',
+      'c.timeZone',
+      sql<boolean>`m.starts_at <= now()`.as('hasStarted'),
+      sql<boolean>`m.ends_at <= now()`.as('hasEnded'),
+    ])
+    .where('b.id', '=', bookingId)
+    .where('c.teacherId', '=', teacherId)
+    .where('m.position', '=', position)
+    .where(takesPart('b'))
+    .where(isScheduled('s'))
+    .forUpdate('b')
+    .executeTakeFirst();
+}
+
+type Marked = {
+  status: BookingStatus;
+  attendedSeats: number | null;
+  attendedMeetings: (number | null)[];
+};
+
+/** The caller holds the lock of the booking. */
+export async function setMeetingAttendance(
+  trx: Trx,
+  bookingId: string,
+  { status, attendedSeats, attendedMeetings }: Marked,
+): Promise<void> {
+  await sql`UPDATE bookings SET status = ${status}, attended_seats = ${attendedSeats},
+    attended_meetings = ${attendedMeetings}::smallint[] WHERE id = ${bookingId}`.execute(trx);
+}

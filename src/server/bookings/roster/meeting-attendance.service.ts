@@ -1,0 +1,38 @@
+import type { Trx } from '#server/db/schema.ts';
+import { type Attendance, attendanceOf, isNoShow } from '#shared/bookings.ts';
+import { DomainError } from '#shared/errors.ts';
+import { tooManyCame } from './attendance-rules.ts';
+import { lockForMeeting, setMeetingAttendance } from './meeting-attendance.queries.ts';
+
+type MeetingMark = {
+  bookingId: string;
+  teacherId: string;
+  /** Of the meeting, from 1. */
+  meeting: number;
+  status: Attendance;
+  attendedSeats: number | undefined;
+};
+
+/**
+ * Marks who came to a meeting of a course. Someone who came to any attended the course, and someone who
+ * missed all is a no-show. Throws BOOKING_NOT_FOUND, CLASS_NOT_STARTED, NO_SHOW_TOO_EARLY or
+ * VALIDATION_FAILED.
+ */
+export async function markMeeting(trx: Trx, { meeting, status, ...mark }: MeetingMark) {
+  const { bookingId } = mark;
+  const booked = await lockForMeeting(trx, { ...mark, position: meeting });
+  if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
+  const { seats, meetingCount, hasStarted, hasEnded } = booked;
+  if (!hasStarted) throw new DomainError('CLASS_NOT_STARTED');
+  if (isNoShow(status) && !hasEnded) throw new DomainError('NO_SHOW_TOO_EARLY');
+  const came = isNoShow(status) ? 0 : (mark.attendedSeats ?? seats);
+  if (came > seats) throw tooManyCame(seats);
+  const before = booked.attendedMeetings ?? [];
+  const attendedMeetings = Array.from({ length: meetingCount }, (_, index) =>
+    index === meeting - 1 ? came : (before[index] ?? null),
+  );
+  const attendance = attendanceOf(attendedMeetings);
+  await setMeetingAttendance(trx, bookingId, { ...attendance, attendedMeetings });
+  const isNewNoShow = isNoShow(attendance.status) && !isNoShow(booked.status);
+  return { ...booked, attendedSeats: came, isNewNoShow };
+}
