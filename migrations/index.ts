@@ -40,6 +40,7 @@ import { movedBookings } from './0049_moved_bookings.ts';
 import { orderedCategories } from './0054_ordered_categories.ts';
 import { sessionMeetings } from './0055_session_meetings.ts';
 import { meetingAttendance } from './0056_meeting_attendance.ts';
+import { minimum } from './0060_minimum.ts';
 import { hiddenReviews } from './0064_hidden_reviews.ts';
 import { hiddenClasses } from './0065_hidden_classes.ts';
 import { offeredClasses } from './0070_offered_classes.ts';
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '0054_ordered_categories': orderedCategories,
   '0055_session_meetings': sessionMeetings,
   '0056_meeting_attendance': meetingAttendance,
+  '0060_minimum': minimum,
   '0064_hidden_reviews': hiddenReviews,
   '0065_hidden_classes': hiddenClasses,
   '0070_offered_classes': offeredClasses,

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { classPageSize, sortOrders } from './class-lists.ts';
+import {
+  checkedMinimum,
+  type GivenSize,
+  maxStudents,
+  maxStudentsLimits,
+  minimumFields,
+} from './class-size.ts';
 import { isWholeCents, maxPriceDollars } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
@@ -24,25 +31,18 @@ export const classLimits = {
   description: { min: 20, max: 5000 },
   location: { min: 3, max: 200 },
   maxPriceDollars,
-  maxStudents: { min: 1, default: 10, max: 10_000 },
+  maxStudents: maxStudentsLimits,
   images: uploadLimits.maxFiles.classImage,
   sessions: 100,
 };
 
 const priceMessage = 'Price must be a number greater than or equal to 0';
-const maxStudentsMessage = 'Max students is required';
 
 const price = z
   .number(priceMessage)
   .min(0, priceMessage)
   .max(classLimits.maxPriceDollars, `Price must be at most $${classLimits.maxPriceDollars}`)
   .refine(isWholeCents, 'Price can have at most two decimals');
-
-export const maxStudents = z
-  .number(maxStudentsMessage)
-  .int('Must be a whole number')
-  .min(classLimits.maxStudents.min, 'Allow at least one student')
-  .max(classLimits.maxStudents.max, `At most ${classLimits.maxStudents.max} students`);
 
 /** True for IANA names such as 'America/Denver'; false for offsets such as '+05:30'. */
 function isTimeZone(name: string): boolean {
@@ -93,6 +93,7 @@ const listingFields = {
   }),
   /** `null` means unlimited. */
   maxStudents: maxStudents.nullable(),
+  ...minimumFields,
   /** If absent, a new class allows four, and an edited one keeps its number. */
   maxSeatsPerBooking: maxSeatsPerBooking.optional(),
   timeZone,
@@ -120,15 +121,16 @@ export const moveSessionInput = slotInput.safeExtend({ sessionId: recordId });
 
 /** Everything but the dates, which may already have bookings. */
 const editedFields = { ...listingFields, images, isActive: z.boolean() };
-export const editClassForm = checkedPoint(z.strictObject(editedFields));
+export const editClassForm = checkedMinimum(checkedPoint(z.strictObject(editedFields)));
 export type EditClassForm = z.infer<typeof editClassForm>;
 /** Only the given fields change. */
-export const editClassFields = checkedPoint(z.strictObject(editedFields).partial());
+export const editClassFields = checkedMinimum(checkedPoint(z.strictObject(editedFields).partial()));
 export const editClassInput = editClassFields.safeExtend({ classId: recordId });
 export type EditClassInput = z.infer<typeof editClassInput>;
 
-const checkedDate = <T extends z.ZodType<GivenDate & GivenPoint>>(listing: T) =>
-  checkedMeetings(checkedSlot(checkedPoint(listing)));
+type GivenClass = GivenDate & GivenPoint & GivenSize;
+const checkedDate = <T extends z.ZodType<GivenClass>>(listing: T) =>
+  checkedMeetings(checkedSlot(checkedMinimum(checkedPoint(listing))));
 
 /** A schedule lists dates that meet once. */
 function checkedRepeats<T extends z.ZodType<GivenDate & { repeats?: unknown }>>(listing: T) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxStudents } from './classes.ts';
+import { maxStudents } from './class-size.ts';
 import { wholeMinutes } from './schedules.ts';
 import { slotForm, slotInput } from './slots.ts';
 import { recordId } from './text.ts';

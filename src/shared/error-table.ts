@@ -299,6 +299,10 @@ export const errorTable = {
     message: 'This class already has a date at that time',
     field: 'startTime',
   },
+  ALREADY_DECIDED: {
+    kind: 'conflict',
+    message: 'This date takes place, however few people book it',
+  },
   SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already canceled' },
   TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 upcoming dates' },
   TOO_MANY_SCHEDULES: {

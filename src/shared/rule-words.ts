@@ -1,6 +1,7 @@
 import { emailLinkHours, sessionDays } from './account-limits.ts';
 import { deskSignInHours } from './desk-limits.ts';
 import { materialLimits } from './material-changes.ts';
+import { inHours, minimumLimits } from './minimum.ts';
 import { centsToDollars, formatPrice } from './money.ts';
 import { offerLimits, quietHours } from './offer-clock.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './payments.ts';
@@ -28,3 +29,7 @@ export const deskSignInTime = `${deskSignInHours} hours`;
 /** By how much a booked date must move, or change its length, for a full refund. */
 export const materialMove = `more than ${materialLimits.startMinutes} minutes`;
 export const materialDuration = `more than ${materialLimits.durationPercent}%`;
+/** How long before its start it is decided whether a date has enough learners, unless chosen otherwise. */
+export const decisionTime = inHours(minimumLimits.decisionHours.default);
+/** How long an instructor has to say whether a date with too few learners takes place. */
+export const answerTime = `${minimumLimits.answerHours} hours`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { maxStudents, timeZone } from './classes.ts';
+import { maxStudents } from './class-size.ts';
+import { timeZone } from './classes.ts';
 import { isWholeMinute } from './repeat-rule.ts';
 import { repeatFields } from './repeats.ts';
 import { slotForm, slotInput } from './slots.ts';

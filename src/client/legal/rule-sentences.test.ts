@@ -23,6 +23,18 @@ const changes = [
     /more than 25%/,
     'more than 35%',
   ],
+  [
+    'minimum',
+    { minimumLimits: { decisionHours: { min: 24, max: 336, default: 96 }, answerHours: 12 } },
+    /2 days before/,
+    '4 days before',
+  ],
+  [
+    'minimum',
+    { minimumLimits: { decisionHours: { min: 24, max: 336, default: 48 }, answerHours: 13 } },
+    /(has|have|within) 12 hours/,
+    'has 13 hours',
+  ],
   ['payments', { releaseDays: 4 }, /(3|three) days/, '4 days'],
   ['payments', { payoutDays: 8 }, /within 7 days/i, '8 days'],
   ['payments', { minPayoutCents: 200 }, /least \$1/, 'least $2'],

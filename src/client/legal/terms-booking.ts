@@ -1,5 +1,7 @@
 import { commissionWords } from '#client/money/payment-terms.ts';
 import {
+  answerTime,
+  decisionTime,
   fullRefundNotice,
   holdTime,
   materialDuration,
@@ -53,6 +55,16 @@ export const termsOfBooking: WrittenSection[] = [
           'The policy in force when you booked applies; a later one never makes a booking you already have worse. Refunds go back the way you paid.',
         inPerson:
           "If you've paid the instructor before the class, what you get back is between the two of you.",
+      },
+    ],
+  },
+  {
+    id: 'minimum',
+    title: 'Classes that need a minimum',
+    blocks: [
+      {
+        online: `Some dates only take place if enough people book them. The class page says how many, and when it is decided: ${decisionTime} before the start, unless the instructor chose another time. If too few have booked by then, the date is canceled and you get a full refund, or the instructor decides within ${answerTime} whether to hold it anyway; without an answer it is canceled with a full refund. You get an email either way.`,
+        inPerson: `Some dates only take place if enough people book them. The class page says how many, and when it is decided: ${decisionTime} before the start, unless the instructor chose another time. If too few have booked by then, the date is canceled, or the instructor decides within ${answerTime} whether to hold it anyway; without an answer it is canceled. You get an email either way.`,
       },
     ],
   },

@@ -3,6 +3,8 @@ import type { PaymentTerms } from '#client/lib/trpc.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 import { commissionWords } from '#client/money/payment-terms.ts';
 import {
+  answerTime,
+  decisionTime,
   emailLinkTime,
   fullRefundNotice,
   holdTime,
@@ -96,6 +98,13 @@ const students: Written[] = [
     isCommon: true,
   },
   {
+    question: 'What does “Happens with 4” mean?',
+    answer: {
+      online: `That the instructor needs at least four people for this date. We decide ${decisionTime} before it starts, unless the class page says another time. If enough people have booked, it happens; if not, it's canceled and you get a full refund, or the instructor may hold it anyway and has ${answerTime} to say so. We email you either way.`,
+      inPerson: `That the instructor needs at least four people for this date. We decide ${decisionTime} before it starts, unless the class page says another time. If enough people have booked, it happens; if not, it's canceled, or the instructor may hold it anyway and has ${answerTime} to say so. We email you either way.`,
+    },
+  },
+  {
     question: 'What if a class is full?',
     answer:
       'Choose “Join the waitlist”, for this date or for any date of the class. When spots open up we hold them for the next person they fit and email them; they have until the time in the email to claim them. You see your place in line, and you can leave it whenever you like.',
@@ -154,6 +163,10 @@ const instructors: Written[] = [
   {
     question: 'How many students can come?',
     answer: 'You decide: one or more, with 10 as the default. We never overbook your class.',
+  },
+  {
+    question: 'Can a class need a minimum of students?',
+    answer: `Yes. Choose “Only happens with enough students”, how many, and when it is decided: ${decisionTime} before the start unless you choose otherwise. If too few have signed up by then, we cancel the date for you, or ask you first; you then have ${answerTime} to answer. We tell everyone who booked.`,
   },
   {
     question: 'Which pictures can I add?',

@@ -9,6 +9,7 @@ import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { minimumSentence } from '#shared/minimum.ts';
 import { seatsSentence } from './teaching-words.ts';
 
 /** The viewer's upcoming or past sessions as a teacher, each linked to its roster. */
@@ -69,6 +70,7 @@ const NoPastDates = () => (
 
 function SessionRow({ session }: { session: TaughtSession }) {
   const { id, title, seatsTaken, maxStudents, unmarked, contested, isActive } = session;
+  const isAsked = session.minimum?.state === 'asked' && new Date(session.startTime) > new Date();
   const isFull = maxStudents !== null && seatsTaken >= maxStudents;
   const isRunning =
     new Date(session.startTime) <= new Date() && new Date(session.endTime) > new Date();
@@ -88,9 +90,13 @@ function SessionRow({ session }: { session: TaughtSession }) {
           </Link>
         </h2>
         <p className="text-ink-soft text-sm">{seatsSentence(session)}</p>
+        {session.minimum && session.minimum.needed > 0 && (
+          <p className="text-sm">{minimumSentence(session.minimum)}</p>
+        )}
       </div>
       <span className="flex flex-wrap gap-2">
         {!isActive && <Badge>Hidden</Badge>}
+        {isAsked && <Badge tone="accent">Decide</Badge>}
         {isRunning && <Badge tone="accent">Now</Badge>}
         {isFull && <Badge tone="good">Full</Badge>}
         {unmarked > 0 && <Badge>{unmarked} not marked</Badge>}

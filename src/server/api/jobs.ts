@@ -15,6 +15,7 @@ import {
   createOpenSpotsHintWorker,
   openSpotsHintQueue,
 } from '#server/classes/lists/open-spots-hint.jobs.ts';
+import { createMinimumWorker, minimumQueue } from '#server/classes/minimum/minimum.jobs.ts';
 import { createSchedulesWorker, schedulesQueue } from '#server/classes/schedules/schedules.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
@@ -77,6 +78,7 @@ export const jobQueues: JobQueue[] = [
   openSpotsHintQueue,
   nextStartsQueue,
   schedulesQueue,
+  minimumQueue,
   reconciliationQueue,
   sandboxWebhookQueue,
 ];
@@ -109,6 +111,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createOpenSpotsHintWorker(db),
     createNextStartsWorker(db),
     createSchedulesWorker(deps),
+    createMinimumWorker(deps),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
-import { classCanceledEmail } from './emails/class-canceled.email.ts';
+import { type CancelReason, classCanceledEmail } from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
 import { expireEntriesOf } from './seats/offers/entries.queries.ts';
@@ -14,12 +14,13 @@ export type RefundedSeat = LostSeat & {
 
 /**
  * Cancels the bookings of canceled sessions and ends their waitlists, refunds everything that was
- * paid, and emails the students. The caller must hold the locks of the sessions.
+ * paid, and emails the students the reason. The caller must hold the locks of the sessions.
  */
 export async function endBookings(
   deps: SeatDeps,
   trx: Trx,
   sessionIds: string[],
+  reason: CancelReason = 'teacher',
 ): Promise<RefundedSeat[]> {
   const lost = await cancelBookingsOfSessions(trx, sessionIds);
   await notifyInLine(deps, trx, 'date_canceled', await expireEntriesOf(trx, sessionIds));
@@ -40,7 +41,7 @@ export async function endBookings(
   const booked = seats.filter(({ isOffer }) => !isOffer);
   const emails = booked.map((seat) => ({
     bookingId: seat.bookingId,
-    email: classCanceledEmail(seat, seat, deps.env.appUrl),
+    email: classCanceledEmail(seat, { ...seat, reason }, deps.env.appUrl),
   }));
   await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, emails));
   return booked;

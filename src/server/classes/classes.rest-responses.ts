@@ -4,12 +4,14 @@ import {
   contestedAt,
   viewerBookingResponse,
 } from '#server/bookings/bookings.rest.ts';
+import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { dollars, id, image, meetings, time } from '#server/rest/rest-fields.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { classLevels } from '#shared/classes.ts';
+import { belowMinimumActions } from '#shared/minimum.ts';
 import { locationPrecisions } from '#shared/places.ts';
 
 const spots = z.int().nullable().describe('null means unlimited');
@@ -29,6 +31,7 @@ const sessionResponse = named(
     availableSpots: spots,
     releasedSpots,
     seatsTaken: z.int(),
+    minimum: minimumResponse,
   }),
 );
 
@@ -52,6 +55,7 @@ const classFields = {
   endTime: time.nullable(),
   availableSpots: spots,
   releasedSpots,
+  minimum: minimumResponse,
   sessions: z.array(sessionResponse),
   category: categoryResponse,
   averageRating: z.number().nullable(),
@@ -93,6 +97,14 @@ export const classDetailsResponse = named(
     removal: removalResponse
       .nullable()
       .describe('Why staff hid it, for its teacher and those who booked it'),
+    minStudents: z
+      .int()
+      .nullable()
+      .describe('How many students new dates need; null: they take place however few book them'),
+    decisionHours: z.int().describe('How long before its start a date is decided'),
+    belowMinimum: z
+      .enum(belowMinimumActions)
+      .describe('Whether a date with too few students is canceled, or the instructor is asked'),
     attendeeCount: z.int().describe('Students who attended ended sessions'),
     reviews: z.array(reviewResponse),
     viewerBookings: z

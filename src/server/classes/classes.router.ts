@@ -25,6 +25,7 @@ import { previewPlace } from './listing/class-place.ts';
 import { editClass } from './listing/edit-class.service.ts';
 import { selectMyClasses } from './lists/my-classes.queries.ts';
 import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
+import { confirmSession } from './minimum/minimum.service.ts';
 
 /** JSON of the documented API. */
 export const classTextsRouter = router({
@@ -99,4 +100,8 @@ export const classesRouter = router({
   cancelSession: memberProcedure
     .input(sessionIdInput)
     .mutation(({ ctx, input }) => cancelSession(ctx.deps, ctx.viewer.id, input.sessionId)),
+
+  confirmSession: memberProcedure
+    .input(sessionIdInput)
+    .mutation(({ ctx, input }) => confirmSession(ctx.deps, ctx.viewer.id, input.sessionId)),
 });

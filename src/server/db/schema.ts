@@ -9,6 +9,7 @@ import type {
 } from 'kysely';
 import type { ClassLevel, ClassWait } from '#shared/classes.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
+import type { BelowMinimum } from '#shared/minimum.ts';
 import type { LocationPrecision } from '#shared/places.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import type {
@@ -79,6 +80,9 @@ type ClassesTable = {
   timeZone: string;
   maxStudents: number | null;
   maxSeatsPerBooking: Generated<number>;
+  minStudents: Generated<number | null>;
+  decisionHours: Generated<number>;
+  belowMinimum: Generated<BelowMinimum>;
   level: Generated<ClassLevel>;
   /** The instructor's choice. */
   isOffered: Generated<boolean>;

@@ -37,6 +37,13 @@ import { spotOfferedEmail } from '#server/bookings/waitlist/emails/offered.email
 import { openSpotEmail } from '#server/bookings/waitlist/emails/open-spot.email.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import { classChangedEmail } from '#server/classes/class-changed.email.ts';
+import { happeningEmail } from '#server/classes/minimum/happening.email.ts';
+import type { UndecidedDate } from '#server/classes/minimum/minimum.queries.ts';
+import {
+  askingEmail,
+  teacherCanceledEmail,
+  teacherHappeningEmail,
+} from '#server/classes/minimum/teacher-minimum.email.ts';
 import { payoutReturnedEmail } from '#server/money/payouts/payout-returned.email.ts';
 import { payoutSentEmail } from '#server/money/payouts/payout-sent.email.ts';
 import { accountDeletedEmail } from '#server/users/account-deleted.email.ts';
@@ -52,6 +59,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
   const user = { email: 'ada@example.com', fullName };
   const signIn = { device: typed, place: 'Germany', at };
   const canceled = {
+    reason: 'teacher' as const,
     title: typed,
     startsAt,
     timeZone: 'America/Denver',
@@ -73,6 +81,11 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     seats: 3,
     student: user,
     teacher: user,
+  };
+  const undecided: UndecidedDate = {
+    ...{ sessionId: 'id', classId: 'id', title: typed, timeZone: 'UTC', ...slot, teacher: user },
+    ...{ minStudents: 4, students: 2, awaited: 0, belowMinimum: 'ask' },
+    ...{ isDue: true, isAsked: false, isUnanswered: false },
   };
   const terms = { bookingId: 'id', total: 45.5, refundPolicy: { fullRefundHours: 24 } };
   const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
@@ -102,6 +115,15 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a factor': factorChangedEmail(user, change, url),
     'a deleted account': accountDeletedEmail(user),
     'a canceled class': classCanceledEmail(user, canceled, url),
+    'a class without enough students': classCanceledEmail(
+      user,
+      { ...canceled, reason: 'below_minimum' },
+      url,
+    ),
+    'a class with enough students': happeningEmail(seat, 'id', url),
+    'a date with enough students': teacherHappeningEmail(undecided, url),
+    'a question about a date': askingEmail(undecided, slot.startsAt, url),
+    'a date without enough students': teacherCanceledEmail(undecided, url),
     'a new time': classChangedEmail(user, { ...changed, before }, url),
     'a no-show': noShowEmail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
     'a new place': classChangedEmail(user, { ...changed, isLocationChanged: true }, url),

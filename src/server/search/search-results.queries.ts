@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import {
   selectUndatedSummaries,
   type UndatedSummary,
 } from '#server/classes/lists/class-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { Minimum } from '#shared/minimum.ts';
 import type { Point } from '#shared/places.ts';
 import { milesTo, type SearchScope, sessionConditions } from './search-conditions.queries.ts';
 import type { CategoryCount } from './search-matches.queries.ts';
@@ -44,7 +46,7 @@ export async function selectFound(
       SELECT json_build_object('id', s.id, 'startTime', ${isoTime(sql<Date>`s.starts_at`)},
         'endTime', ${isoTime(sql<Date>`s.ends_at`)},
         'availableSpots', s.capacity - s.seats_taken, 'releasedSpots', s.released_seats,
-        'meetings', ${meetingsOf('s')}) AS session
+        'meetings', ${meetingsOf('s')}, 'minimum', ${minimumColumn}) AS session
       FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next
     ORDER BY top.place`.execute(db);
   const summaries = await selectUndatedSummaries(
@@ -80,5 +82,6 @@ type Found = {
     availableSpots: number | null;
     releasedSpots: number;
     meetings: Meeting[];
+    minimum: Minimum | null;
   };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
@@ -21,6 +22,7 @@ const resultResponse = named(
       endTime: true,
       availableSpots: true,
       releasedSpots: true,
+      minimum: true,
     })
     .extend({
       city: z.string().nullable(),
@@ -37,6 +39,7 @@ const resultResponse = named(
           releasedSpots: z
             .int()
             .describe("Further spots, of learners who can't come; sold after the free ones"),
+          minimum: minimumResponse,
         })
         .describe('The next date that matches'),
       otherDates: z.int().describe('Further dates that match'),

@@ -6,6 +6,7 @@ import { fallbacks } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { MeetingsList } from '#client/classes/meetings-list.tsx';
+import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { BookingDetails } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -52,6 +53,7 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
                 className="mt-2 text-sm"
               />
             )}
+            {(stage === 'upcoming' || stage === 'unpaid') && <BookedMinimum booking={booking} />}
           </Fact>
           <Fact icon={<MapPin />} name="Location">
             {location || fallbacks.location}
@@ -71,6 +73,12 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
       </div>
     </Card>
   );
+}
+
+/** Whether the date takes place, if it needs a minimum. */
+function BookedMinimum({ booking: { minimum, timeZone } }: { booking: BookingDetails }) {
+  if (minimum?.state === 'happens') return <p className="font-medium text-good">It's happening</p>;
+  return <MinimumNote minimum={minimum} timeZone={timeZone} />;
 }
 
 function Instructor({ booking: { teacher, isClassActive } }: { booking: BookingDetails }) {

@@ -44,8 +44,14 @@ function expiredWords({ payment, refunds: [refund], timeZone }: BookingDetails):
   };
 }
 
-function canceledWords({ canceledBy, cancelledAt, teacher, timeZone }: BookingDetails): Words {
+function canceledWords(booking: BookingDetails): Words {
+  const { canceledBy, cancelledAt, teacher, timeZone, minimum } = booking;
   const on = cancelledAt ? ` on ${formatDate(cancelledAt, timeZone)}` : '';
+  if (canceledBy === 'teacher' && minimum?.state === 'canceled')
+    return {
+      title: 'Class canceled',
+      sentence: `Not enough people signed up, so it was canceled${on}.`,
+    };
   if (canceledBy === 'teacher')
     return { title: 'Class canceled', sentence: `${teacher.fullName} canceled it${on}.` };
   return { title: 'Booking canceled', sentence: `You canceled it${on}.` };

@@ -6,6 +6,7 @@ import { JoinWaitlist, maxSeatsIn } from '#client/bookings/waitlist/join-waitlis
 import { fallbacks, fewSpots, releasedSentence } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
+import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
@@ -156,6 +157,9 @@ function Enrollment({ details, session, isUpcoming }: BookingFactsProps) {
         <span className="block font-medium text-good">
           {releasedSentence(session.releasedSpots)}
         </span>
+      )}
+      {isUpcoming && session && (
+        <MinimumNote minimum={session.minimum} timeZone={details.timeZone} />
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { refundSentence } from '#client/bookings/refund-words.ts';
 import { priceOf, refundOfSeats } from '#client/bookings/seat-words.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
+import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
 import { localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -13,6 +14,7 @@ import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { isUndecided } from '#shared/minimum.ts';
 import { multiplyDollars } from '#shared/money.ts';
 import { spots } from '#shared/seats.ts';
 
@@ -90,6 +92,11 @@ function BookingTerms({
           </div>
         ))}
       </dl>
+      {session.minimum && isUndecided(session.minimum) && (
+        <div className="mt-3">
+          <MinimumNote minimum={session.minimum} timeZone={timeZone} />
+        </div>
+      )}
       {next && <p className="mt-3">{next}</p>}
       {refund && <p className="mt-1 text-ink-soft text-sm">{refund}</p>}
     </>

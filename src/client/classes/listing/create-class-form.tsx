@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
+import { minimumLimits } from '#shared/minimum.ts';
 import { seatLimits } from '#shared/seats.ts';
 import { hourMs } from '#shared/units.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
@@ -37,6 +38,9 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     location: '',
     maxStudents: classLimits.maxStudents.default,
     maxSeatsPerBooking: seatLimits.default,
+    minStudents: null,
+    decisionHours: minimumLimits.decisionHours.default,
+    belowMinimum: 'cancel',
     level: 'all',
     showExactPlace: false,
     timeZone: localZone(),

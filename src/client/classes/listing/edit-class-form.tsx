@@ -26,8 +26,12 @@ type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 function editableOf(details: ClassDetails): Editable {
   const { title, description, category, price, location, maxStudents, images } = details;
   const { timeZone, level, isOffered: isActive, showExactPlace, maxSeatsPerBooking } = details;
+  const { minStudents, decisionHours, belowMinimum } = details;
   const listing = { title, description, categoryId: category.id, price, location, maxStudents };
-  return { ...listing, maxSeatsPerBooking, timeZone, level, images, isActive, showExactPlace };
+  return {
+    ...{ ...listing, maxSeatsPerBooking, minStudents, decisionHours, belowMinimum },
+    ...{ timeZone, level, images, isActive, showExactPlace },
+  };
 }
 
 /** A class keeps a category that new ones can no longer use. */

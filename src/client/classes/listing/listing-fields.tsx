@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { levelLabels } from '#client/classes/class-words.ts';
+import { MinimumFields } from '#client/classes/minimum/minimum-fields.tsx';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import type { Category } from '#client/lib/trpc.ts';
 import { Checkbox, Field, Select } from '#client/ui/field.tsx';
@@ -64,6 +65,7 @@ export function ListingFields({ categories, saved, onPlaceFound }: ListingFields
         />
         <MaxStudentsField />
       </div>
+      <MinimumFields isSaved={saved !== undefined} />
       <Field
         label="Most spots per booking"
         hint="So that people can bring friends or family."

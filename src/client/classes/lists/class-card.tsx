@@ -23,16 +23,17 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { meetingsPattern } from '#shared/meeting-words.ts';
+import { minimumSentence } from '#shared/minimum.ts';
 import { formatPrice } from '#shared/money.ts';
 
-type DatedFields = 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'sessions';
+type DatedFields = keyof Omit<CardDateProps, 'otherDates'> | 'sessions';
 type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>;
 
 /** What a search found of a class: the next matching date, further ones, and the distance. */
 type FoundDate = {
   next: Pick<
     ClassSession,
-    'id' | 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'meetings'
+    'id' | 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'meetings' | 'minimum'
   >;
   otherDates: number;
   distanceMiles: number | null;
@@ -112,7 +113,7 @@ export function ClassCard(props: ClassCardProps) {
 
 type CardDateProps = Pick<
   ClassSummary,
-  'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots'
+  'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'minimum'
 > & {
   meetings: Meeting[];
   otherDates: number;
@@ -120,7 +121,7 @@ type CardDateProps = Pick<
 
 /** The date of the class itself. Spots count only while it is upcoming. */
 function nextDate(summary: ClassSummary): CardDateProps {
-  const { startTime, endTime, availableSpots, releasedSpots, sessions } = summary;
+  const { startTime, endTime, availableSpots, releasedSpots, minimum, sessions } = summary;
   const upcoming = upcomingSessions(sessions, new Date()).length;
   return {
     startTime,
@@ -128,6 +129,7 @@ function nextDate(summary: ClassSummary): CardDateProps {
     meetings: nextMeetings(summary),
     availableSpots: upcoming > 0 ? availableSpots : null,
     releasedSpots: upcoming > 0 ? releasedSpots : 0,
+    minimum: upcoming > 0 ? minimum : null,
     otherDates: Math.max(0, upcoming - 1),
   };
 }
@@ -137,7 +139,7 @@ function nextDate(summary: ClassSummary): CardDateProps {
  * whether the time needs its zone, which must not break the line.
  */
 function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string }) {
-  const { startTime, endTime, availableSpots, releasedSpots, otherDates, meetings } = date;
+  const { startTime, endTime, availableSpots, releasedSpots, minimum, otherDates, meetings } = date;
   const readerZone = useReaderZone(timeZone);
   if (!startTime || !endTime) return <p className="text-sm">Schedule not set</p>;
   const isPast = new Date(startTime) <= new Date();
@@ -152,6 +154,9 @@ function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string })
       {otherDates > 0 && <span className="block text-ink-soft"> +{count(otherDates, 'date')}</span>}
       {availableSpots === 0 && releasedSpots > 0 && (
         <span className="block font-medium text-good">{releasedSentence(releasedSpots)}</span>
+      )}
+      {minimum && minimum.needed > 0 && (
+        <span className="block font-medium">{minimumSentence(minimum)}</span>
       )}
     </p>
   );

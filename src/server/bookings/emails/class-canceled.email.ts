@@ -8,7 +8,11 @@ import {
 } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
 
+/** Why a date is canceled: by its instructor, or because too few people booked it. */
+export type CancelReason = 'teacher' | 'below_minimum';
+
 type Canceled = {
+  reason: CancelReason;
   title: string;
   startsAt: Date;
   timeZone: string;
@@ -17,7 +21,13 @@ type Canceled = {
   refundCents: number | null;
 };
 
-/** Tells a student that the instructor canceled a session they had booked. */
+const sentences: Record<CancelReason, string> = {
+  teacher: "We're sorry, but a class you booked has been canceled.",
+  below_minimum:
+    "We're sorry, but a class you booked has been canceled: not enough people signed up.",
+};
+
+/** Tells a student that a session they had booked was canceled. */
 export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: string): Email {
   const { title, startsAt, timeZone } = canceled;
   return {
@@ -26,7 +36,7 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: 
     subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
     ...layOutEmail({
       greeting: greetingFor(user.fullName),
-      paragraphs: ["We're sorry, but a class you booked has been canceled."],
+      paragraphs: [sentences[canceled.reason]],
       facts: [
         ['Class', quotable(title)],
         ['Original start', emailTime(startsAt, timeZone)],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { changedAt, entryRevision } from '#server/bookings/calendar/calendar-entries.queries.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import {
   bookingPayment,
   bookingPayments,
@@ -91,6 +92,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       ),
       sql<string>`CASE WHEN ${isInClass} THEN c.description ELSE '' END`.as('description'),
       availableSpots.as('availableSpots'),
+      minimumColumn.as('minimum'),
       sql<string | null>`CASE WHEN ${isInClass} THEN c.city END`.as('city'),
       'c.locationPrecision',
       pointOf('latitude').as('latitude'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   dollars,
@@ -69,6 +70,7 @@ const ownBookingResponse = named(
       .int()
       .nullable()
       .describe("null: unlimited; 0: full, or the date or class can't be booked anymore"),
+    minimum: minimumResponse,
     image,
     location: z.string(),
     city: z.string().nullable(),

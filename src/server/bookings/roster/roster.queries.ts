@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { paidCents, studentPayment } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
@@ -40,6 +41,7 @@ function selectTaught(db: Db, teacherId: string) {
       meetingsOf('s').as('meetings'),
       's.capacity as maxStudents',
       's.seatsTaken',
+      minimumColumn.as('minimum'),
       isScheduled('s').as('isScheduled'),
       'c.isActive',
     ])

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
 import { guestList, seatCount } from '#server/bookings/own/own-bookings.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, meetings, textResponse, time } from '#server/rest/rest-fields.ts';
@@ -26,6 +27,7 @@ const taughtSessionFields = {
   meetings,
   maxStudents: z.int().nullable().describe('null means unlimited'),
   seatsTaken: z.int(),
+  minimum: minimumResponse,
   isScheduled: z.boolean().describe('false: the date was canceled'),
   isActive: z.boolean().describe('false: the class is hidden'),
 };

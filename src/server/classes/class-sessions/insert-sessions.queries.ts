@@ -1,4 +1,5 @@
 import type { NewClassSession, Trx } from '#server/db/schema.ts';
+import { minimumOfNewDate } from './class-terms.queries.ts';
 import { insertMeetings } from './meetings.queries.ts';
 import type { Span } from './session-dates.ts';
 import { touchClass } from './sessions.queries.ts';
@@ -20,6 +21,7 @@ export async function insertClassSessions(
     .values((eb) => {
       const timeZone = eb.selectFrom('classes').select('timeZone').where('id', '=', classId);
       return rows.map(({ meetings = [], ...row }) => ({
+        ...minimumOfNewDate(classId, row.startsAt),
         ...row,
         classId,
         timeZone: timeZone.$asScalar().$notNull(),

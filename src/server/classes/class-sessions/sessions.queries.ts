@@ -7,6 +7,7 @@ import {
   sessionStatus,
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { minimumOfMovedDate } from './class-terms.queries.ts';
 
 /**
  * Locks this teacher's class until the end of the transaction. Always lock the class before its
@@ -24,6 +25,8 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'maxStudents',
       'priceCents',
       'isOffered',
+      'minStudents',
+      'decisionHours',
     ])
     .where('id', '=', classId)
     .where('teacherId', '=', teacherId)
@@ -74,6 +77,7 @@ export async function lockSessionToEdit(trx: Trx, sessionId: string) {
       'endsAt',
       'meetingCount',
       isScheduled('class_sessions').as('isScheduled'),
+      sql<boolean>`(decided_at IS NULL AND asked_until IS NOT NULL)`.as('isAsked'),
       sql<Date>`now()`.as('now'),
     ])
     .where('id', '=', sessionId)
@@ -149,31 +153,11 @@ export async function setSessionTime(
     .updateTable('classSessions')
     .set((eb) => ({
       ...slot,
+      ...minimumOfMovedDate(slot.startsAt),
       revision: eb('revision', '+', 1),
       isEditedAlone: sql<boolean>`schedule_id IS NOT NULL`,
     }))
     .where('id', '=', sessionId)
-    .execute();
-}
-
-/**
- * Leaves alone what follows a schedule with a capacity of its own. Throws a violation of
- * `class_sessions_seats_check` if any upcoming session has more seats taken.
- */
-export async function setUpcomingCapacity(
-  trx: Trx,
-  classId: string,
-  capacity: number | null,
-): Promise<void> {
-  await trx
-    .updateTable('classSessions')
-    .set({ capacity })
-    .where('classId', '=', classId)
-    .where(isUpcoming('class_sessions'))
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM class_schedules schedule
-        WHERE schedule.id = class_sessions.schedule_id AND schedule.capacity IS NOT NULL)`,
-    )
     .execute();
 }
 

@@ -13,6 +13,7 @@ import { rescheduleDeadline } from '#shared/refund-policy.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 import type { GivenDate, Slot } from '#shared/slots.ts';
 import { announceMoves } from './announce-moves.service.ts';
+import { setDecided } from './class-terms.queries.ts';
 import { insertClassSessions } from './insert-sessions.queries.ts';
 import { selectMeetings } from './meetings.queries.ts';
 import { dateMovedTo, moveDate, rejectTakenTime } from './move-date.service.ts';
@@ -108,14 +109,17 @@ export function requireNotice(
 const shortNotice = `The new start must be at least ${rescheduleNotice} from now`;
 
 /**
- * Cancels a session; every student gets a full refund and an email. Throws CLASS_SESSION_NOT_FOUND
+ * Cancels a session; every student gets a full refund and an email, which says that too few booked if
+ * the teacher was asked about that. Throws CLASS_SESSION_NOT_FOUND
  * (also for another teacher's), SESSION_CANCELLED or CLASS_STARTED.
  */
 export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {
-    const { classRow } = await lockOwnSession(trx, sessionId, teacherId);
+    const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
     const canceledIds = await cancelUpcomingSessions(trx, { sessionIds: [sessionId] });
-    const lost = await endBookings(deps, trx, canceledIds);
+    if (session.isAsked) await setDecided(trx, canceledIds, { isBelowMinimum: true });
+    const reason = session.isAsked ? 'below_minimum' : 'teacher';
+    const lost = await endBookings(deps, trx, canceledIds, reason);
     await touchClass(trx, classRow.id);
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {
@@ -128,7 +132,7 @@ export async function cancelSession(deps: Deps, teacherId: string, sessionId: st
 }
 
 /** Locks an upcoming session of this teacher and its class. */
-async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
+export async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
   await lockTeacherShared(trx, teacherId);
   const classRow = await lockClassOfSession(trx, sessionId, teacherId);
   if (!classRow) throw new DomainError('CLASS_SESSION_NOT_FOUND');

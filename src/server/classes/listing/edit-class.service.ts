@@ -6,12 +6,15 @@ import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.ser
 import { lockIsRetired } from '#server/categories/categories.queries.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
+import {
+  setUpcomingCapacity,
+  setUpcomingMinimum,
+} from '#server/classes/class-sessions/class-terms.queries.ts';
 import { storeLaterSlotsOfClass } from '#server/classes/class-sessions/meetings.queries.ts';
 import {
   lockOwnClass,
   reviseUpcomingSessions,
   selectUpcomingStudents,
-  setUpcomingCapacity,
 } from '#server/classes/class-sessions/sessions.queries.ts';
 import { updateClass } from '#server/classes/classes.queries.ts';
 import {
@@ -21,11 +24,14 @@ import {
   showPictures,
 } from '#server/classes/classes.service.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
+import { selectBookedUndecided } from '#server/classes/minimum/minimum.queries.ts';
+import { confirmDates } from '#server/classes/minimum/minimum.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
+import { isMinimumAboveMax, minimumAboveMax } from '#shared/class-size.ts';
 import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
@@ -66,6 +72,7 @@ export async function editClass(
         if (await lockIsRetired(trx, given.categoryId)) throw new DomainError('CATEGORY_RETIRED');
       await consumeAttempt(trx, 'editClass', { account: teacherId });
       const after = offerAfter(before, { ...given, price, isActive });
+      if (isMinimumAboveMax(after)) throw new DomainError('VALIDATION_FAILED', tooHighMinimum);
       if (after.isOffered && !before.isOffered)
         await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
       const changes = changesOf(before, after);
@@ -78,6 +85,7 @@ export async function editClass(
       await updateClass(trx, classId, { ...given, ...after, ...columns });
       if (before.timeZone !== after.timeZone) await storeLaterSlotsOfClass(trx, classId);
       if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
+      if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);
       if (changes.isCapacityChanged || changes.isShownAgain)
         await offerSeatsOfClass(deps, trx, classId);
       if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
@@ -95,17 +103,21 @@ export async function editClass(
 type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents'> & {
   priceCents: number;
   isOffered: boolean;
+  minStudents: number | null;
+  decisionHours: number;
 };
 
 /** What the class offers once the given fields are changed. */
 function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'classId'>): Offer {
-  const { title, location, timeZone, maxStudents, isActive } = given;
+  const { title, location, timeZone, maxStudents, isActive, minStudents, decisionHours } = given;
   return {
     title: title ?? before.title,
     location: location ?? before.location,
     timeZone: timeZone ?? before.timeZone,
     // null means unlimited.
     maxStudents: maxStudents === undefined ? before.maxStudents : maxStudents,
+    minStudents: minStudents === undefined ? before.minStudents : minStudents,
+    decisionHours: decisionHours ?? before.decisionHours,
     isOffered: isActive ?? before.isOffered,
     priceCents: price === undefined ? before.priceCents : dollarsToCents(price),
   };
@@ -116,11 +128,14 @@ function changesOf(before: Offer, after: Offer) {
   const isOtherLocation = isOtherPlace(before.location, after.location);
   const isPriceChanged = before.priceCents !== after.priceCents;
   const isCapacityChanged = before.maxStudents !== after.maxStudents;
+  const isMinimumChanged =
+    before.minStudents !== after.minStudents || before.decisionHours !== after.decisionHours;
   // What a concurrent booking must not miss.
   const isOfferChanged =
     isLocationChanged ||
     isPriceChanged ||
     isCapacityChanged ||
+    isMinimumChanged ||
     before.title !== after.title ||
     before.isOffered !== after.isOffered ||
     before.timeZone !== after.timeZone;
@@ -129,9 +144,19 @@ function changesOf(before: Offer, after: Offer) {
     isOtherPlace: isOtherLocation,
     isPriceChanged,
     isCapacityChanged,
+    isMinimumChanged,
     isShownAgain: after.isOffered && !before.isOffered,
     isOfferChanged,
   };
+}
+
+const tooHighMinimum = { fields: { minStudents: minimumAboveMax } };
+
+/** Booked dates of a class that no longer needs a minimum take place, and their students are told. */
+async function changeMinimum(deps: Deps, trx: Trx, classId: string, next: Offer): Promise<void> {
+  if (next.minStudents === null)
+    await confirmDates(deps, trx, await selectBookedUndecided(trx, classId));
+  await setUpcomingMinimum(trx, classId, next);
 }
 
 /** Replaces the pictures. Those no longer listed are deleted after a grace period. */

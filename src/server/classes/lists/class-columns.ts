@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { meetingsText } from '#server/bookings/meetings-columns.ts';
+import { minimumText } from '#server/bookings/minimum-columns.ts';
 import { isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import {
@@ -30,6 +31,8 @@ const times = jsonFields({
   availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
   /** Spots that learners offer because they can't come; they are sold after the free ones. */
   releasedSpots: plainJson(eb.ref('s.releasedSeats')),
+  /** How many students it needs; null if it takes place however few book it. */
+  minimum: minimumText,
 });
 type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : never;
 
@@ -46,12 +49,18 @@ const session = jsonObject(
 );
 
 /** Of a class without a session. */
-type NoTimes = { startTime: null; endTime: null; availableSpots: null; releasedSpots: 0 };
+type NoTimes = {
+  startTime: null;
+  endTime: null;
+  availableSpots: null;
+  releasedSpots: 0;
+  minimum: null;
+};
 
 const nextTimes = sql<
   JsonFields<{ [Name in keyof Times]: Times[Name] | NoTimes[Name] }>
 >`coalesce(dates.next,
-  '"startTime":null,"endTime":null,"availableSpots":null,"releasedSpots":0')`;
+  '"startTime":null,"endTime":null,"availableSpots":null,"releasedSpots":0,"minimum":null')`;
 
 const picture = jsonObject({
   url: json(eb.ref('shown.url')),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
+import { minimumOfNewDate } from '#server/classes/class-sessions/class-terms.queries.ts';
 import { touchClass } from '#server/classes/class-sessions/sessions.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Db, NewClassSession, Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { ScheduleDate } from './expand-schedule.ts';
 
 type NewSchedule = {
@@ -99,12 +100,11 @@ export async function insertScheduledSessions(
 ): Promise<void> {
   if (dates.length === 0) return;
   const { id: scheduleId, classId, timeZone, capacity } = schedule;
-  const rows = dates.map(
-    ({ day, startsAt, endsAt }): NewClassSession => ({
-      ...{ id: newId(), classId, timeZone, capacity, startsAt, endsAt },
-      ...{ scheduleId, scheduleDay: day },
-    }),
-  );
+  const rows = dates.map(({ day, startsAt, endsAt }) => ({
+    ...minimumOfNewDate(classId, startsAt),
+    ...{ id: newId(), classId, timeZone, capacity, startsAt, endsAt },
+    ...{ scheduleId, scheduleDay: day },
+  }));
   await trx
     .insertInto('classSessions')
     .values(rows)

@@ -32,6 +32,14 @@ export type ClassSessionsTable = {
   meetingCount: Generated<number>;
   /** Bit n is set if a meeting after the first is at that time of the week: n is as in `week_slot`. */
   laterSlots: Generated<number>;
+  /** How many students it needs; null if it takes place however few book it. */
+  minStudents: Generated<number | null>;
+  /** How long before its start it is decided. */
+  decisionHours: Generated<number>;
+  askedUntil: Generated<Date | null>;
+  /** Since then it takes place whatever the minimum, or is canceled. */
+  decidedAt: Generated<Date | null>;
+  isBelowMinimum: Generated<boolean>;
   createdAt: CreatedAt;
 };
 

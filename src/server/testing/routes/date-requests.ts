@@ -19,6 +19,7 @@ export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Giv
   'PATCH /api/sessions/:id': (w) => [{ id: w.laterSessionId, body: slotOf(w) }],
   'POST /api/sessions/:id/edit': (w) => [{ id: w.laterSessionId, body: editOf(w) }],
   'POST /api/sessions/:id/edit/preview': (w) => [{ id: w.laterSessionId, body: editOf(w) }],
+  'PUT /api/sessions/:id/confirm': (w) => [{ id: w.laterSessionId }],
   'PUT /api/sessions/:id/cancel': (w) => [{ id: w.laterSessionId }],
 };
 
@@ -33,5 +34,6 @@ export const dateInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'bookings.calendar': () => [firstDays],
   'classes.addSession': (w) => [{ classId: w.laterClassId, ...slotOf(w) }],
   'classes.moveSession': (w) => [{ sessionId: w.laterSessionId, ...slotOf(w) }],
+  'classes.confirmSession': (w) => [{ sessionId: w.laterSessionId }],
   'classes.cancelSession': (w) => [{ sessionId: w.laterSessionId }],
 };

@@ -14,6 +14,7 @@ import { MoveSession } from '#client/teaching/move-session.tsx';
 import { RosterList } from '#client/teaching/roster-list.tsx';
 import { RosterTools } from '#client/teaching/roster-tools.tsx';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
+import { UndecidedDate } from '#client/teaching/undecided-date.tsx';
 import { BackLink } from '#client/ui/back-link.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { Page } from '#client/ui/page.tsx';
@@ -81,10 +82,13 @@ function SessionPage() {
           tabIndex={-1}
           className="mb-8 rounded-lg bg-sunken px-4 py-3 outline-none"
         >
-          This date is canceled. Everyone who booked got an email
+          This date is canceled
+          {session.minimum?.state === 'canceled' && ' because not enough people signed up'}.
+          Everyone who booked got an email
           {session.refundedStudents > 0 && ', and everyone who paid got a full refund'}.
         </p>
       )}
+      {!isCanceled && isUpcoming && <UndecidedDate session={session} />}
       <section aria-labelledby="roster">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <h2 id="roster" className="text-xl">

@@ -1,0 +1,71 @@
+import { useFormContext } from 'react-hook-form';
+import { Checkbox, Field, Select } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import type { EditClassForm } from '#shared/classes.ts';
+import { type BelowMinimum, inHours, minimumLimits } from '#shared/minimum.ts';
+import { answerTime } from '#shared/rule-words.ts';
+
+const defaultMinimum = 2;
+const offeredHours = [24, 48, 72, 168];
+const actions: [BelowMinimum, string][] = [
+  ['cancel', 'Cancel the date, with full refunds'],
+  ['ask', `Ask me, and cancel it if I don't answer within ${answerTime}`],
+];
+
+/** Whether dates only take place with enough students, and what happens otherwise. */
+export function MinimumFields({ isSaved }: { isSaved: boolean }) {
+  const { formState, register, setValue, watch } = useFormContext<EditClassForm>();
+  const { errors } = formState;
+  const [minStudents, hours] = watch(['minStudents', 'decisionHours']);
+  const hasMinimum = typeof minStudents === 'number';
+  const chosen = hours ?? minimumLimits.decisionHours.default;
+  const choices = [...new Set([...offeredHours, chosen])].toSorted((a, b) => a - b);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-6">
+      <legend className="sr-only">Minimum</legend>
+      <Checkbox
+        label="Only happens with enough students"
+        checked={hasMinimum}
+        onChange={(event) =>
+          setValue('minStudents', event.target.checked ? defaultMinimum : null, {
+            shouldDirty: true,
+            shouldValidate: true,
+          })
+        }
+      />
+      {hasMinimum && (
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          <TextField
+            label="Minimum Students"
+            hint={isSaved && 'Dates that someone has booked keep theirs if it is lower.'}
+            error={errors.minStudents?.message}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            {...register('minStudents', { valueAsNumber: true })}
+          />
+          <Field label="Decided before the start" error={errors.decisionHours?.message}>
+            <Select {...register('decisionHours', { valueAsNumber: true })}>
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {inHours(choice)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <div className="sm:col-span-2">
+            <Field label="With fewer students" error={errors.belowMinimum?.message}>
+              <Select {...register('belowMinimum')}>
+                {actions.map(([action, label]) => (
+                  <option key={action} value={action}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isUpcoming } from '#server/bookings/states.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+
+// What dates take over from their class: the capacity, and the minimum of students.
+
+/**
+ * Leaves alone what follows a schedule with a capacity of its own. Throws a violation of
+ * `class_sessions_seats_check` if any upcoming session has more seats taken.
+ */
+export async function setUpcomingCapacity(
+  trx: Trx,
+  classId: string,
+  capacity: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('classSessions')
+    .set({ capacity })
+    .where('classId', '=', classId)
+    .where(isUpcoming('class_sessions'))
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM class_schedules schedule
+        WHERE schedule.id = class_sessions.schedule_id AND schedule.capacity IS NOT NULL)`,
+    )
+    .execute();
+}
+
+// For rows of `class_sessions` that are inserted or moved.
+
+const inTime = (startsAt: RawBuilder<unknown>, hours: RawBuilder<unknown>) =>
+  sql<boolean>`(${startsAt} - make_interval(hours => ${hours}) > now())`;
+
+/** The minimum of a new date of this class: none if it would be decided before now. */
+export function minimumOfNewDate(classId: string, startsAt: Date) {
+  const start = sql`${startsAt.toISOString()}::timestamptz`;
+  const ofClass = <Value>(value: RawBuilder<Value>) =>
+    sql<Value>`(SELECT ${value} FROM classes c WHERE c.id = ${classId}::uuid)`;
+  const minimum = sql<number | null>`CASE WHEN ${inTime(start, sql`c.decision_hours`)}
+    THEN c.min_students END`;
+  return {
+    minStudents: ofClass(minimum),
+    decisionHours: ofClass(sql<number>`c.decision_hours`),
+  };
+}
+
+/**
+ * Of a date that moves: the decision moves with it, and a question to the instructor ends. A date whose
+ * decision would be past takes place.
+ */
+export function minimumOfMovedDate(startsAt: Date) {
+  const isInTime = inTime(sql`${startsAt.toISOString()}::timestamptz`, sql`decision_hours`);
+  return {
+    minStudents: sql<number | null>`CASE
+      WHEN ${isInTime} OR decided_at IS NOT NULL OR asked_until IS NOT NULL THEN min_students END`,
+    askedUntil: sql<Date | null>`CASE WHEN NOT ${isInTime} THEN asked_until END`,
+  };
+}
+
+/** Someone booked the date with its minimum. */
+const isPromised = sql<boolean>`(s.seats_taken > 0 OR s.asked_until IS NOT NULL)`;
+
+/**
+ * Gives undecided dates the new minimum of their class. Dates that someone booked only get a lower one.
+ */
+export async function setUpcomingMinimum(
+  trx: Trx,
+  classId: string,
+  next: { minStudents: number | null; decisionHours: number },
+): Promise<void> {
+  const min = sql`${next.minStudents}::int`;
+  const hours = sql`${next.decisionHours}::int`;
+  await sql`
+    UPDATE class_sessions s SET
+      min_students = CASE
+        WHEN NOT ${isPromised} THEN CASE WHEN ${inTime(sql`s.starts_at`, hours)} THEN ${min} END
+        WHEN s.min_students IS NOT NULL AND ${min} IS NOT NULL THEN least(s.min_students, ${min})
+      END,
+      decision_hours = CASE WHEN ${isPromised} THEN s.decision_hours ELSE ${hours} END
+    WHERE s.class_id = ${classId}::uuid AND s.decided_at IS NULL AND ${isUpcoming('s')}`.execute(
+    trx,
+  );
+}
+
+/** From now on it takes place whatever its minimum, or was canceled because of it. */
+export async function setDecided(
+  trx: Trx,
+  sessionIds: string[],
+  { isBelowMinimum }: { isBelowMinimum: boolean },
+): Promise<void> {
+  await sql`
+    UPDATE class_sessions SET decided_at = now(), is_below_minimum = ${isBelowMinimum}
+    WHERE id = ANY(${sessionIds}::uuid[])`.execute(trx);
+}

@@ -1,0 +1,80 @@
+import { rosterUrl } from '#server/bookings/emails/seat-notice.ts';
+import type { Email } from '#server/notifications/email.ts';
+import {
+  emailSlot,
+  emailTime,
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
+import { spots } from '#shared/seats.ts';
+import type { UndecidedDate } from './minimum.queries.ts';
+
+type Parts = { subject: string; paragraphs: string[]; action: string; closing: string };
+
+function emailAbout(date: UndecidedDate, parts: Parts, appUrl: string): Email {
+  const { teacher, title, timeZone, startsAt, minStudents, students } = date;
+  const topic = emailTopic({ title, timeZone, startTime: startsAt.toISOString() });
+  return {
+    to: teacher.email,
+    subject: `${parts.subject}: ${topic}`,
+    ...layOutEmail({
+      greeting: greetingFor(teacher.fullName),
+      paragraphs: parts.paragraphs,
+      facts: [
+        ['Class', quotable(title)],
+        ['When', emailSlot(date, timeZone)],
+        ['Signed up', `${spots(students)}, ${minStudents} needed`],
+      ],
+      action: { label: parts.action, url: rosterUrl(date, appUrl) },
+      closing: parts.closing,
+    }),
+  };
+}
+
+/** Tells the instructor that enough students signed up. */
+export const teacherHappeningEmail = (date: UndecidedDate, appUrl: string): Email =>
+  emailAbout(
+    date,
+    {
+      subject: "It's happening",
+      paragraphs: ['Enough people have signed up, so this date takes place. We told them.'],
+      action: 'See the roster',
+      closing: "You don't need to do anything.",
+    },
+    appUrl,
+  );
+
+/** Asks the instructor whether a date with too few students takes place. */
+export const askingEmail = (date: UndecidedDate, until: Date, appUrl: string): Email =>
+  emailAbout(
+    date,
+    {
+      subject: 'Please decide',
+      paragraphs: [
+        'Not enough people have signed up for this date. Do you want to hold it anyway?',
+        `Please decide by ${emailTime(until, date.timeZone)}. If we don't hear from you, we cancel it then, and everyone who booked gets back what they paid through us.`,
+      ],
+      action: 'Decide now',
+      closing: 'If enough people sign up before then, it happens without your answer.',
+    },
+    appUrl,
+  );
+
+/** Tells the instructor that a date was canceled for want of students. */
+export const teacherCanceledEmail = (date: UndecidedDate, appUrl: string): Email =>
+  emailAbout(
+    date,
+    {
+      subject: 'Canceled',
+      paragraphs: [
+        date.students === 0
+          ? 'Not enough people signed up for this date, so we canceled it.'
+          : 'Not enough people signed up for this date, so we canceled it. We told everyone who booked; they get back what they paid through us.',
+      ],
+      action: 'See the date',
+      closing: "You don't need to do anything.",
+    },
+    appUrl,
+  );

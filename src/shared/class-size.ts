@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { belowMinimumActions, minimumLimits } from './minimum.ts';
+
+export const maxStudentsLimits = { min: 1, default: 10, max: 10_000 };
+
+export const maxStudents = z
+  .number('Max students is required')
+  .int('Must be a whole number')
+  .min(maxStudentsLimits.min, 'Allow at least one student')
+  .max(maxStudentsLimits.max, `At most ${maxStudentsLimits.max} students`);
+
+const { decisionHours } = minimumLimits;
+const hoursMessage = `Must be a whole number of hours from ${decisionHours.min} to ${decisionHours.max}`;
+
+export const minimumFields = {
+  /** `null`: dates take place however few book them. If absent, as null or as it was. */
+  minStudents: z
+    .number('Enter how many students it needs')
+    .int('Must be a whole number')
+    .min(1, 'Must be at least 1')
+    .max(maxStudentsLimits.max, `At most ${maxStudentsLimits.max} students`)
+    .nullish(),
+  /** How long before the start it is decided whether a date has enough students. */
+  decisionHours: z
+    .int(hoursMessage)
+    .min(decisionHours.min, hoursMessage)
+    .max(decisionHours.max, hoursMessage)
+    .optional(),
+  /** What happens to a date that has too few students. */
+  belowMinimum: z.enum(belowMinimumActions, 'Please choose what happens').optional(),
+};
+
+export const minimumAboveMax = 'A class needs at most as many students as it has spots for';
+
+const sizeFields = z.object({
+  minStudents: minimumFields.minStudents,
+  maxStudents: maxStudents.nullish(),
+});
+export type GivenSize = z.infer<typeof sizeFields>;
+
+/** Whether the class can be full and still have too few students. */
+export const isMinimumAboveMax = ({ minStudents, maxStudents }: GivenSize): boolean =>
+  typeof minStudents === 'number' && typeof maxStudents === 'number' && minStudents > maxStudents;
+
+/** Rejects a minimum above the maximum, even while other fields are invalid. */
+export function checkedMinimum<T extends z.ZodType<GivenSize>>(listing: T) {
+  return listing.refine((given) => !isMinimumAboveMax(given), {
+    path: ['minStudents'],
+    message: minimumAboveMax,
+    when: ({ value }) => sizeFields.safeParse(value).success,
+  });
+}
