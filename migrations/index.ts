@@ -44,6 +44,7 @@ import { minimum } from './0060_minimum.ts';
 import { hiddenReviews } from './0064_hidden_reviews.ts';
 import { hiddenClasses } from './0065_hidden_classes.ts';
 import { offeredClasses } from './0070_offered_classes.ts';
+import { bookingChoices } from './0076_booking_choices.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0064_hidden_reviews': hiddenReviews,
   '0065_hidden_classes': hiddenClasses,
   '0070_offered_classes': offeredClasses,
+  '0076_booking_choices': bookingChoices,
 };

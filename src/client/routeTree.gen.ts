@@ -36,6 +36,7 @@ import { Route as MemberDashboardProfileRouteImport } from './routes/_member/das
 import { Route as MemberDeskChar123PageChar125RouteImport } from './routes/_member/desk.{-$page}.tsx';
 import { Route as MemberWaitlistEntryIdRouteImport } from './routes/_member/waitlist/$entryId.tsx';
 import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_member/bookings/$bookingId/index.tsx';
+import { Route as MemberBookingsBookingIdChoiceRouteImport } from './routes/_member/bookings/$bookingId/choice.tsx';
 import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_member/bookings/$bookingId/receipt.tsx';
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
 import { Route as MemberClassesClassIdSchedulesRouteImport } from './routes/_member/classes/$classId/schedules.tsx';
@@ -180,6 +181,12 @@ const MemberBookingsBookingIdIndexRoute =
     path: '/bookings/$bookingId/',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberBookingsBookingIdChoiceRoute =
+  MemberBookingsBookingIdChoiceRouteImport.update({
+    id: '/bookings/$bookingId/choice',
+    path: '/bookings/$bookingId/choice',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberBookingsBookingIdReceiptRoute =
   MemberBookingsBookingIdReceiptRouteImport.update({
     id: '/bookings/$bookingId/receipt',
@@ -254,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
+  '/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
@@ -289,6 +297,7 @@ export interface FileRoutesByTo {
   '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
+  '/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
@@ -327,6 +336,7 @@ export interface FileRoutesById {
   '/_member/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/_member/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
+  '/_member/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/_member/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
@@ -364,6 +374,7 @@ export interface FileRouteTypes {
     | '/desk/{-$page}'
     | '/waitlist/$entryId'
     | '/dashboard/'
+    | '/bookings/$bookingId/choice'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/classes/$classId/schedules'
@@ -399,6 +410,7 @@ export interface FileRouteTypes {
     | '/desk/{-$page}'
     | '/waitlist/$entryId'
     | '/dashboard'
+    | '/bookings/$bookingId/choice'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/classes/$classId/schedules'
@@ -436,6 +448,7 @@ export interface FileRouteTypes {
     | '/_member/desk/{-$page}'
     | '/_member/waitlist/$entryId'
     | '/_member/dashboard/'
+    | '/_member/bookings/$bookingId/choice'
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
     | '/_member/classes/$classId/schedules'
@@ -659,6 +672,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberBookingsBookingIdIndexRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/bookings/$bookingId/choice': {
+      id: '/_member/bookings/$bookingId/choice';
+      path: '/bookings/$bookingId/choice';
+      fullPath: '/bookings/$bookingId/choice';
+      preLoaderRoute: typeof MemberBookingsBookingIdChoiceRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/bookings/$bookingId/receipt': {
       id: '/_member/bookings/$bookingId/receipt';
       path: '/bookings/$bookingId/receipt';
@@ -738,6 +758,7 @@ interface MemberRouteChildren {
   MemberDeskChar123PageChar125Route: typeof MemberDeskChar123PageChar125Route;
   MemberWaitlistEntryIdRoute: typeof MemberWaitlistEntryIdRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
+  MemberBookingsBookingIdChoiceRoute: typeof MemberBookingsBookingIdChoiceRoute;
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
   MemberClassesClassIdSchedulesRoute: typeof MemberClassesClassIdSchedulesRoute;
@@ -755,6 +776,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDeskChar123PageChar125Route: MemberDeskChar123PageChar125Route,
   MemberWaitlistEntryIdRoute: MemberWaitlistEntryIdRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
+  MemberBookingsBookingIdChoiceRoute: MemberBookingsBookingIdChoiceRoute,
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
   MemberClassesClassIdSchedulesRoute: MemberClassesClassIdSchedulesRoute,

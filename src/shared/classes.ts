@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { classLevels } from './class-levels.ts';
 import { classPageSize, sortOrders } from './class-lists.ts';
 import {
   checkedMinimum,
@@ -72,9 +73,6 @@ function checkedPoint<T extends z.ZodType<GivenPoint>>(listing: T) {
     when: ({ value }) => pointFields.safeParse(value).success,
   });
 }
-
-export const classLevels = ['all', 'beginner', 'intermediate', 'advanced'] as const;
-export type ClassLevel = (typeof classLevels)[number];
 
 const listingFields = {
   title: singleLineText({ ...classLimits.title, required: 'Title must be at least 5 characters' }),

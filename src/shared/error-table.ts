@@ -240,6 +240,14 @@ export const errorTable = {
     kind: 'conflict',
     message: "We're holding a spot for you. Claim it on the Waitlist tab of your dashboard.",
   },
+  CHOICE_NOT_FOUND: {
+    kind: 'missing',
+    message: 'There is nothing to choose for this booking',
+  },
+  CHOICE_CLOSED: {
+    kind: 'conflict',
+    message: 'You can no longer choose. Your booking page shows how things are now.',
+  },
   CLASS_STARTED: { kind: 'conflict', message: 'This class has already started' },
   NO_SCHEDULE: { kind: 'conflict', message: 'No schedule available' },
   CLASS_CHANGED: {

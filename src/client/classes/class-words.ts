@@ -1,6 +1,5 @@
 import { count, formatDate, formatTimeRange, genericZone } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
-import type { ClassLevel } from '#shared/classes.ts';
 import { meetingsPattern, meetingsWords } from '#shared/meeting-words.ts';
 
 /** Text shown for missing class details. */
@@ -11,13 +10,6 @@ export const fallbacks = {
   location: 'Location not specified',
   teacher: 'Instructor',
   category: 'General',
-};
-
-export const levelLabels: Record<ClassLevel, string> = {
-  all: 'All levels',
-  beginner: 'Beginner',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
 };
 
 /** Max characters of a description on a card. */

@@ -53,6 +53,7 @@ export type DeskClass = RouterOutputs['desk']['classes']['list']['items'][number
 export type DeskReview = RouterOutputs['desk']['reviews']['list']['items'][number];
 export type AuditEntry = RouterOutputs['desk']['audit']['list']['items'][number];
 export type WaitlistEntry = RouterOutputs['waitlist']['byId'];
+export type BookingChoice = RouterOutputs['bookings']['choice'];
 export type TaughtLine = RouterOutputs['waitlist']['line'];
 export type Category = RouterOutputs['categories']['list'][number];
 

@@ -35,7 +35,7 @@ it('says whom a change of the following dates is about, and makes it', async () 
   const later = new Date(start + 7 * dayMs + 2 * hourMs).toISOString().slice(0, 16);
   fireEvent.change(await page.findByLabelText('Start Time'), { target: { value: later } });
   await page.findByText(
-    "This is about 3 dates. We email 1 learner. It's a big change for 1 learner, who can cancel within 24 hours for a full refund.",
+    'This is about 3 dates. We email 1 learner. This asks 1 learner to keep it, take another date, or cancel within 24 hours for a full refund.',
   );
   await page.user.click(page.getAllByRole('button', { name: 'Change the time' }).at(-1) as Element);
   await page.findByText('3 dates changed');

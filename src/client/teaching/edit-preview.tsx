@@ -41,7 +41,7 @@ export function previewWords(preview: Preview): string {
       ? 'No one has booked a time that moves.'
       : `We email ${count(learners, 'learner')}.`,
     askedLearners > 0 &&
-      `It's a big change for ${count(askedLearners, 'learner')}, who can cancel within ${movedRefundTime} for a full refund${refundable > 0 ? `: up to ${formatPrice(refundable)}` : ''}.`,
+      `This asks ${count(askedLearners, 'learner')} to keep it, take another date, or cancel within ${movedRefundTime} for a full refund${refundable > 0 ? `: up to ${formatPrice(refundable)}` : ''}.`,
     edited > 0 && `${stays(edited)} because you edited ${edited === 1 ? 'it' : 'them'} alone.`,
     late > 0 && `${stays(late)} because it's too late to tell those who booked.`,
   ]

@@ -26,7 +26,7 @@ export function moveWords(before: Slot & { seatsTaken: number }, after: Slot): s
   const isMaterial = isMaterialMove(old, next);
   const who = before.seatsTaken === 1 ? '1 booked spot' : `${before.seatsTaken} booked spots`;
   return isMaterial
-    ? `That's a big change for ${who}: learners can keep them, or cancel within ${movedRefundTime} for a full refund.`
+    ? `This asks the learners of ${who}: within ${movedRefundTime}, they can keep them, take another date, or cancel for a full refund.`
     : `That's a small change for ${who}: we email the learners, and their refund deadline stays.`;
 }
 

@@ -1,6 +1,7 @@
 import { authRows } from '#server/auth/auth.rest.ts';
 import { factorRows } from '#server/auth/factors.rest.ts';
 import { bookingRows } from '#server/bookings/bookings.rest.ts';
+import { choiceRows } from '#server/bookings/choice/choice.rest.ts';
 import { ownBookingRows } from '#server/bookings/own/own-bookings.rest.ts';
 import { rosterRows } from '#server/bookings/roster/roster.rest.ts';
 import { waitlistRows } from '#server/bookings/waitlist/waitlist.rest.ts';
@@ -36,6 +37,7 @@ export const restRoutes: RestRow[] = [
   ...instructorRows,
   ...bookingRows,
   ...ownBookingRows,
+  ...choiceRows,
   ...waitlistRows,
   ...sessionRows,
   ...scheduleRows,

@@ -6,6 +6,7 @@ import {
   changeSeatsInput,
   moveBookingInput,
 } from '#shared/bookings.ts';
+import { holdDateInput } from '#shared/choices.ts';
 import {
   markAttendanceInput,
   sessionIdInput,
@@ -15,6 +16,7 @@ import {
 import { bookClass, cancelBooking } from './bookings.service.ts';
 import { changeSeats } from './change/change-seats.service.ts';
 import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts';
+import { getChoice, holdDate, keepBooking } from './choice/choice.service.ts';
 import { moveBooking } from './move/move-booking.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
@@ -39,6 +41,18 @@ export const bookingsRouter = router({
   move: memberProcedure
     .input(moveBookingInput)
     .mutation(({ ctx, input }) => moveBooking(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
+
+  choice: memberProcedure
+    .input(bookingIdInput)
+    .query(({ ctx, input }) => getChoice(ctx.deps.db, ctx.viewer.id, input.bookingId)),
+
+  keep: memberProcedure
+    .input(bookingIdInput)
+    .mutation(({ ctx, input }) => keepBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
+
+  holdDate: memberProcedure
+    .input(holdDateInput)
+    .mutation(({ ctx, input }) => holdDate(ctx.deps, ctx.viewer.id, input)),
 
   release: memberProcedure
     .input(bookingIdInput)

@@ -1,4 +1,4 @@
-import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
+import { bookingUrl, choiceUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
   emailDate,
@@ -10,6 +10,7 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
+import { type ClassLevel, levelLabels } from '#shared/class-levels.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 
@@ -22,11 +23,16 @@ type Changed = Slot & {
   location: string;
   /** The old slot, when the time changed. */
   before?: Slot;
-  isLocationChanged?: boolean;
+  /** The old place or level, when they changed. */
+  oldLocation?: string;
+  oldLevel?: ClassLevel;
+  level?: ClassLevel;
   /** The old time zone, when the displayed time changed but the moment did not. */
   oldTimeZone?: string | undefined;
-  /** Until when canceling refunds students who paid online, after a move. */
-  refundUntil?: Date;
+  /** After a material change: until when the student can choose. */
+  askedUntil: Date | null;
+  /** Until when canceling refunds students who paid online. */
+  refundUntil: Date | null;
 };
 
 /** True when the slot reads differently in `oldTimeZone` than in the current zone. */
@@ -45,7 +51,7 @@ function dateWords({ startsAt, endsAt, meetings = [] }: Changed, timeZone: strin
   return emailDate({ ...timesOf({ startsAt, endsAt }), meetings: meetings.map(timesOf) }, timeZone);
 }
 
-type MovedDate = { bookingId: string; before: Slot; after: Slot };
+type MovedDate = { bookingId: string; before: Slot; after: Slot; askedUntil: Date | null };
 
 /** Tells a student that several dates that they booked have new times, in one email. */
 export function datesChangedEmail(
@@ -69,9 +75,9 @@ export function datesChangedEmail(
         ]),
         ['Where', quotable(location)],
       ],
-      links: dates.map(({ bookingId, after }) => ({
-        label: `Your booking for ${emailDay(after.startsAt, timeZone)}`,
-        url: bookingUrl(bookingId, appUrl),
+      links: dates.map(({ bookingId, after, askedUntil }) => ({
+        label: `${askedUntil ? 'Keep or change' : 'See'} your booking for ${emailDay(after.startsAt, timeZone)}`,
+        url: (askedUntil ? choiceUrl : bookingUrl)(bookingId, appUrl),
       })),
       closing: refundUntil
         ? `If a date no longer works for you, cancel it by ${emailTime(refundUntil, timeZone)} for a full refund.`
@@ -80,10 +86,17 @@ export function datesChangedEmail(
   };
 }
 
-/** Tells a student that a booked session has a new time, location, or time zone. */
+function whatChanged({ before, oldLocation, oldLevel }: Changed): string {
+  if (before) return 'time';
+  if (oldLocation !== undefined) return oldLevel ? 'location and level' : 'location';
+  return oldLevel ? 'level' : 'time zone';
+}
+
+/** Tells a student that a booked session has a new time, location, level, or time zone. */
 export function classChangedEmail(user: Recipient, changed: Changed, appUrl: string): Email {
-  const { bookingId, title, timeZone, location, before, isLocationChanged, oldTimeZone } = changed;
-  const what = before ? 'time' : isLocationChanged ? 'location' : 'time zone';
+  const { bookingId, title, timeZone, location, before, oldLocation, oldTimeZone } = changed;
+  const { oldLevel, level, askedUntil } = changed;
+  const what = whatChanged(changed);
   const was = before ?? (oldTimeZone && changed);
   const sameMoment =
     'Its times are now shown in a different time zone, but it still starts at the same moment.';
@@ -104,11 +117,29 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
           ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
           : []),
         ['Where', quotable(location)],
+        ...fact('Previously', oldLocation && quotable(oldLocation)),
+        ...fact('Level', oldLevel && level && levelLabels[level]),
+        ...fact('Previously', oldLevel && levelLabels[oldLevel]),
       ],
-      action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
-      closing: changed.refundUntil
-        ? `If it no longer works for you, cancel by ${emailTime(changed.refundUntil, timeZone)} for a full refund.`
-        : 'If it no longer works for you, you can cancel your booking.',
+      action: askedUntil
+        ? { label: 'Keep it, change the date, or cancel', url: choiceUrl(bookingId, appUrl) }
+        : { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
+      closing: closingOf(changed),
     }),
   };
+}
+
+const fact = (name: string, value: string | undefined): [string, string][] =>
+  value ? [[name, value]] : [];
+
+function closingOf({ askedUntil, refundUntil, timeZone }: Changed): string {
+  if (askedUntil) {
+    const time = emailTime(askedUntil, timeZone);
+    return refundUntil
+      ? `You can choose until ${time}: keep your spot, take another date, or cancel for a full refund. If you don't answer, you keep your spot.`
+      : `You can choose until ${time}: keep your spot, take another date, or cancel. If you don't answer, you keep your spot.`;
+  }
+  return refundUntil
+    ? `If it no longer works for you, cancel by ${emailTime(refundUntil, timeZone)} for a full refund.`
+    : 'If it no longer works for you, you can cancel your booking.';
 }

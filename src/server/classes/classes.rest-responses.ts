@@ -10,7 +10,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { dollars, id, image, meetings, time } from '#server/rest/rest-fields.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
-import { classLevels } from '#shared/classes.ts';
+import { classLevels } from '#shared/class-levels.ts';
 import { belowMinimumActions } from '#shared/minimum.ts';
 import { locationPrecisions } from '#shared/places.ts';
 

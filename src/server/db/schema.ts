@@ -7,7 +7,8 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { ClassLevel, ClassWait } from '#shared/classes.ts';
+import type { ClassLevel } from '#shared/class-levels.ts';
+import type { ClassWait } from '#shared/classes.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 import type { BelowMinimum } from '#shared/minimum.ts';
 import type { LocationPrecision } from '#shared/places.ts';
@@ -24,6 +25,7 @@ import type {
   VerificationTokensTable,
 } from './tables/account-tables.ts';
 import type {
+  BookingChoicesTable,
   BookingsTable,
   ClosedWaitlistsTable,
   WaitlistEntriesTable,
@@ -204,6 +206,7 @@ export type Database = {
   sessionMeetings: SessionMeetingsTable;
   classSchedules: ClassSchedulesTable;
   bookings: BookingsTable;
+  bookingChoices: BookingChoicesTable;
   waitlistEntries: WaitlistEntriesTable;
   closedWaitlists: ClosedWaitlistsTable;
   reviews: ReviewsTable;

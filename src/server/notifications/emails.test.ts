@@ -68,7 +68,10 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
   };
   const slot = { startsAt, endsAt: new Date(startsAt.getTime() + hourMs) };
   const before = { startsAt: at, endsAt: slot.endsAt };
-  const changed = { bookingId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed };
+  const changed = {
+    ...{ bookingId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed },
+    ...{ askedUntil: null, refundUntil: null },
+  };
   const change = { what: 'a passkey', happened: 'added', name: typed } as const;
   const seat = {
     classId: 'id',
@@ -89,7 +92,8 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
   };
   const terms = { bookingId: 'id', total: 45.5, refundPolicy: { fullRefundHours: 24 } };
   const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
-  const moved = { ...changed, before, refundUntil: at };
+  const asked = { ...changed, askedUntil: at, refundUntil: at };
+  const moved = { ...asked, before };
   const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
   const urls = { claimUrl: `${url}/claim`, passUrl: `${url}/pass`, isPaidOnline: true };
   const waiting: NoticedEntry = {
@@ -126,7 +130,8 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a date without enough students': teacherCanceledEmail(undecided, url),
     'a new time': classChangedEmail(user, { ...changed, before }, url),
     'a no-show': noShowEmail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
-    'a new place': classChangedEmail(user, { ...changed, isLocationChanged: true }, url),
+    'a new place': classChangedEmail(user, { ...changed, oldLocation: typed }, url),
+    'a new level': classChangedEmail(user, { ...asked, oldLevel: 'all', level: 'advanced' }, url),
     'a new time zone': classChangedEmail(user, { ...changed, oldTimeZone: 'America/Denver' }, url),
     'a booking': bookedEmail(seat, { ...terms, paid: null }, url),
     'a paid booking': bookedEmail(seat, { ...terms, paid: 45.5 }, url),

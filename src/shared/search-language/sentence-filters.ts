@@ -1,4 +1,4 @@
-import type { ClassLevel } from '../classes.ts';
+import type { ClassLevel } from '../class-levels.ts';
 import type { SearchFilters } from '../search.ts';
 
 /** Filters that a sentence can name; `level` is only in sentences. */

@@ -16,9 +16,9 @@ import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
+import { AskStudentsDialog } from './ask-students-dialog.tsx';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
-import { OtherPlaceDialog } from './other-place-dialog.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 
 type EditClassFormProps = { details: ClassDetails; categories: Category[] };
@@ -57,7 +57,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
     async submit(values, { setError }) {
       // Saving now would silently drop a pending upload.
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
-      if (movesStudents(details, values) && !isConfirmed.current) return setIsAsking(true);
+      if (materialChange(details, values) && !isConfirmed.current) return setIsAsking(true);
       isConfirmed.current = false;
       await edit.mutateAsync({ classId: details.id, ...values });
       forgetDraft(draftKey);
@@ -94,7 +94,8 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
           </Button>
         </div>
       </form>
-      <OtherPlaceDialog
+      <AskStudentsDialog
+        what={materialChange(details, form.watch())}
         students={bookedUpcoming(details)}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
@@ -112,8 +113,12 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
 const bookedUpcoming = ({ sessions }: ClassDetails) =>
   upcomingSessions(sessions, new Date()).reduce((sum, { seatsTaken }) => sum + seatsTaken, 0);
 
-const movesStudents = (details: ClassDetails, { location }: Editable) =>
-  bookedUpcoming(details) > 0 && isOtherPlace(details.location, location);
+/** What changes for those who booked, who are then asked; empty if nothing does. */
+function materialChange(details: ClassDetails, { location, level }: Editable): string {
+  if (bookedUpcoming(details) === 0) return '';
+  const place = isOtherPlace(details.location, location) ? ['location'] : [];
+  return [...place, ...(level === details.level ? [] : ['level'])].join(' and ');
+}
 
 /** Dates are stored as instants: a new time zone changes their wall-clock time, not the instant. */
 function EditedTimeZone({ details }: { details: ClassDetails }) {

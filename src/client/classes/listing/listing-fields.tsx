@@ -1,11 +1,11 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import { levelLabels } from '#client/classes/class-words.ts';
 import { MinimumFields } from '#client/classes/minimum/minimum-fields.tsx';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import type { Category } from '#client/lib/trpc.ts';
 import { Checkbox, Field, Select } from '#client/ui/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
-import { classLevels, classLimits, type EditClassForm } from '#shared/classes.ts';
+import { classLevels, levelLabels } from '#shared/class-levels.ts';
+import { classLimits, type EditClassForm } from '#shared/classes.ts';
 import { seatLimits } from '#shared/seats.ts';
 import { LocationFields } from './location-fields.tsx';
 import { PriceHint } from './price-hint.tsx';

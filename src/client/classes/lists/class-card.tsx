@@ -6,7 +6,6 @@ import {
   distanceLabel,
   fallbacks,
   fewSpots,
-  levelLabels,
   type Meeting,
   nextMeetings,
   placeLabel,
@@ -20,6 +19,7 @@ import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassSession, ClassSummary } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { levelLabels } from '#shared/class-levels.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { meetingsPattern } from '#shared/meeting-words.ts';

@@ -1,6 +1,6 @@
-import { levelLabels } from '#client/classes/class-words.ts';
 import { formatDuration } from '#client/lib/durations.ts';
 import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
+import { levelLabels } from '#shared/class-levels.ts';
 
 /** '3 hours', '6 × 2 hours', or '6 meetings' of different lengths. */
 function durationOf({ startTime, endTime, meetings }: DetailedSession): string {

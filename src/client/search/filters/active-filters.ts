@@ -1,9 +1,8 @@
-import { levelLabels } from '#client/classes/class-words.ts';
 import type { Category, SearchPage } from '#client/lib/trpc.ts';
 import { daysWords } from '#client/search/days.ts';
 import type { Search } from '#client/search/params/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
-import type { ClassLevel } from '#shared/classes.ts';
+import { type ClassLevel, levelLabels } from '#shared/class-levels.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search.ts';
 

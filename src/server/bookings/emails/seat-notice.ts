@@ -38,6 +38,9 @@ export function whatAndWhen({
 export const spotWords = (seats: number) => (seats === 1 ? 'a spot' : spots(seats));
 
 export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
+/** Where a student chooses after a material change. */
+export const choiceUrl = (bookingId: string, appUrl: string) =>
+  `${bookingUrl(bookingId, appUrl)}/choice`;
 
 /** The date's roster, for its instructor. */
 export const rosterUrl = ({ sessionId }: Pick<SeatNotice, 'sessionId'>, appUrl: string) =>

@@ -13,13 +13,16 @@ import type { Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 
+/** The session is null if only what is held for the booking may change. */
+type Move = { bookingId: string; studentId: string; sessionId: string | null };
+
 /**
- * Locks the class, and the session of a booking with the one it moves to, in id order. The caller holds
- * the lock of the student, without whom nothing else moves the booking.
+ * Locks the class, and the session of a booking with the one it moves to and those that are held for it,
+ * in id order. The caller holds the lock of the student, without whom nothing else moves the booking.
  */
 export async function lockSessionsOfMove(
   trx: Trx,
-  { bookingId, studentId, sessionId }: { bookingId: string; studentId: string; sessionId: string },
+  { bookingId, studentId, sessionId }: Move,
 ): Promise<void> {
   await sql`
     WITH class AS MATERIALIZED (
@@ -31,6 +34,8 @@ export async function lockSessionsOfMove(
     SELECT FROM class_sessions s JOIN class ON class.id = s.class_id
     WHERE s.id = ${sessionId}::uuid
       OR s.id = (SELECT session_id FROM bookings WHERE id = ${bookingId}::uuid)
+      OR s.id IN (SELECT held.session_id FROM bookings held
+        WHERE held.held_for_booking_id = ${bookingId}::uuid AND ${isReserved('held')})
     ORDER BY s.id FOR UPDATE OF s`.execute(trx);
 }
 
@@ -69,7 +74,7 @@ export type BookingToMove = {
 /** Locks the booking. Undefined if it is not this student's. */
 export async function lockBookingToMove(
   trx: Trx,
-  { bookingId, studentId, sessionId }: { bookingId: string; studentId: string; sessionId: string },
+  { bookingId, studentId, sessionId }: Move,
 ): Promise<BookingToMove | undefined> {
   const { rows } = await sql<BookingToMove>`
     SELECT b.id, s.class_id, b.session_id, b.status, ${isoTime(sql.ref('b.created_at'))} AS created_at,
@@ -85,6 +90,7 @@ export async function lockBookingToMove(
       LEFT JOIN class_sessions wanted ON wanted.id = ${sessionId}::uuid AND wanted.class_id = c.id
       LEFT JOIN bookings own ON own.session_id = wanted.id AND own.student_id = b.student_id
         AND own.id <> b.id AND ${holdsSeat('own')} AND NOT ${hasHoldEnded('own')}
+        AND own.held_for_booking_id IS DISTINCT FROM b.id
     WHERE b.id = ${bookingId}::uuid AND b.student_id = ${studentId}::uuid
     FOR UPDATE OF b`.execute(trx);
   return rows[0];

@@ -1,5 +1,7 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
+import { setAnswer } from '#server/bookings/choice/choices.queries.ts';
+import { endHeldDates } from '#server/bookings/choice/held-dates.queries.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
 import { setBooked } from '#server/bookings/seats/offers/entries.queries.ts';
@@ -9,15 +11,15 @@ import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { MoveBookingInput } from '#shared/bookings.ts';
-import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { refundDeadline } from '#shared/refund-policy.ts';
 import { sendBookingMoved } from './booking-moved.service.ts';
 import {
   type BookingToMove,
   lockBookingToMove,
   lockSessionsOfMove,
 } from './move-booking.queries.ts';
+import { moveProblem } from './move-problem.ts';
 
 /**
  * Moves a booking with all its seats to another date of its class, until its refund deadline. It keeps
@@ -57,7 +59,9 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   if (problem) throw new DomainError(problem);
   if (booked.addedSeats > 0) await giveUpAddition(deps, trx, bookingId);
   await expireHolds(deps, trx, { sessionId });
-  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });
+  const held = await endHeldDates(trx, bookingId);
+  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats, held });
+  await setAnswer(trx, bookingId, 'moved');
   await setBooked(trx, [bookingId]);
   await offerAfterConflicts(deps, trx, [sessionId]);
   await sendBookingMoved(deps, trx, bookingId, {
@@ -65,17 +69,4 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
     endTime: endsAt.toISOString(),
     meetings,
   });
-}
-
-function moveProblem(booked: BookingToMove): ErrorCode | null {
-  const { target, now } = booked;
-  if (now > refundDeadline(booked)) return 'MOVE_TOO_LATE';
-  // Others may be paying for its seats.
-  if (booked.isReleased) return 'SEATS_RELEASED';
-  if (!booked.isClassActive) return 'CLASS_NOT_FOUND';
-  if (!target) return 'CLASS_SESSION_NOT_FOUND';
-  if (!target.isScheduled) return 'SESSION_CANCELLED';
-  if (target.hasStarted) return 'CLASS_STARTED';
-  if (target.isTaken) return target.isOffered ? 'SPOT_HELD' : 'ALREADY_ENROLLED';
-  return null;
 }

@@ -15,6 +15,7 @@ import {
   hasStarted,
   holdsSeat,
   isBooked,
+  isConfirmed,
   isOffer,
   isReleased,
   isScheduled,
@@ -50,6 +51,11 @@ const firstPicture = sql`(
 /** Null if unlimited; 0 if the session can't be booked. */
 const availableSpots = sql<number | null>`
   CASE WHEN ${isScheduled('s')} AND c.is_active THEN s.capacity - s.seats_taken ELSE 0 END`;
+
+/** Until when the student can choose, if a material change asks them. */
+const openChoice = sql<Date | null>`(SELECT choice.choose_until FROM booking_choices choice
+  WHERE choice.booking_id = b.id AND choice.answer IS NULL AND choice.choose_until >= now()
+    AND ${isConfirmed('b')})`;
 
 /** Columns from which the service derives the rest. */
 const serviceColumns = [
@@ -112,6 +118,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       pendingAddition(appUrl).as('addition'),
       bookingPayments.as('payments'),
       bookingRefunds.as('refunds'),
+      isoTime(openChoice).as('chooseUntil'),
     ])
     .select(serviceColumns)
     .where('b.studentId', '=', studentId);

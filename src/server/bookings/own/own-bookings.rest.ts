@@ -56,6 +56,9 @@ const ownBookingResponse = named(
     attendedSeats: z.int().nullable().describe('How many came; null until marked'),
     isReleased: z.boolean().describe('Others can book the spots; they stay yours until then'),
     mayMove: z.boolean().describe('To another date of the class'),
+    chooseUntil: time
+      .nullable()
+      .describe('The class has changed: keep it, move or cancel until then; null if not asked'),
     mayRelease: z.boolean().describe('The deadline for a refund has passed'),
     maxSeatsPerBooking: z.int().describe('How many spots the class allows in one booking'),
     total,

@@ -100,6 +100,7 @@ function showBooking(row: Row, appUrl: string, now: Date) {
     },
     locationPrecision,
     ...{ timeZone, startTime, endTime, meetings, teacher, payment, refunds, isClassActive },
+    chooseUntil: row.chooseUntil,
     noShowContestedAt,
     refund: refundNow(row, now),
     refundPerSeat: refundPerSeat(row, now),

@@ -2,9 +2,16 @@ import type { Trx } from '#server/db/schema.ts';
 import { setSession } from './exchange-seats.queries.ts';
 import { returnSeats, type SeatDeps } from './return-seats.service.ts';
 import { fullError } from './seat-errors.ts';
-import { selectFreeSeats, takeSeats } from './seats.queries.ts';
+import { type FreedSeats, selectFreeSeats, takeSeats } from './seats.queries.ts';
 
-type Exchange = { bookingId: string; fromId: string; toId: string; seats: number };
+type Exchange = {
+  bookingId: string;
+  fromId: string;
+  toId: string;
+  seats: number;
+  /** Seats that were held for the booking, which are used or go back. */
+  held: FreedSeats[];
+};
 
 /**
  * Moves a booking to another session of its class: takes the new seats before the old ones are returned,
@@ -14,10 +21,14 @@ type Exchange = { bookingId: string; fromId: string; toId: string; seats: number
 export async function exchangeSeats(
   deps: SeatDeps,
   trx: Trx,
-  { bookingId, fromId, toId, seats }: Exchange,
+  { bookingId, fromId, toId, seats, held }: Exchange,
 ): Promise<void> {
-  if (!(await takeSeats(trx, toId, seats)))
+  const heldThere = held.find(({ sessionId }) => sessionId === toId)?.seats ?? 0;
+  const used = Math.min(heldThere, seats);
+  if (used < seats && !(await takeSeats(trx, toId, seats - used)))
     throw fullError((await selectFreeSeats(trx, toId)) ?? 0);
   await setSession(trx, bookingId, toId);
-  await returnSeats(deps, trx, [{ sessionId: fromId, seats }]);
+  const left = held.filter(({ sessionId }) => sessionId !== toId);
+  if (heldThere > used) left.push({ sessionId: toId, seats: heldThere - used });
+  await returnSeats(deps, trx, [{ sessionId: fromId, seats }, ...left]);
 }

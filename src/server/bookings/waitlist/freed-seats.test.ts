@@ -3,11 +3,17 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { insertChoices } from '#server/bookings/choice/choices.queries.ts';
 import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { NewBooking } from '#server/db/schema.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
-import { callerFor, createEntry, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  createBooking,
+  createEntry,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { createPayment } from '#server/testing/fixtures/paid-bookings.ts';
 import { applyEvent, endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
@@ -80,6 +86,23 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
     const free = { classId: full.classId, capacity: 2 };
     await at.db.updateTable('classSessions').set(free).where('id', '=', sessionId).execute();
     await as(holderOf(full)).bookings.move({ bookingId: bookingOf(full), sessionId });
+  },
+  'a student no longer looks at the date whose seat is held': async (full) => {
+    const other = await createFullClass(at.db, teacher.id);
+    const { sessionId } = other;
+    const free = { classId: full.classId, capacity: 2 };
+    await at.db.updateTable('classSessions').set(free).where('id', '=', sessionId).execute();
+    const bookingId = await createBooking(at.db, sessionId, holderOf(full).id);
+    const until = new Date(Date.now() + 600_000);
+    const choice = { sessionId, until, before: {} };
+    await at.db.transaction().execute((trx) => insertChoices(trx, choice));
+    const held = { status: 'reserved', isOffer: true, holdExpiresAt: until } as const;
+    await at.db
+      .updateTable('bookings')
+      .set({ ...held, heldForBookingId: bookingId })
+      .where('id', '=', bookingOf(full))
+      .execute();
+    await as(holderOf(full)).bookings.keep({ bookingId });
   },
   'a student gives one of two seats back': async (full) => {
     await holdTwo(full, { seats: 2 });
@@ -200,6 +223,7 @@ it('no other code frees seats: a new way belongs in the list above', () => {
     'bookings.service.ts cancelBookingsOfStudent',
     'bookings.service.ts returnSeats',
     'change-seats.service.ts returnSeats',
+    'choice.service.ts returnSeats',
     'claim-spot.service.ts cancelBookingsOfStudent',
     'claim-spot.service.ts returnSeats',
     'edit-class.service.ts setUpcomingCapacity',

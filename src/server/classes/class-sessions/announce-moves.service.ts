@@ -2,8 +2,8 @@ import {
   withAllEntries,
   withCalendarEntries,
 } from '#server/bookings/calendar/calendar-entries.service.ts';
+import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
-import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { moveLine } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -19,10 +19,10 @@ type Move = { sessionId: string; before: Slot; after: Slot & { meetings?: Slot[]
 type Listing = { title: string; location: string; timeZone: string };
 /** As they were before the move. */
 type MovedStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
-type Told = MovedStudent & Move & { refundUntil: Date | null };
+type Told = MovedStudent & Move & { askedUntil: Date | null; refundUntil: Date | null };
 
 /**
- * After sessions were moved: opens full refunds where the new time may not suit, tells those in line,
+ * After sessions were moved: asks their students where the new time may not suit, tells those in line,
  * and sends each student one email, however many of their dates changed. The caller holds the locks
  * of the sessions. Throws RATE_LIMITED.
  */
@@ -36,7 +36,7 @@ export async function announceMoves(
   for (const move of moves) {
     const { before, after } = move;
     const openUntil = isMaterialMove(before, after) ? fullRefundAfterMove({ now, ...after }) : null;
-    if (openUntil) await openFullRefunds(trx, move.sessionId, openUntil);
+    if (openUntil) await askStudents(trx, { sessionId: move.sessionId, until: openUntil, before });
     await moveLine(deps, trx, move.sessionId);
     for (const student of students.filter(({ sessionId }) => sessionId === move.sessionId)) {
       const fullRefundUntil = openUntil ?? student.fullRefundUntil;
@@ -44,6 +44,7 @@ export async function announceMoves(
       told.push({
         ...student,
         ...move,
+        askedUntil: openUntil,
         refundUntil: student.hasPaid ? refundDeadline(terms) : null,
       });
     }
@@ -70,8 +71,8 @@ async function emailAbout(deps: Deps, trx: Trx, listing: Listing, dates: Told[])
     );
     return [await withAllEntries(deps, trx, bookingIds, email)];
   }
-  const { bookingId, before, after, refundUntil } = first;
-  const changed = { ...listing, ...after, bookingId, before, ...(refundUntil && { refundUntil }) };
+  const { bookingId, before, after, askedUntil, refundUntil } = first;
+  const changed = { ...listing, ...after, ...{ bookingId, before, askedUntil, refundUntil } };
   const email = classChangedEmail(first, changed, appUrl);
   return withCalendarEntries(deps, trx, [{ bookingId, email }]);
 }

@@ -22,6 +22,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'categoryId',
       'location',
       'timeZone',
+      'level',
       'maxStudents',
       'priceCents',
       'isOffered',

@@ -74,7 +74,7 @@ describe('moving a session', () => {
     expect(await detailsOf(classId)).toMatchObject(slot);
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.subject).toMatch(/^New time: Bread without haste, \w{3}, \w{3} \d+$/);
-    expect(email?.links).toContain(`${at.deps.env.appUrl}/bookings/${bookingId}`);
+    expect(email?.links).toContain(`${at.deps.env.appUrl}/bookings/${bookingId}/choice`);
   });
 
   it('describes the change in the email when only the end changes', async () => {

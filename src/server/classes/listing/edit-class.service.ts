@@ -1,7 +1,7 @@
 import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.service.ts';
+import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
-import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockIsRetired } from '#server/categories/categories.queries.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
@@ -31,6 +31,7 @@ import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
+import type { ClassLevel } from '#shared/class-levels.ts';
 import { isMinimumAboveMax, minimumAboveMax } from '#shared/class-size.ts';
 import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -42,8 +43,8 @@ import { geocodeQueue } from './class-places.jobs.ts';
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
- * changes; students are emailed about a new place or new local times, and can cancel for a full refund
- * when the place is another one. Throws CLASS_NOT_FOUND (also for another teacher's class),
+ * changes; students are emailed about a new place, level or local times, and asked whether they keep
+ * their booking when the place or the level is another one. Throws CLASS_NOT_FOUND (also for another teacher's class),
  * LOCATION_CHANGE_TOO_LATE, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, CATEGORY_RETIRED,
  * IMAGE_NOT_UPLOADED, SEATS_TAKEN, TOO_MANY_CLASSES or RATE_LIMITED.
  */
@@ -92,7 +93,8 @@ export async function editClass(
       if (changes.isLocationChanged || latitude === null)
         await deps.jobs.send(geocodeQueue, { classId }, trx);
       const students = await selectUpcomingStudents(trx, classId);
-      if (changes.isOtherPlace) await openRefundsForOtherPlace(trx, students);
+      if (changes.isOtherPlace || changes.isOtherLevel)
+        await askAboutChange(trx, students, before, changes);
       const emails = changeEmails(students, before, { classId, ...after }, appUrl);
       await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
       return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
@@ -101,6 +103,7 @@ export async function editClass(
 }
 
 type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents'> & {
+  level: ClassLevel;
   priceCents: number;
   isOffered: boolean;
   minStudents: number | null;
@@ -109,11 +112,13 @@ type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudent
 
 /** What the class offers once the given fields are changed. */
 function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'classId'>): Offer {
-  const { title, location, timeZone, maxStudents, isActive, minStudents, decisionHours } = given;
+  const { title, location, timeZone, level, maxStudents, isActive, minStudents, decisionHours } =
+    given;
   return {
     title: title ?? before.title,
     location: location ?? before.location,
     timeZone: timeZone ?? before.timeZone,
+    level: level ?? before.level,
     // null means unlimited.
     maxStudents: maxStudents === undefined ? before.maxStudents : maxStudents,
     minStudents: minStudents === undefined ? before.minStudents : minStudents,
@@ -138,10 +143,12 @@ function changesOf(before: Offer, after: Offer) {
     isMinimumChanged ||
     before.title !== after.title ||
     before.isOffered !== after.isOffered ||
+    before.level !== after.level ||
     before.timeZone !== after.timeZone;
   return {
     isLocationChanged,
     isOtherPlace: isOtherLocation,
+    isOtherLevel: before.level !== after.level,
     isPriceChanged,
     isCapacityChanged,
     isMinimumChanged,
@@ -167,40 +174,49 @@ async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Pr
   await releaseUploads(trx, unlisted);
 }
 
-type Listing = { classId: string; title: string; location: string; timeZone: string };
+type Listing = Pick<Offer, 'title' | 'location' | 'timeZone' | 'level'> & { classId: string };
 
 type Student = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
 
-/** Students can cancel for a full refund, as after a move. Throws LOCATION_CHANGE_TOO_LATE. */
-async function openRefundsForOtherPlace(trx: Trx, students: Student[]): Promise<void> {
-  if (students.some(({ now, startsAt }) => now > rescheduleDeadline(startsAt)))
-    throw new DomainError('LOCATION_CHANGE_TOO_LATE');
+/** As after a move. Throws LOCATION_CHANGE_TOO_LATE. */
+async function askAboutChange(
+  trx: Trx,
+  students: Student[],
+  { location, level }: Offer,
+  { isOtherPlace, isOtherLevel }: { isOtherPlace: boolean; isOtherLevel: boolean },
+): Promise<void> {
+  const isTooLate = ({ now, startsAt }: Student) => now > rescheduleDeadline(startsAt);
+  if (isOtherPlace && students.some(isTooLate)) throw new DomainError('LOCATION_CHANGE_TOO_LATE');
+  const before = { ...(isOtherPlace && { location }), ...(isOtherLevel && { level }) };
   const sessions = new Map(students.map((student) => [student.sessionId, student]));
   for (const [sessionId, slot] of sessions)
-    await openFullRefunds(trx, sessionId, fullRefundAfterMove(slot));
+    await askStudents(trx, { sessionId, until: fullRefundAfterMove(slot), before });
 }
 
-/** One email for each booking that the new place or new local times concern. */
+/** One email for each booking that the new place, level or local times concern. */
 function changeEmails(
   students: Student[],
-  before: Pick<Listing, 'location' | 'timeZone'>,
+  before: Pick<Listing, 'location' | 'timeZone' | 'level'>,
   after: Listing,
   appUrl: string,
 ) {
   const isLocationChanged = isOtherPlace(before.location, after.location);
+  const isLevelChanged = before.level !== after.level;
   return students.flatMap((student) => {
     const { bookingId, startsAt, endsAt, hasPaid, refundPolicy } = student;
     const changed = { ...after, bookingId, startsAt, endsAt };
     const oldTimeZone = isLocalTimeChanged(changed, before.timeZone) ? before.timeZone : undefined;
-    if (!isLocationChanged && !oldTimeZone) return [];
-    const fullRefundUntil = isLocationChanged ? fullRefundAfterMove(student) : null;
+    if (!isLocationChanged && !isLevelChanged && !oldTimeZone) return [];
+    const askedUntil = isLocationChanged || isLevelChanged ? fullRefundAfterMove(student) : null;
     const email = classChangedEmail(
       student,
       {
-        ...{ ...changed, isLocationChanged, oldTimeZone },
-        ...(hasPaid && {
-          refundUntil: refundDeadline({ refundPolicy, startsAt, fullRefundUntil }),
-        }),
+        ...{ ...changed, oldTimeZone, askedUntil },
+        ...(isLocationChanged && { oldLocation: before.location }),
+        ...(isLevelChanged && { oldLevel: before.level }),
+        refundUntil: hasPaid
+          ? refundDeadline({ refundPolicy, startsAt, fullRefundUntil: askedUntil })
+          : null,
       },
       appUrl,
     );

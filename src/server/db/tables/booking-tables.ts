@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BookingStatus } from '#shared/bookings.ts';
+import type { ChoiceAnswer } from '#shared/choices.ts';
+import type { ClassLevel } from '#shared/class-levels.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import type { WaitlistStatus } from '#shared/waitlist.ts';
 
@@ -33,6 +35,8 @@ export type BookingsTable = {
   keptCents: Generated<number>;
   /** A seat held for someone on the waitlist who has not claimed it; reserved, or ended. */
   isOffer: Generated<boolean>;
+  /** An offer that holds a seat for this other booking, while its student chooses where to move it. */
+  heldForBookingId: Generated<string | null>;
   /** When an offer or an unpaid reservation ends. */
   holdExpiresAt: Generated<Date | null>;
   /** After the session was moved: refunded in full until then, whatever the policy says. */
@@ -72,6 +76,20 @@ export type WaitlistEntriesTable = {
   summarizedAt: Generated<Date | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
   endedAt: Generated<Date | null>;
+};
+
+/** Students who were asked, after a material change, whether they keep their booking. */
+export type BookingChoicesTable = {
+  bookingId: string;
+  askedAt: ColumnType<Date, Date | undefined, never>;
+  chooseUntil: Date;
+  /** What was before the change; null where nothing changed. */
+  beforeStartsAt: Date | null;
+  beforeEndsAt: Date | null;
+  beforeLocation: string | null;
+  beforeLevel: ClassLevel | null;
+  /** Null until the student answers; a refund is a canceled booking. */
+  answer: Generated<ChoiceAnswer | null>;
 };
 
 /** Classes whose waitlist takes no new entries. */

@@ -164,6 +164,11 @@ const rest: Record<string, ManyGiven> = {
   'PUT /api/bookings/:id/seats': ({ bookingId }) => [
     { id: bookingId, body: { seats: 2, guests: ['Ana'] } },
   ],
+  'GET /api/bookings/:id/choice': ({ bookingId }) => [{ id: bookingId }],
+  'PUT /api/bookings/:id/choice/keep': ({ bookingId }) => [{ id: bookingId }],
+  'PUT /api/bookings/:id/choice/hold': (w) => [
+    { id: w.bookingId, body: { session_id: w.otherSessionId } },
+  ],
   'PUT /api/bookings/:id/session': (w) => [
     { id: w.bookingId, body: { session_id: w.otherSessionId } },
   ],
@@ -229,6 +234,9 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'bookings.byId': ({ bookingId }) => [{ bookingId }],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.changeSeats': ({ bookingId }) => [{ bookingId, seats: 2, guests: ['Ana'] }],
+  'bookings.choice': ({ bookingId }) => [{ bookingId }],
+  'bookings.keep': ({ bookingId }) => [{ bookingId }],
+  'bookings.holdDate': (w) => [{ bookingId: w.bookingId, sessionId: w.otherSessionId }],
   'bookings.move': (w) => [{ bookingId: w.bookingId, sessionId: w.otherSessionId }],
   'bookings.release': ({ bookingId }) => [{ bookingId }],
   'bookings.withdrawRelease': ({ bookingId }) => [{ bookingId }],

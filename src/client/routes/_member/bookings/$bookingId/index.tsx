@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { BookedClass } from '#client/bookings/booked/booked-class.tsx';
 import { BookingActions } from '#client/bookings/booked/booking-actions.tsx';
 import { bookingWords } from '#client/bookings/booked/booking-words.ts';
+import { ChangedNotice } from '#client/bookings/booked/changed-notice.tsx';
 import { PaymentNotice } from '#client/bookings/booked/payment-notice.tsx';
 import { PaymentSummary } from '#client/bookings/booked/payment-summary.tsx';
 import { UnpaidAddition } from '#client/bookings/booked/unpaid-addition.tsx';
@@ -57,6 +58,7 @@ function BookingPage() {
           Your bookings
         </BackLink>
       </div>
+      <ChangedNotice booking={booking} />
       <PaymentNotice booking={booking} outcome={outcome} awaited={awaited} />
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {title}

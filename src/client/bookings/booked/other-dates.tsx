@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { localZone } from '#client/lib/formats.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Radio } from '#client/ui/field.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { upcomingSessions } from '#shared/class-sessions.ts';
+
+type OtherDatesProps = {
+  booking: { classId: string; sessionId: string; seats: number; timeZone: string };
+  /** The date whose spots are held for the booking. */
+  heldId?: string | undefined;
+  chosenId: string | undefined;
+  onChoose(sessionId: string): void;
+  /** Below the dates, if there are any. */
+  children?: ReactNode;
+};
+
+/** The dates of the class to which the booking can move, to choose one. */
+export function OtherDates({ booking, heldId, chosenId, onChoose, children }: OtherDatesProps) {
+  const { classId, seats, timeZone } = booking;
+  const { data, error, refetch } = trpc.classes.byId.useQuery({ classId });
+  if (error && !data) return <PartFailure error={error} onRetry={() => refetch()} />;
+  if (!data) return <p className="text-ink-soft">Looking for other dates…</p>;
+  const ownIds = (data.viewerBookings ?? []).map(({ sessionId }) => sessionId);
+  const dates = upcomingSessions(data.sessions, new Date()).filter(
+    ({ id, availableSpots }) =>
+      id !== booking.sessionId &&
+      !ownIds.includes(id) &&
+      (id === heldId || availableSpots === null || availableSpots >= seats),
+  );
+  if (dates.length === 0)
+    return (
+      <p className="rounded-lg bg-sunken p-4">No other date has room for your booking right now.</p>
+    );
+  return (
+    <>
+      <fieldset className="max-h-72 overflow-y-auto p-1">
+        <legend className="sr-only">Dates with room for you</legend>
+        {dates.map(({ id, startTime, endTime }) => (
+          <Radio
+            key={id}
+            name="date"
+            value={id}
+            required
+            checked={id === chosenId}
+            onChange={() => onChoose(id)}
+            label={slotSentence({ startTime, endTime, timeZone }, localZone())}
+          />
+        ))}
+      </fieldset>
+      {children}
+    </>
+  );
+}

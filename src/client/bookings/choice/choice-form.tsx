@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { OtherDates } from '#client/bookings/booked/other-dates.tsx';
+import { formatTime, localZone } from '#client/lib/formats.ts';
+import { useMinutesLeft } from '#client/lib/minutes-left.ts';
+import type { BookingChoice, BookingDetails } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Radio } from '#client/ui/field.tsx';
+import { spots } from '#shared/seats.ts';
+import { refundChoice } from './choice-words.ts';
+import { useAnswer } from './use-answer.ts';
+
+const buttons = {
+  keep: { label: 'Keep my booking', pending: 'Keeping…' },
+  move: { label: 'Take this date', pending: 'Changing…' },
+  cancel: { label: 'Cancel my booking', pending: 'Canceling…' },
+};
+type Answer = keyof typeof buttons;
+
+type ChoiceFormProps = { choice: BookingChoice; booking: BookingDetails };
+
+/** Keep, another date, or a refund. */
+export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
+  const { bookingId, held, seats } = choice;
+  const [answer, setAnswer] = useState<Answer>(held ? 'move' : 'keep');
+  const { isPending, isHolding, ...send } = useAnswer(bookingId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (answer !== 'move') send[answer]();
+    else if (held) send.move(held.sessionId);
+  };
+  const option = (value: Answer, label: string) => (
+    <Radio
+      name="answer"
+      value={value}
+      checked={answer === value}
+      onChange={() => setAnswer(value)}
+      label={label}
+    />
+  );
+  const { label, pending } = buttons[answer];
+  return (
+    <form onSubmit={submit} className="rounded-2xl border border-line bg-raised p-6">
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 font-medium text-lg">What would you like to do?</legend>
+        {option('keep', seats === 1 ? 'Keep my spot' : `Keep my ${spots(seats)}`)}
+        {option('move', 'Take another date, at no extra charge')}
+        {answer === 'move' && (
+          <div className="ml-8">
+            <OtherDates
+              booking={choice}
+              heldId={held?.sessionId}
+              chosenId={held?.sessionId}
+              onChoose={send.hold}
+            />
+            <p role="status" className="mt-2 text-ink-soft empty:hidden">
+              {isHolding && 'Holding this date…'}
+              {!isHolding && held && <HeldNote until={held.until} seats={seats} />}
+            </p>
+          </div>
+        )}
+        {option('cancel', refundChoice(booking))}
+      </fieldset>
+      <Button
+        type="submit"
+        size="large"
+        className="mt-6"
+        isPending={isPending}
+        pendingLabel={pending}
+        disabled={answer === 'move' && (!held || isHolding)}
+      >
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+function HeldNote({ until, seats }: { until: string; seats: number }) {
+  useMinutesLeft(until);
+  const zone = localZone();
+  return Date.parse(until) > Date.now()
+    ? `We're holding ${spots(seats)} for you until ${formatTime(until, zone, zone)}.`
+    : 'We no longer hold this date. Choose it again.';
+}

@@ -1,0 +1,31 @@
+import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
+import type { BookingChoice, BookingDetails } from '#client/lib/trpc.ts';
+import { formatPrice } from '#shared/money.ts';
+
+const spot = (seats: number) => (seats === 1 ? 'your spot' : `your ${seats} spots`);
+
+/** What the page says above all else. */
+export function choiceTitle({ state, seats }: BookingChoice): string {
+  if (state === 'kept' || state === 'late') return `You kept ${spot(seats)}`;
+  if (state === 'moved') return 'You took another date';
+  return state === 'canceled' ? 'This booking is canceled' : 'Your class has changed';
+}
+
+export function choiceSentence({ state, chooseUntil, seats, timeZone }: BookingChoice): string {
+  const zone = localZone();
+  const until = `${formatDate(chooseUntil, timeZone)}, ${formatTime(chooseUntil, timeZone, zone)}`;
+  if (state === 'open')
+    return `Does it still work for you? Choose by ${until}. If you don't answer, you keep ${spot(seats)}.`;
+  if (state === 'kept') return 'See you there. If your plans change, you can still cancel.';
+  if (state === 'late') return `You could choose until ${until}.`;
+  return state === 'moved'
+    ? 'See you there.'
+    : 'There is nothing left to choose. The class has other dates.';
+}
+
+/** What canceling gives back. */
+export function refundChoice({ price, payment, refund }: BookingDetails): string {
+  if (price === 0) return 'Cancel my booking';
+  if (!payment || !refund) return "Cancel my booking: you haven't paid yet";
+  return `Cancel for a full refund of ${formatPrice(refund.amount)}`;
+}

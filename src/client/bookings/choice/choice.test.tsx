@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestApp();
+
+/** The page of someone whose booked date was moved by three hours; the class has another date. */
+async function askedStudent(seats = 1) {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const student = await createUser(at.db);
+  const slots = [{ startsInHours: 100 }, { startsInHours: 300 }];
+  const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
+  const own = callerFor(at.deps, student).bookings;
+  const { id: bookingId } = await own.book({ classId, sessionId, seats });
+  const { startTime, endTime } = await own.byId({ bookingId });
+  const later = (time: string) => new Date(Date.parse(time) + 3 * hourMs).toISOString();
+  const moved = { startTime: later(startTime), endTime: later(endTime) };
+  await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...moved });
+  const open = (path = '/choice') => renderUrl(at, `/bookings/${bookingId}${path}`, student);
+  return { own, bookingId, open };
+}
+
+it('the booking page leads to the choice, and a learner keeps the spot', async () => {
+  const { own, bookingId, open } = await askedStudent();
+  const page = await open('');
+  await page.user.click(
+    await page.findByRole('link', { name: 'Keep it, take another date, or cancel' }),
+  );
+  await page.findByRole('heading', { name: 'Your class has changed' });
+  await page.findByRole('region', { name: 'What changed' });
+  await page.user.click(await page.findByRole('button', { name: 'Keep my booking' }));
+  await page.findByRole('heading', { name: 'You kept your spot' });
+  expect(await own.choice({ bookingId })).toMatchObject({ state: 'kept' });
+});
+
+it('a learner takes another date, whose spots are held meanwhile', async () => {
+  const { own, bookingId, open } = await askedStudent(2);
+  const page = await open();
+  await page.user.click(await page.findByLabelText('Take another date, at no extra charge'));
+  const dates = await page.findByRole('group', { name: 'Dates with room for you' });
+  await page.user.click(dates.querySelector('input') as HTMLElement);
+  await page.findByText(/^We're holding 2 spots for you until /);
+  await page.user.click(await page.findByRole('button', { name: 'Take this date' }));
+  await page.findByRole('heading', { name: 'You took another date' });
+  expect(await own.choice({ bookingId })).toMatchObject({ state: 'moved', held: null });
+});
+
+it('a learner cancels, and a page that is opened again has nothing left to choose', async () => {
+  const { own, bookingId, open } = await askedStudent();
+  const page = await open();
+  await page.user.click(await page.findByLabelText(/^Cancel my booking/));
+  await page.user.click(await page.findByRole('button', { name: 'Cancel my booking' }));
+  await page.findByRole('heading', { name: 'This booking is canceled' });
+  expect(await own.byId({ bookingId })).toMatchObject({ canceledBy: 'student' });
+  const again = await open();
+  await again.findByText(/^There is nothing left to choose/);
+});
+
+it('someone else does not find the page', async () => {
+  const { bookingId } = await askedStudent();
+  const stranger = await createUser(at.db);
+  const page = await renderUrl(at, `/bookings/${bookingId}/choice`, stranger);
+  await page.findByRole('heading', { name: 'Page Not Found' });
+});

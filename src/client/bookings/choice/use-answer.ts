@@ -1,0 +1,28 @@
+import { useMoveBooking } from '#client/bookings/booked/use-move-booking.ts';
+import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+
+/** The three answers, and holding the spots of a date meanwhile. */
+export function useAnswer(bookingId: string) {
+  const { refresh, refreshAfterError } = useAfterBooking();
+  const options = (title: string) => ({
+    onSuccess: refresh,
+    async onError(error: unknown) {
+      showServerError(error, title);
+      await refreshAfterError(error);
+    },
+  });
+  const keep = trpc.bookings.keep.useMutation(options('Your answer was not saved'));
+  const cancel = trpc.bookings.cancel.useMutation(options('Booking not canceled'));
+  const hold = trpc.bookings.holdDate.useMutation(options('This date is not held'));
+  const move = useMoveBooking();
+  return {
+    isPending: keep.isPending || cancel.isPending || move.isPending,
+    isHolding: hold.isPending,
+    keep: () => keep.mutate({ bookingId }),
+    cancel: () => cancel.mutate({ bookingId }),
+    move: (sessionId: string) => move.mutate({ bookingId, sessionId }),
+    hold: (sessionId: string) => hold.mutate({ bookingId, sessionId }),
+  };
+}

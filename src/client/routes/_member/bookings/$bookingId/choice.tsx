@@ -1,0 +1,69 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ChoiceForm } from '#client/bookings/choice/choice-form.tsx';
+import { choiceSentence, choiceTitle } from '#client/bookings/choice/choice-words.ts';
+import { WhatChanged } from '#client/bookings/choice/what-changed.tsx';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { useMinutesLeft } from '#client/lib/minutes-left.ts';
+import { orNotFound } from '#client/lib/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { BackLink } from '#client/ui/back-link.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/_member/bookings/$bookingId/choice')({
+  // Always refetched: it may have been answered elsewhere, or the class changed again.
+  loader: async ({ context: { utils }, params: { bookingId } }) => {
+    const options = { staleTime: 0 };
+    const [choice] = await Promise.all([
+      orNotFound(utils.bookings.choice.fetch({ bookingId }, options), 'CHOICE_NOT_FOUND'),
+      orNotFound(utils.bookings.byId.fetch({ bookingId }, options), 'BOOKING_NOT_FOUND'),
+    ]);
+    return choice;
+  },
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: loaderData ? `${loaderData.title} has changed` : titleWithoutData(match),
+    }),
+  component: ChoicePage,
+  notFoundComponent: NotFoundPage,
+});
+
+function ChoicePage() {
+  const { bookingId } = Route.useParams();
+  const refetch = { refetchOnWindowFocus: 'always' } as const;
+  const [choice] = trpc.bookings.choice.useSuspenseQuery({ bookingId }, refetch);
+  const [booking] = trpc.bookings.byId.useSuspenseQuery({ bookingId }, refetch);
+  useMinutesLeft(choice.chooseUntil);
+  const isLate = choice.state === 'open' && Date.parse(choice.chooseUntil) < Date.now();
+  const shown = isLate ? { ...choice, state: 'late' as const } : choice;
+  const { classId, title } = choice;
+  return (
+    <Page className="max-w-2xl">
+      <div className="mb-4">
+        <BackLink to="/bookings/$bookingId" params={{ bookingId }}>
+          Your booking
+        </BackLink>
+      </div>
+      <h1 className="text-2xl">{choiceTitle(shown)}</h1>
+      <p className="mt-2 text-lg">
+        <Link to="/classes/$classId" params={{ classId }} className="underline underline-offset-4">
+          {title}
+        </Link>
+      </p>
+      <p role="status" className="mt-2 text-ink-soft">
+        {choiceSentence(shown)}
+      </p>
+      <div className="mt-6 flex flex-col gap-6">
+        <WhatChanged choice={choice} />
+        {shown.state === 'open' ? (
+          <ChoiceForm choice={choice} booking={booking} />
+        ) : (
+          <LinkButton to="/bookings/$bookingId" params={{ bookingId }} className="self-start">
+            See your booking
+          </LinkButton>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { type BeforeChange, insertChoices } from './choices.queries.ts';
+
+/**
+ * After a material change of a session: everyone who booked it may keep it, take another date, or cancel
+ * for a full refund until then. The caller holds the lock of the session, and emails them.
+ */
+export async function askStudents(
+  trx: Trx,
+  { sessionId, until, before }: { sessionId: string; until: Date; before: BeforeChange },
+): Promise<void> {
+  await openFullRefunds(trx, sessionId, until);
+  await insertChoices(trx, { sessionId, until, before });
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, time } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
+import { choiceStates } from '#shared/choices.ts';
+import { classLevels } from '#shared/class-levels.ts';
+import { recordId } from '#shared/text.ts';
+
+const row = rowsOf({ tag: 'Bookings', auth: 'member' });
+
+const facts = z.object({
+  startTime: time,
+  endTime: time,
+  location: z.string(),
+  level: z.enum(classLevels),
+});
+
+const heldDate = z.object({ sessionId: id, until: time });
+
+const choiceResponse = named(
+  'BookingChoice',
+  z.object({
+    bookingId: id,
+    classId: id,
+    sessionId: id,
+    title: z.string(),
+    timeZone: z.string().describe('IANA name'),
+    seats: z.int(),
+    state: z
+      .enum(choiceStates)
+      .describe('`late`: not answered in time, so the booking stays; `canceled`: it has ended'),
+    chooseUntil: time,
+    before: facts,
+    after: facts,
+    held: heldDate.nullable().describe('The date whose spots are held while you choose'),
+  }),
+);
+
+const notFound = 'CHOICE_NOT_FOUND';
+
+export const choiceRows: RestRow[] = [
+  row('GET /api/bookings/:id/choice', {
+    summary: 'See what has changed in a class you booked, and whether you can still choose',
+    description:
+      'After a change that may not suit you. To take another date, move the booking; for a full refund, cancel it.',
+    response: choiceResponse,
+    notFound,
+    call: (caller, { params }) => caller.bookings.choice({ bookingId: params.id }),
+  }),
+  row('PUT /api/bookings/:id/choice/keep', {
+    summary: 'Keep a booking after its class has changed',
+    description: 'Canceling is still refunded in full until `chooseUntil`.',
+    response: choiceResponse,
+    notFound,
+    errors: ['CHOICE_CLOSED'],
+    call: (caller, { params }) => caller.bookings.keep({ bookingId: params.id }),
+  }),
+  row('PUT /api/bookings/:id/choice/hold', {
+    summary: 'Hold the spots of another date while you choose',
+    description: 'For ten minutes, one date at a time. Moving the booking there uses them.',
+    body: z.strictObject({ session_id: recordId }),
+    response: named('HeldDate', heldDate),
+    notFound,
+    errors: [
+      'CHOICE_CLOSED',
+      'BOOKING_CANCELLED',
+      'CLASS_STARTED',
+      'BOOKING_UNPAID',
+      'MOVE_TOO_LATE',
+      'SEATS_RELEASED',
+      'CLASS_NOT_FOUND',
+      'CLASS_SESSION_NOT_FOUND',
+      'SESSION_CANCELLED',
+      'ALREADY_ENROLLED',
+      'SPOT_HELD',
+      'CLASS_FULL',
+      'NOT_ENOUGH_SPOTS',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params, body }) =>
+      caller.bookings.holdDate({ bookingId: params.id, sessionId: body.session_id }),
+  }),
+];

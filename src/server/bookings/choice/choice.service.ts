@@ -1,0 +1,108 @@
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { problemOf } from '#server/bookings/change/change-seats.service.ts';
+import {
+  lockBookingToMove,
+  lockSessionsOfMove,
+} from '#server/bookings/move/move-booking.queries.ts';
+import { moveProblem } from '#server/bookings/move/move-problem.ts';
+import { expireHolds } from '#server/bookings/payments/holds.service.ts';
+import { endOfferQueue } from '#server/bookings/seats/offers/offer-queues.ts';
+import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
+import { fullError } from '#server/bookings/seats/seat-errors.ts';
+import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import { choiceHoldMs, choiceState, type HoldDateInput } from '#shared/choices.ts';
+import { DomainError } from '#shared/errors.ts';
+import { selectChoice, setAnswer } from './choices.queries.ts';
+import { endHeldDates, insertHeldDate } from './held-dates.queries.ts';
+
+/**
+ * What a student is asked after a material change, and what came of it. Throws BOOKING_NOT_FOUND, also
+ * for another student's booking, or CHOICE_NOT_FOUND.
+ */
+export async function getChoice(db: Db, studentId: string, bookingId: string) {
+  const row = await selectChoice(db, bookingId, studentId);
+  if (!row) throw new DomainError('CHOICE_NOT_FOUND');
+  const { classId, sessionId, title, timeZone, seats, startTime, endTime, location, level } = row;
+  return {
+    ...{ bookingId, classId, sessionId, title, timeZone, seats },
+    state: choiceState(row, row.now),
+    chooseUntil: row.chooseUntil.toISOString(),
+    before: {
+      startTime: row.beforeStartTime ?? startTime,
+      endTime: row.beforeEndTime ?? endTime,
+      location: row.beforeLocation ?? location,
+      level: row.beforeLevel ?? level,
+    },
+    after: { startTime, endTime, location, level },
+    held:
+      row.heldSessionId && row.heldUntil
+        ? { sessionId: row.heldSessionId, until: row.heldUntil }
+        : null,
+  };
+}
+
+/**
+ * Answers that the booking stays as it is. Canceling it is still refunded in full until the question
+ * ends. Throws CHOICE_NOT_FOUND or CHOICE_CLOSED; repeated, it has the same result.
+ */
+export async function keepBooking(deps: Deps, studentId: string, bookingId: string) {
+  return deps.db.transaction().execute(async (trx) => {
+    await lockChoice(trx, { studentId, bookingId, sessionId: null });
+    await setAnswer(trx, bookingId, 'kept');
+    const choice = await getChoice(trx, studentId, bookingId);
+    if (choice.state !== 'kept') throw new DomainError('CHOICE_CLOSED');
+    await returnSeats(deps, trx, await endHeldDates(trx, bookingId));
+    return { ...choice, held: null };
+  });
+}
+
+/**
+ * Holds the seats of another date for some minutes, while the student decides to move there; seats that
+ * were held before go back. Throws CHOICE_NOT_FOUND, CHOICE_CLOSED, CLASS_FULL, NOT_ENOUGH_SPOTS or
+ * RATE_LIMITED, or whatever keeps the booking from moving there.
+ */
+export async function holdDate(
+  deps: Deps,
+  studentId: string,
+  { bookingId, sessionId }: HoldDateInput,
+) {
+  return deps.db.transaction().execute(async (trx) => {
+    await consumeAttempt(trx, 'book', { account: studentId });
+    const booked = await lockChoice(trx, { studentId, bookingId, sessionId });
+    const choice = await getChoice(trx, studentId, bookingId);
+    if (choice.state !== 'open') throw new DomainError('CHOICE_CLOSED');
+    if (choice.held?.sessionId === sessionId) return choice.held;
+    const problem = problemOf(booked) ?? moveProblem(booked);
+    if (problem) throw new DomainError(problem);
+    await expireHolds(deps, trx, { sessionId });
+    const freed = await endHeldDates(trx, bookingId);
+    if (!(await takeSeats(trx, sessionId, booked.seats)))
+      throw fullError((await selectFreeSeats(trx, sessionId)) ?? 0);
+    const expiresAt = new Date(booked.now.getTime() + choiceHoldMs);
+    const id = newId();
+    await insertHeldDate(trx, { id, bookingId, sessionId, seats: booked.seats, expiresAt });
+    await deps.jobs.sendAll(
+      endOfferQueue,
+      [{ data: { bookingId: id }, startAfter: expiresAt }],
+      trx,
+    );
+    await returnSeats(deps, trx, freed);
+    return { sessionId, until: expiresAt.toISOString() };
+  });
+}
+
+/** Locks what a move would lock. Throws UNAUTHENTICATED or CHOICE_NOT_FOUND. */
+async function lockChoice(
+  trx: Trx,
+  move: { studentId: string; bookingId: string; sessionId: string | null },
+) {
+  if (!(await lockUser(trx, move.studentId))) throw new DomainError('UNAUTHENTICATED');
+  await lockSessionsOfMove(trx, move);
+  const booked = await lockBookingToMove(trx, move);
+  if (!booked) throw new DomainError('CHOICE_NOT_FOUND');
+  return booked;
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { recountAll } from '#server/api/find-faults.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createBooking,
+  createClass,
+  createEntry,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { payForBooking } from '#server/testing/fixtures/paying.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera' });
+const as = (account: Account) => callerFor(at.deps, account);
+const own = () => as(student).bookings;
+
+/** A paid booking of the first of three dates; the others have two seats. */
+async function book(seats = 1) {
+  const slots = [100, 200, 300].map((startsInHours) => ({ startsInHours, capacity: 2 }));
+  const { classId } = await createClass(at.db, teacher.id, { slots });
+  const { sessions } = await as(student).classes.byId({ classId });
+  const [first, second, third] = sessions.map(({ id }) => id) as [string, string, string];
+  const { id: bookingId } = await own().book({ classId, sessionId: first, seats });
+  await payForBooking(at.deps, bookingId);
+  return { classId, bookingId, first, second, third };
+}
+
+/** Of the first date, by this many hours. */
+async function moveDate({ first }: { first: string }, hours = 3) {
+  const { startsAt, endsAt } = await at.db
+    .selectFrom('classSessions')
+    .select(['startsAt', 'endsAt'])
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  const later = (date: Date) => new Date(date.getTime() + hours * hourMs).toISOString();
+  await as(teacher).classes.moveSession({
+    sessionId: first,
+    startTime: later(startsAt),
+    endTime: later(endsAt),
+  });
+  return startsAt.toISOString();
+}
+
+async function bookAndMove(seats = 1) {
+  const booked = await book(seats);
+  const startTime = await moveDate(booked);
+  return { ...booked, startTime };
+}
+
+/** The time of what is held for the booking comes; returns its ids. */
+async function endTime(bookingId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE bookings SET hold_expires_at = now()
+    WHERE held_for_booking_id = ${bookingId}::uuid AND status = 'reserved' RETURNING id`.execute(
+    at.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const taken = (...ids: string[]) => Promise.all(ids.map((id) => countSeatsTaken(at.db, id)));
+const faults = async () => (await recountAll(at.db)).flatMap((check) => check.faults);
+
+describe('after a material change', () => {
+  it('a student is asked, with the time before and after, and gets a link to choose', async () => {
+    const { bookingId, startTime } = await bookAndMove();
+    const choice = await own().choice({ bookingId });
+    expect(choice).toMatchObject({ state: 'open', before: { startTime }, held: null });
+    expect(choice.after.startTime).not.toBe(startTime);
+    expect(await own().byId({ bookingId })).toMatchObject({ chooseUntil: choice.chooseUntil });
+    const [email] = (await emailsTo(at.deps, student.email)).filter(({ subject }) =>
+      subject.startsWith('New time'),
+    );
+    expect(email?.text).toContain(`/bookings/${bookingId}/choice`);
+    expect(email?.text).toContain("If you don't answer, you keep your spot.");
+  });
+
+  it('another place and another level ask, too, and a smaller move does not', async () => {
+    const { classId, bookingId, first } = await book();
+    await moveDate({ first }, 0.25);
+    await expect(own().choice({ bookingId })).rejects.toThrow('nothing to choose');
+    await as(teacher).classes.edit({ classId, location: 'Another street 5', level: 'advanced' });
+    expect(await own().choice({ bookingId })).toMatchObject({
+      before: { location: 'Portland, OR', level: 'all' },
+      after: { location: 'Another street 5', level: 'advanced' },
+    });
+  });
+
+  it('a second change before the answer asks about both', async () => {
+    const { bookingId, startTime, first, classId } = await bookAndMove();
+    await moveDate({ first }, 5);
+    await as(teacher).classes.edit({ classId, level: 'beginner' });
+    const { before } = await own().choice({ bookingId });
+    expect(before).toMatchObject({ startTime, level: 'all' });
+  });
+
+  it('a change after the answer asks anew, about itself only', async () => {
+    const { bookingId, startTime, first } = await bookAndMove();
+    await own().keep({ bookingId });
+    const second = await moveDate({ first }, 5);
+    expect(second).not.toBe(startTime);
+    expect(await own().choice({ bookingId })).toMatchObject({
+      state: 'open',
+      before: { startTime: second },
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('keeps the booking, and still allows a full refund', async () => {
+    const { bookingId } = await bookAndMove();
+    expect(await own().keep({ bookingId })).toMatchObject({ state: 'kept' });
+    expect(await own().keep({ bookingId })).toMatchObject({ state: 'kept' });
+    expect(await own().byId({ bookingId })).toMatchObject({
+      ...{ status: 'confirmed', chooseUntil: null },
+      refund: { isFull: true },
+    });
+  });
+
+  it('takes another date without a charge', async () => {
+    const { bookingId, first, second } = await bookAndMove();
+    await own().move({ bookingId, sessionId: second });
+    expect(await own().choice({ bookingId })).toMatchObject({ state: 'moved', sessionId: second });
+    const { payments, refunds } = await own().byId({ bookingId });
+    expect([payments.length, refunds]).toEqual([1, []]);
+    expect(await taken(first, second)).toEqual([0, 1]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('cancels for a full refund', async () => {
+    const { bookingId } = await bookAndMove(2);
+    await own().cancel({ bookingId });
+    expect(await own().choice({ bookingId })).toMatchObject({ state: 'canceled' });
+    const { payment } = await own().byId({ bookingId });
+    expect(payment?.refunded).toBe(payment?.amount);
+  });
+
+  it('is not taken late, from someone else, or after the class was canceled', async () => {
+    const { bookingId, first, second } = await bookAndMove();
+    const stranger = as(await createUser(at.db)).bookings;
+    for (const answer of [
+      stranger.choice({ bookingId }),
+      stranger.keep({ bookingId }),
+      stranger.holdDate({ bookingId, sessionId: second }),
+    ])
+      expect(await rejectionOf(answer)).toBe('CHOICE_NOT_FOUND');
+    await at.db
+      .updateTable('bookingChoices')
+      .set({ chooseUntil: new Date(Date.now() - 1000) })
+      .where('bookingId', '=', bookingId)
+      .execute();
+    expect(await own().choice({ bookingId })).toMatchObject({ state: 'late' });
+    expect(await rejectionOf(own().keep({ bookingId }))).toBe('CHOICE_CLOSED');
+    const hold = own().holdDate({ bookingId, sessionId: second });
+    expect(await rejectionOf(hold)).toBe('CHOICE_CLOSED');
+    await as(teacher).classes.cancelSession({ sessionId: first });
+    expect(await own().choice({ bookingId })).toMatchObject({ state: 'canceled' });
+  });
+});
+
+describe('while a student chooses', () => {
+  it('holds the seats of the date they look at, and of no other', async () => {
+    const { bookingId, first, second, third } = await bookAndMove(2);
+    await own().holdDate({ bookingId, sessionId: second });
+    expect(await taken(first, second, third)).toEqual([2, 2, 0]);
+    const { until } = await own().holdDate({ bookingId, sessionId: third });
+    expect(await taken(first, second, third)).toEqual([2, 0, 2]);
+    expect(await own().holdDate({ bookingId, sessionId: third })).toEqual({
+      sessionId: third,
+      until,
+    });
+    expect((await own().choice({ bookingId })).held).toEqual({ sessionId: third, until });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('others find these seats taken, and the student moves there', async () => {
+    const { classId, bookingId, first, second } = await bookAndMove(2);
+    await own().holdDate({ bookingId, sessionId: second });
+    const other = as(await createUser(at.db)).bookings;
+    expect(await rejectionOf(other.book({ classId, sessionId: second }))).toBe('CLASS_FULL');
+    await own().move({ bookingId, sessionId: second });
+    expect(await taken(first, second)).toEqual([0, 2]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each(['a move elsewhere', 'keeping', 'the end of the hold'])(
+    '%s gives them to who waits',
+    async (end) => {
+      const { classId, bookingId, second, third } = await bookAndMove(2);
+      await own().holdDate({ bookingId, sessionId: second });
+      const waiting = await createUser(at.db);
+      await createEntry(at.db, { classId, sessionId: second }, waiting.id, { seats: 2 });
+      if (end === 'a move elsewhere') await own().move({ bookingId, sessionId: third });
+      else if (end === 'keeping') await own().keep({ bookingId });
+      else await expireUnpaid(at.deps, await endTime(bookingId));
+      expect(await taken(second)).toEqual([2]);
+      const entries = await as(waiting).waitlist.list();
+      expect(entries).toMatchObject([{ status: 'offered' }]);
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it('a full date is refused, and the one held before stays held', async () => {
+    const { bookingId, second, third } = await bookAndMove(2);
+    await own().holdDate({ bookingId, sessionId: second });
+    await createBooking(at.db, third, (await createUser(at.db)).id);
+    const hold = own().holdDate({ bookingId, sessionId: third });
+    expect(await rejectionOf(hold)).toBe('NOT_ENOUGH_SPOTS');
+    expect((await own().choice({ bookingId })).held?.sessionId).toBe(second);
+  });
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { isBooked, isCancelable } from '#server/bookings/states.queries.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { ChoiceAnswer } from '#shared/choices.ts';
+import type { ClassLevel } from '#shared/class-levels.ts';
+
+// The only statements about `booking_choices`.
+
+/** What a material change has changed, as it was before. */
+export type BeforeChange = {
+  startsAt?: Date;
+  endsAt?: Date;
+  location?: string;
+  level?: ClassLevel;
+};
+
+/**
+ * Asks everyone who booked this session. Who has not answered an earlier question is asked about both
+ * changes. The caller holds the lock of the session.
+ */
+export async function insertChoices(
+  trx: Trx,
+  { sessionId, until, before }: { sessionId: string; until: Date; before: BeforeChange },
+): Promise<void> {
+  const { startsAt = null, endsAt = null, location = null, level = null } = before;
+  // Of an open question the oldest values count; those of an earlier one are forgotten.
+  const oldest = (column: string) => sql`${sql.ref(column)} = CASE
+    WHEN choice.answer IS NULL AND choice.choose_until >= now()
+    THEN coalesce(choice.${sql.ref(column)}, excluded.${sql.ref(column)})
+    ELSE excluded.${sql.ref(column)} END`;
+  await sql`
+    INSERT INTO booking_choices AS choice (booking_id, choose_until, before_starts_at, before_ends_at,
+      before_location, before_level)
+    SELECT b.id, ${until}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
+      ${location}::text, ${level}::text
+    FROM bookings b
+    WHERE b.session_id = ${sessionId}::uuid AND ${isBooked('b')} AND ${isCancelable('b')}
+    ON CONFLICT (booking_id) DO UPDATE SET asked_at = now(), choose_until = excluded.choose_until,
+      answer = NULL, ${oldest('before_starts_at')}, ${oldest('before_ends_at')},
+      ${oldest('before_location')}, ${oldest('before_level')}`.execute(trx);
+}
+
+/** Undefined if the booking is not this student's, or the student was not asked. */
+export async function selectChoice(db: Db, bookingId: string, studentId: string) {
+  return db
+    .selectFrom('bookingChoices as choice')
+    .innerJoin('bookings as b', 'b.id', 'choice.bookingId')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .leftJoin('bookings as held', (join) =>
+      join
+        .onRef('held.heldForBookingId', '=', 'b.id')
+        .on('held.status', '=', 'reserved')
+        .on('held.holdExpiresAt', '>', sql<Date>`now()`),
+    )
+    .select((eb) => [
+      'b.id as bookingId',
+      's.classId',
+      's.id as sessionId',
+      'c.title',
+      'c.timeZone',
+      'c.location',
+      'c.level',
+      'b.seats',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      isoTime(eb.ref('choice.beforeStartsAt')).as('beforeStartTime'),
+      isoTime(eb.ref('choice.beforeEndsAt')).as('beforeEndTime'),
+      'choice.beforeLocation',
+      'choice.beforeLevel',
+      'choice.chooseUntil',
+      'choice.answer',
+      isCancelable('b').as('isLive'),
+      'held.sessionId as heldSessionId',
+      isoTime(eb.ref('held.holdExpiresAt')).as('heldUntil'),
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('b.id', '=', bookingId)
+    .where('b.studentId', '=', studentId)
+    .executeTakeFirst();
+}
+
+/** Records the answer to a question that is still open; false if none is. */
+export async function setAnswer(
+  trx: Trx,
+  bookingId: string,
+  answer: ChoiceAnswer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bookingChoices')
+    .set({ answer })
+    .where('bookingId', '=', bookingId)
+    .where('chooseUntil', '>=', sql<Date>`now()`)
+    .where('answer', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
