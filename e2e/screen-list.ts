@@ -102,6 +102,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'dashboard-waitlist', path: '/dashboard?tab=waitlist' },
       { name: 'waitlist', path: `/waitlist/${entryId}` },
       { name: 'booking-past', path: `/bookings/${attended}` },
+      { name: 'no-choice', path: `/bookings/${upcoming}/choice` },
       { name: 'no-receipt', path: `/bookings/${attended}/receipt` },
       { name: 'profile', path: '/dashboard/profile' },
       { name: 'account', path: '/dashboard/profile?tab=account' },

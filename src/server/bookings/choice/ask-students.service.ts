@@ -1,6 +1,6 @@
+import { type BeforeChange, insertChoices } from '#server/bookings/move/choices.queries.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { type BeforeChange, insertChoices } from './choices.queries.ts';
 
 /**
  * After a material change of a session: everyone who booked it may keep it, take another date, or cancel

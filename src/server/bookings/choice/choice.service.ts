@@ -1,5 +1,7 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { problemOf } from '#server/bookings/change/change-seats.service.ts';
+import { selectChoice, setAnswer } from '#server/bookings/move/choices.queries.ts';
+import { endHeldDates, insertHeldDate } from '#server/bookings/move/held-dates.queries.ts';
 import {
   lockBookingToMove,
   lockSessionsOfMove,
@@ -16,8 +18,6 @@ import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { choiceHoldMs, choiceState, type HoldDateInput } from '#shared/choices.ts';
 import { DomainError } from '#shared/errors.ts';
-import { selectChoice, setAnswer } from './choices.queries.ts';
-import { endHeldDates, insertHeldDate } from './held-dates.queries.ts';
 
 /**
  * What a student is asked after a material change, and what came of it. Throws BOOKING_NOT_FOUND, also

@@ -1,7 +1,5 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
-import { setAnswer } from '#server/bookings/choice/choices.queries.ts';
-import { endHeldDates } from '#server/bookings/choice/held-dates.queries.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
 import { setBooked } from '#server/bookings/seats/offers/entries.queries.ts';
@@ -14,6 +12,8 @@ import type { MoveBookingInput } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { sendBookingMoved } from './booking-moved.service.ts';
+import { setAnswer } from './choices.queries.ts';
+import { endHeldDates } from './held-dates.queries.ts';
 import {
   type BookingToMove,
   lockBookingToMove,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { insertChoices } from '#server/bookings/choice/choices.queries.ts';
+import { insertChoices } from '#server/bookings/move/choices.queries.ts';
 import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { NewBooking } from '#server/db/schema.ts';

@@ -7,10 +7,10 @@ import {
   fixtureEmailCode,
   fixtureIssuer,
 } from '#server/testing/fixtures/fixtures.ts';
+import { bookingInputs, bookingRequests } from './booking-requests.ts';
 import { dateInputs, dateRequests } from './date-requests.ts';
 import { deskInputs, deskRequests } from './desk-requests.ts';
 import {
-  aheadReason,
   byCode,
   byPasskey,
   credentials,
@@ -58,6 +58,7 @@ export type KnownRoute = {
 };
 
 const rest: Record<string, ManyGiven> = {
+  ...bookingRequests,
   ...dateRequests,
   'POST /api/auth/register': (w) => [{ body: registering(w) }],
   'POST /api/auth/login': (w) => [{ body: credentials(w) }],
@@ -132,46 +133,9 @@ const rest: Record<string, ManyGiven> = {
     { id: w.attendedClassId, body: review },
     { id: w.attendedClassId, body: { ...review, booking_id: w.attendedBookingId } },
   ],
-  'POST /api/bookings': (w) => [
-    { body: { class_id: w.classId, session_id: w.classSessionId } },
-    { body: { class_id: w.classId } },
-  ],
-  'GET /api/bookings': (w) => [
-    { query: { when: 'canceled', limit: '5' } },
-    { query: { cursor: momentOf(w) } },
-  ],
-  'GET /api/classes/:id/waitlist': ({ fullClassId }) => [{ id: fullClassId }],
-  'POST /api/classes/:id/waitlist': (w) => [
-    { id: w.fullerClassId, body: { sessionId: w.fullerSessionId, seats: 2 } },
-    { id: w.fullerClassId, body: {} },
-  ],
-  'DELETE /api/classes/:id/waitlist': ({ fullClassId }) => [{ id: fullClassId }],
-  'GET /api/waitlist/:id': ({ entryId }) => [{ id: entryId }],
-  'POST /api/waitlist/:id/claim': (w) => [
-    { id: w.offeredEntryId, body: {} },
-    { id: w.offeredEntryId, body: { sessionId: w.offeredSessionId } },
-  ],
-  'POST /api/waitlist/:id/pass': ({ offeredEntryId }) => [{ id: offeredEntryId }],
-  'GET /api/classes/:id/waitlist/line': ({ fullClassId }) => [{ id: fullClassId }],
-  'PUT /api/classes/:id/waitlist': (w) => [{ id: w.fullClassId, body: { isOpen: false } }],
-  'PUT /api/waitlist/:id/offer-next': ({ entryId }) => [{ id: entryId, body: aheadReason }],
   'GET /api/earnings': (w) => [{ query: { limit: '5' } }, { query: { cursor: idOf(w) } }],
   'GET /api/earnings/payouts': (w) => [{ query: { limit: '5', cursor: idOf(w) } }],
   'GET /api/earnings/statement.csv': () => [{ query: { month: '2026-11' } }],
-  'GET /api/bookings/:id': ({ bookingId }) => [{ id: bookingId }],
-  'GET /api/bookings/:id/calendar.ics': ({ bookingId }) => [{ id: bookingId }],
-  'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
-  'PUT /api/bookings/:id/seats': ({ bookingId }) => [
-    { id: bookingId, body: { seats: 2, guests: ['Ana'] } },
-  ],
-  'GET /api/bookings/:id/choice': ({ bookingId }) => [{ id: bookingId }],
-  'PUT /api/bookings/:id/choice/keep': ({ bookingId }) => [{ id: bookingId }],
-  'PUT /api/bookings/:id/choice/hold': (w) => [
-    { id: w.bookingId, body: { session_id: w.otherSessionId } },
-  ],
-  'PUT /api/bookings/:id/session': (w) => [
-    { id: w.bookingId, body: { session_id: w.otherSessionId } },
-  ],
   'PATCH /api/classes/:id': (w) => {
     const { classId: id, ...body } = edited(w);
     return [
@@ -184,9 +148,6 @@ const rest: Record<string, ManyGiven> = {
   'GET /api/sessions': (w) => [
     { query: { when: 'next' } },
     { query: { when: 'past', cursor: momentOf(w) } },
-  ],
-  'PUT /api/bookings/:id/attendance': (w) => [
-    { id: w.attendedBookingId, body: { status: 'no_show' } },
   ],
   'GET /api/reviews': (w) => [{ query: { cursor: momentOf(w) } }, {}],
   'PATCH /api/reviews/:id': ({ reviewId }) => [{ id: reviewId, body: review }],
@@ -203,13 +164,11 @@ const rest: Record<string, ManyGiven> = {
   'GET /api/instructors/:username': (w) => [{ id: w.teacherUsername }],
   'PUT /api/favorites/:id': ({ classId }) => [{ id: classId }],
   'DELETE /api/favorites/:id': ({ bookedClassId }) => [{ id: bookedClassId }],
-  'PUT /api/bookings/:id/release': ({ bookingId }) => [{ id: bookingId }],
-  'DELETE /api/bookings/:id/release': ({ bookingId }) => [{ id: bookingId }],
-  'PUT /api/bookings/:id/contest-no-show': (w) => [{ id: w.missedBookingId }],
   ...deskRequests,
 };
 
 const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
+  ...bookingInputs,
   ...dateInputs,
   'account.changeEmail': (w) => [newAddress(w)],
   'account.confirmEmail': ({ changeToken }) => [{ token: changeToken }],
@@ -226,36 +185,6 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'auth.resend': (w) => [{ email: w.unverifiedEmail }],
   'auth.recover': ({ email }) => [{ email }],
   'auth.resetPassword': (w) => [{ token: w.recoverToken, password: newPassword }],
-  'bookings.book': (w) => [
-    { classId: w.classId, sessionId: w.classSessionId },
-    { classId: w.classId, asShown: { price: 1, location: 'Salem, OR', startTime: w.startTime } },
-  ],
-  'bookings.list': (w) => [{ when: 'upcoming' }, { when: 'past', limit: 5, cursor: momentOf(w) }],
-  'bookings.byId': ({ bookingId }) => [{ bookingId }],
-  'bookings.cancel': ({ bookingId }) => [{ bookingId }],
-  'bookings.changeSeats': ({ bookingId }) => [{ bookingId, seats: 2, guests: ['Ana'] }],
-  'bookings.choice': ({ bookingId }) => [{ bookingId }],
-  'bookings.keep': ({ bookingId }) => [{ bookingId }],
-  'bookings.holdDate': (w) => [{ bookingId: w.bookingId, sessionId: w.otherSessionId }],
-  'bookings.move': (w) => [{ bookingId: w.bookingId, sessionId: w.otherSessionId }],
-  'bookings.release': ({ bookingId }) => [{ bookingId }],
-  'bookings.withdrawRelease': ({ bookingId }) => [{ bookingId }],
-  'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
-  'waitlist.ofClass': ({ fullClassId }) => [{ classId: fullClassId }],
-  'waitlist.join': (w) => [
-    { classId: w.fullerClassId, sessionId: w.fullerSessionId, seats: 2 },
-    { classId: w.fullerClassId },
-  ],
-  'waitlist.leave': ({ fullClassId }) => [{ classId: fullClassId }],
-  'waitlist.byId': ({ entryId }) => [{ entryId }],
-  'waitlist.claim': (w) => [
-    { entryId: w.offeredEntryId },
-    { entryId: w.offeredEntryId, sessionId: w.offeredSessionId },
-  ],
-  'waitlist.pass': ({ offeredEntryId }) => [{ entryId: offeredEntryId }],
-  'waitlist.line': ({ fullClassId }) => [{ classId: fullClassId }],
-  'waitlist.offerNext': ({ entryId }) => [{ entryId, ...aheadReason }],
-  'waitlist.setOpen': ({ fullClassId }) => [{ classId: fullClassId, isOpen: false }],
   'users.setEmailPreference': () => [{ kind: 'new_student', isOn: false }],
   'instructors.byUsername': (w) => [{ username: w.teacherUsername }],
   'instructors.classes': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
@@ -295,10 +224,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'reviews.write': (w) => [{ classId: w.attendedClassId, ...review }],
   'reviews.edit': ({ reviewId }) => [{ reviewId, ...review }],
   'reviews.reply': ({ reviewId }) => [{ reviewId, ...reply }],
-  'bookings.taughtSessions': (w) => [{ when: 'next' }, { when: 'past', cursor: momentOf(w) }],
-  'bookings.roster': (w) => [{ sessionId: w.classSessionId }],
   'reviews.received': (w) => [{ cursor: momentOf(w) }],
-  'bookings.markAttendance': (w) => [{ bookingId: w.attendedBookingId, status: 'no_show' }],
   'classes.edit': (w) => [edited(w)],
   'profile.update': (w) => [profile, { profileImage: w.profilePictureUrl }],
   ...deskInputs,
