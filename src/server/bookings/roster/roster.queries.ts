@@ -62,10 +62,9 @@ export async function selectTaughtSessions(
       exactTime(eb.ref('s.startsAt')).as('startsAt'),
       // How many students of a started session are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
-        WHERE b.session_id = s.id AND ${hasStarted('s')} AND CASE WHEN s.meeting_count = 1
-          THEN ${isConfirmed('b')} ELSE ${takesPart('b')} AND ${hasUnmarkedMeeting} END)`.as(
-        'unmarked',
-      ),
+        WHERE b.session_id = s.id AND ${takesPart('b')} AND ${hasStarted('s')}
+          AND CASE WHEN s.meeting_count = 1 THEN ${isConfirmed('b')}
+            ELSE ${hasUnmarkedMeeting} END)`.as('unmarked'),
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${isMarkedNoShow('b')} AND b.no_show_contested_at IS NOT NULL)`.as(
         'contested',
