@@ -44,6 +44,7 @@ import type {
   TeacherBalancesTable,
   TeacherMonthsTable,
 } from './tables/money-tables.ts';
+import type { ReviewsTable } from './tables/review-tables.ts';
 import type {
   SandboxCheckoutsTable,
   SandboxEventsTable,
@@ -123,21 +124,6 @@ type ClassesTable = {
    * before the class was written; null without one. Once it is past, a job advances it.
    */
   nextStartsAt: Generated<Date | null>;
-  createdAt: CreatedAt;
-  updatedAt: UpdatedAt;
-};
-
-type ReviewsTable = {
-  id: string;
-  bookingId: string;
-  classId: string;
-  studentId: string;
-  rating: number;
-  comment: string;
-  reply: Generated<string | null>;
-  repliedAt: Generated<Date | null>;
-  /** Set while staff hide the review. */
-  removalId: Generated<string | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };
