@@ -48,6 +48,7 @@ describe('the route table', () => {
     const withParameter = Object.keys(routesByPath).filter((path) => path.includes('$'));
     expect(withParameter.toSorted()).toEqual([
       '/bookings/$bookingId',
+      '/bookings/$bookingId/choice',
       '/bookings/$bookingId/receipt',
       '/classes/$classId',
       '/classes/$classId/edit',

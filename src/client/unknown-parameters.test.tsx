@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { insertChoices } from '#server/bookings/move/choices.queries.ts';
 import {
   callerFor,
   createBooking,
@@ -24,6 +25,9 @@ beforeAll(async () => {
   const colleague = await createUser(at.db);
   const other = await createClass(at.db, colleague.id);
   const $bookingId = await createBooking(at.db, other.sessionId, teacher.id);
+  const until = new Date(Date.now() + 3_600_000);
+  const choice = { sessionId: other.sessionId, until, before: {} };
+  await at.db.transaction().execute((trx) => insertChoices(trx, choice));
   const full = await createClass(at.db, colleague.id, { slots: [{ capacity: 1 }] });
   await callerFor(at.deps, await createUser(at.db)).bookings.book({ classId: full.classId });
   const entry = await callerFor(at.deps, teacher).waitlist.join({ classId: full.classId });

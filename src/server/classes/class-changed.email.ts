@@ -133,13 +133,10 @@ const fact = (name: string, value: string | undefined): [string, string][] =>
   value ? [[name, value]] : [];
 
 function closingOf({ askedUntil, refundUntil, timeZone }: Changed): string {
-  if (askedUntil) {
-    const time = emailTime(askedUntil, timeZone);
-    return refundUntil
-      ? `You can choose until ${time}: keep your spot, take another date, or cancel for a full refund. If you don't answer, you keep your spot.`
-      : `You can choose until ${time}: keep your spot, take another date, or cancel. If you don't answer, you keep your spot.`;
-  }
-  return refundUntil
-    ? `If it no longer works for you, cancel by ${emailTime(refundUntil, timeZone)} for a full refund.`
-    : 'If it no longer works for you, you can cancel your booking.';
+  const refund = refundUntil
+    ? `cancel by ${emailTime(refundUntil, timeZone)} for a full refund.`
+    : 'you can cancel your booking.';
+  return askedUntil
+    ? `Choose by ${emailTime(askedUntil, timeZone)}. If you don't answer, you keep your spot. If it no longer works for you, ${refund}`
+    : `If it no longer works for you, ${refund}`;
 }

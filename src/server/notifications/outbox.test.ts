@@ -24,7 +24,7 @@ type JobRow = { id: string; queue: string; state: string; output: object; text: 
 async function storedJobs(): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     SELECT id, name AS queue, state, output, job::text AS text FROM pgboss.job
-    WHERE name IN ('email', 'failed-jobs') ORDER BY id`.execute(at.db);
+    WHERE name IN ('email', 'failed-jobs') ORDER BY name, id`.execute(at.db);
   return rows;
 }
 
