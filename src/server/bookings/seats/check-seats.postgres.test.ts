@@ -18,6 +18,7 @@ it('npm run db:check names sessions, classes and balances that do not match what
     exitCode: 0,
     output: `The seats of all sessions match their bookings.
 The names, next and last starts and ratings of all classes are right.
+Every session starts with its first meeting and ends with its last.
 The ledger is balanced, and every payment has its seat or its refund.
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
 No refund has failed or been pending for more than ten days.
@@ -36,6 +37,7 @@ No refund has failed or been pending for more than ten days.
     output: `Session ${sessionId} counts 1 seats but its bookings hold 0.
 Class ${classId} is stored with the wrong names, last start, next start, rating.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
+Every session starts with its first meeting and ends with its last.
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
 No refund has failed or been pending for more than ten days.
 `,
