@@ -1,4 +1,5 @@
 import { emailLinkHours, sessionDays } from './account-limits.ts';
+import { choiceHoldMs } from './choices.ts';
 import { deskSignInHours } from './desk-limits.ts';
 import { materialLimits } from './material-changes.ts';
 import { inHours, minimumLimits } from './minimum.ts';
@@ -14,6 +15,8 @@ import { hourMs, minuteMs } from './units.ts';
 export const fullRefundNotice = `${currentRefundPolicy.fullRefundHours} hours`;
 export const movedRefundTime = `${movedRefundHours} hours`;
 export const rescheduleNotice = `${rescheduleNoticeHours} hours`;
+/** How long spots of another date are held while a learner chooses. */
+export const choiceHoldTime = `${choiceHoldMs / minuteMs} minutes`;
 export const holdTime = `${holdMs / minuteMs} minutes`;
 export const releaseTime = `${releaseDays} days`;
 export const payoutTime = `${payoutDays} days`;

@@ -5,6 +5,7 @@ import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingStatuses, canceledBy } from '#shared/bookings.ts';
 import { guestNames, seatsToBook, seatsToKeep } from '#shared/seats.ts';
 import { recordId } from '#shared/text.ts';
+import { moveErrors } from './move/move-problem.ts';
 import {
   additionResponse,
   guestList,
@@ -164,21 +165,7 @@ export const bookingRows: RestRow[] = [
     body: z.strictObject({ session_id: recordId }),
     response: bookingResponse,
     notFound: 'BOOKING_NOT_FOUND',
-    errors: [
-      'CLASS_STARTED',
-      'BOOKING_CANCELLED',
-      'BOOKING_UNPAID',
-      'MOVE_TOO_LATE',
-      'SEATS_RELEASED',
-      'CLASS_NOT_FOUND',
-      'CLASS_SESSION_NOT_FOUND',
-      'SESSION_CANCELLED',
-      'ALREADY_ENROLLED',
-      'SPOT_HELD',
-      'CLASS_FULL',
-      'NOT_ENOUGH_SPOTS',
-      'RATE_LIMITED',
-    ],
+    errors: moveErrors,
     call: (caller, { params, body }) =>
       caller.bookings.move({ bookingId: params.id, sessionId: body.session_id }),
   }),

@@ -6,7 +6,6 @@ import {
   changeSeatsInput,
   moveBookingInput,
 } from '#shared/bookings.ts';
-import { holdDateInput } from '#shared/choices.ts';
 import {
   markAttendanceInput,
   sessionIdInput,
@@ -51,7 +50,7 @@ export const bookingsRouter = router({
     .mutation(({ ctx, input }) => keepBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
 
   holdDate: memberProcedure
-    .input(holdDateInput)
+    .input(moveBookingInput)
     .mutation(({ ctx, input }) => holdDate(ctx.deps, ctx.viewer.id, input)),
 
   release: memberProcedure

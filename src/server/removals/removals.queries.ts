@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { NewRemoval, Trx } from '#server/db/schema.ts';
 
-/** Whoever hides something inserts its removal; returns the id. */
+/** Returns the id, to which the hidden class or review refers. */
 export async function insertRemoval(trx: Trx, removal: Omit<NewRemoval, 'id'>): Promise<string> {
   const id = newId();
   await trx

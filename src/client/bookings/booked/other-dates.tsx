@@ -37,7 +37,7 @@ export function OtherDates({ booking, heldId, chosenId, onChoose, children }: Ot
     <>
       <fieldset className="max-h-72 overflow-y-auto p-1">
         <legend className="sr-only">Dates with room for you</legend>
-        {dates.map(({ id, startTime, endTime }) => (
+        {dates.map(({ id, startTime, endTime, meetings }) => (
           <Radio
             key={id}
             name="date"
@@ -45,7 +45,7 @@ export function OtherDates({ booking, heldId, chosenId, onChoose, children }: Ot
             required
             checked={id === chosenId}
             onChange={() => onChoose(id)}
-            label={slotSentence({ startTime, endTime, timeZone }, localZone())}
+            label={slotSentence({ startTime, endTime, meetings, timeZone }, localZone())}
           />
         ))}
       </fieldset>

@@ -81,7 +81,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
           <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
           <p className="text-ink-soft text-sm">
             {details.removal
-              ? 'We hid this class, so nobody can see or book it until we restore it. Its page says why.'
+              ? 'We hid this class, so no one else can see or book it until we restore it. Its page says why.'
               : 'When this is off, only you and students who have booked can see the class. Their bookings stay.'}
           </p>
         </div>

@@ -135,8 +135,8 @@ function nextDate(summary: ClassSummary): CardDateProps {
 }
 
 /**
- * 'Sat, Nov 28, 2026 · 9:30 AM · 3 h', or '6 × Tue' at the end for several meetings, and '+3 dates' on a line of its own: only the browser knows
- * whether the time needs its zone, which must not break the line.
+ * 'Sat, Nov 28, 2026 · 9:30 AM · 3 h', or '6 × Tue' at the end for several meetings, and '+3 dates' on a
+ * line of its own: only the browser knows whether the time needs its zone, which must not break the line.
  */
 function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string }) {
   const { startTime, endTime, availableSpots, releasedSpots, minimum, otherDates, meetings } = date;

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { useServerForm } from '#client/lib/server-form.ts';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { ReasonField } from '#client/removals/reason-field.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -21,47 +22,75 @@ type DialogProps<Form> = {
   submit(form: Form): Promise<unknown>;
 };
 
-export function HideDialog(props: DialogProps<HideForm>) {
+export const HideDialog = (props: DialogProps<HideForm>) => (
+  <RemovalDialog label="Hide" {...props}>
+    {(fields) => <HideFields {...fields} />}
+  </RemovalDialog>
+);
+
+export const RestoreDialog = (props: DialogProps<RestoreForm>) => (
+  <RemovalDialog label="Restore" {...props}>
+    {(fields) => <RestoreFields {...fields} />}
+  </RemovalDialog>
+);
+
+type FieldsProps<Form> = DialogProps<Form> & { close(): void; setIsBusy(isBusy: boolean): void };
+type RemovalDialogProps<Form> = DialogProps<Form> & {
+  label: string;
+  children(fields: FieldsProps<Form>): ReactNode;
+};
+
+function RemovalDialog<Form>({ label, children, ...props }: RemovalDialogProps<Form>) {
   const [isBusy, setIsBusy] = useState(false);
   return (
     <FormDialog
-      label="Hide"
-      title={`Hide this ${props.item}`}
+      label={label}
+      title={`${label} this ${props.item}`}
       description={props.consequence}
       variant="quiet"
       isBusy={isBusy}
     >
-      {(close) => <HideFields {...props} close={close} setIsBusy={setIsBusy} />}
+      {(close) => children({ ...props, close, setIsBusy })}
     </FormDialog>
   );
 }
 
-type FieldsProps<Form> = DialogProps<Form> & { close(): void; setIsBusy(isBusy: boolean): void };
+type RemovalFormOptions<Form extends FieldValues> = Pick<
+  ServerFormOptions<Form>,
+  'schema' | 'defaultValues' | 'failure'
+> & { done: { title: string; description: string } };
 
-function HideFields({ item, submit, close, setIsBusy }: FieldsProps<HideForm>) {
+/** Sends the form, loads again what it changes, and closes the dialog. */
+function useRemovalForm<Form extends FieldValues>(
+  { submit, close, setIsBusy }: FieldsProps<Form>,
+  { done, ...options }: RemovalFormOptions<Form>,
+) {
   const refresh = useAfterRemoval();
-  const form = useServerForm<HideForm>({
-    schema: hideForm,
-    defaultValues: { explanation: '' },
-    failure: `The ${item} wasn't hidden`,
+  return useServerForm<Form>({
+    ...options,
     async submit(values) {
       setIsBusy(true);
       await submit(values).finally(() => setIsBusy(false));
       await refresh();
-      toast({ title: `The ${item} is hidden`, description: 'We emailed its author the reason.' });
+      toast(done);
       close();
     },
     onError: refresh,
   });
+}
+
+function HideFields(props: FieldsProps<HideForm>) {
+  const { item } = props;
+  const form = useRemovalForm<HideForm>(props, {
+    schema: hideForm,
+    defaultValues: { explanation: '' },
+    failure: `The ${item} wasn't hidden`,
+    done: { title: `The ${item} is hidden`, description: 'We emailed its author the reason.' },
+  });
   return (
     <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>
       <ReasonField {...form.field('reason')} />
-      <TextAreaField
-        label="Explanation"
-        hint="The author reads it."
-        rows={3}
-        {...form.field('explanation')}
-      />
+      <Explanation {...form.field('explanation')} />
       <Button type="submit" isPending={form.isPending}>
         Hide {item}
       </Button>
@@ -69,47 +98,24 @@ function HideFields({ item, submit, close, setIsBusy }: FieldsProps<HideForm>) {
   );
 }
 
-export function RestoreDialog(props: DialogProps<RestoreForm>) {
-  const [isBusy, setIsBusy] = useState(false);
-  return (
-    <FormDialog
-      label="Restore"
-      title={`Restore this ${props.item}`}
-      description={props.consequence}
-      variant="quiet"
-      isBusy={isBusy}
-    >
-      {(close) => <RestoreFields {...props} close={close} setIsBusy={setIsBusy} />}
-    </FormDialog>
-  );
-}
-
-function RestoreFields({ item, submit, close, setIsBusy }: FieldsProps<RestoreForm>) {
-  const refresh = useAfterRemoval();
-  const form = useServerForm<RestoreForm>({
+function RestoreFields(props: FieldsProps<RestoreForm>) {
+  const { item } = props;
+  const form = useRemovalForm<RestoreForm>(props, {
     schema: restoreForm,
     defaultValues: { explanation: '' },
     failure: `The ${item} wasn't restored`,
-    async submit(values) {
-      setIsBusy(true);
-      await submit(values).finally(() => setIsBusy(false));
-      await refresh();
-      toast({ title: `The ${item} is public again`, description: 'We emailed its author.' });
-      close();
-    },
-    onError: refresh,
+    done: { title: `The ${item} is public again`, description: 'We emailed its author.' },
   });
   return (
     <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <TextAreaField
-        label="Explanation"
-        hint="The author reads it."
-        rows={3}
-        {...form.field('explanation')}
-      />
+      <Explanation {...form.field('explanation')} />
       <Button type="submit" isPending={form.isPending}>
         Restore {item}
       </Button>
     </form>
   );
 }
+
+const Explanation = (field: Omit<Parameters<typeof TextAreaField>[0], 'label'>) => (
+  <TextAreaField label="Explanation" hint="The author reads it." rows={3} {...field} />
+);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { moveErrors } from '#server/bookings/move/move-problem.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { choiceStates } from '#shared/choices.ts';
 import { classLevels } from '#shared/class-levels.ts';
+import { choiceHoldTime } from '#shared/rule-words.ts';
 import { recordId } from '#shared/text.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member' });
@@ -57,26 +59,11 @@ export const choiceRows: RestRow[] = [
   }),
   row('PUT /api/bookings/:id/choice/hold', {
     summary: 'Hold the spots of another date while you choose',
-    description: 'For ten minutes, one date at a time. Moving the booking there uses them.',
+    description: `For ${choiceHoldTime}, one date at a time. Moving the booking there uses them.`,
     body: z.strictObject({ session_id: recordId }),
     response: named('HeldDate', heldDate),
     notFound,
-    errors: [
-      'CHOICE_CLOSED',
-      'BOOKING_CANCELLED',
-      'CLASS_STARTED',
-      'BOOKING_UNPAID',
-      'MOVE_TOO_LATE',
-      'SEATS_RELEASED',
-      'CLASS_NOT_FOUND',
-      'CLASS_SESSION_NOT_FOUND',
-      'SESSION_CANCELLED',
-      'ALREADY_ENROLLED',
-      'SPOT_HELD',
-      'CLASS_FULL',
-      'NOT_ENOUGH_SPOTS',
-      'RATE_LIMITED',
-    ],
+    errors: ['CHOICE_CLOSED', ...moveErrors],
     call: (caller, { params, body }) =>
       caller.bookings.holdDate({ bookingId: params.id, sessionId: body.session_id }),
   }),

@@ -16,12 +16,13 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { choiceHoldMs, choiceState, type HoldDateInput } from '#shared/choices.ts';
+import type { MoveBookingInput } from '#shared/bookings.ts';
+import { choiceHoldMs, choiceState } from '#shared/choices.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /**
- * What a student is asked after a material change, and what came of it. Throws BOOKING_NOT_FOUND, also
- * for another student's booking, or CHOICE_NOT_FOUND.
+ * What a student is asked after a material change, and what came of it. Throws CHOICE_NOT_FOUND, also
+ * for another student's booking.
  */
 export async function getChoice(db: Db, studentId: string, bookingId: string) {
   const row = await selectChoice(db, bookingId, studentId);
@@ -68,7 +69,7 @@ export async function keepBooking(deps: Deps, studentId: string, bookingId: stri
 export async function holdDate(
   deps: Deps,
   studentId: string,
-  { bookingId, sessionId }: HoldDateInput,
+  { bookingId, sessionId }: MoveBookingInput,
 ) {
   return deps.db.transaction().execute(async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });

@@ -67,6 +67,13 @@ async function endTime(bookingId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+const endQuestion = (bookingId: string) =>
+  at.db
+    .updateTable('bookingChoices')
+    .set({ chooseUntil: new Date(Date.now() - 1000) })
+    .where('bookingId', '=', bookingId)
+    .execute();
+
 const taken = (...ids: string[]) => Promise.all(ids.map((id) => countSeatsTaken(at.db, id)));
 const faults = async () => (await recountAll(at.db)).flatMap((check) => check.faults);
 
@@ -95,6 +102,25 @@ describe('after a material change', () => {
     });
   });
 
+  it('of a course, the first meeting is what moved', async () => {
+    const { classId } = await book();
+    const start = Date.now() + 400 * hourMs;
+    const inHours = (hours: number) => new Date(start + hours * hourMs).toISOString();
+    const meets = (days: number) => ({
+      startTime: inHours(24 * days),
+      endTime: inHours(24 * days + 2),
+    });
+    const { id } = await as(teacher).classes.addSession({
+      classId,
+      ...meets(0),
+      meetings: [meets(7)],
+    });
+    const { id: bookingId } = await own().book({ classId, sessionId: id });
+    await payForBooking(at.deps, bookingId);
+    await as(teacher).classes.moveSession({ sessionId: id, ...meets(1) });
+    expect(await own().choice({ bookingId })).toMatchObject({ before: meets(0), after: meets(1) });
+  });
+
   it('a second change before the answer asks about both', async () => {
     const { bookingId, startTime, first, classId } = await bookAndMove();
     await moveDate({ first }, 5);
@@ -103,7 +129,7 @@ describe('after a material change', () => {
     expect(before).toMatchObject({ startTime, level: 'all' });
   });
 
-  it('a change after the answer asks anew, about itself only', async () => {
+  it('a change after the answer asks again, about itself only', async () => {
     const { bookingId, startTime, first } = await bookAndMove();
     await own().keep({ bookingId });
     const second = await moveDate({ first }, 5);
@@ -147,17 +173,13 @@ describe('an answer', () => {
   it('is not taken late, from someone else, or after the class was canceled', async () => {
     const { bookingId, first, second } = await bookAndMove();
     const stranger = as(await createUser(at.db)).bookings;
-    for (const answer of [
-      stranger.choice({ bookingId }),
-      stranger.keep({ bookingId }),
-      stranger.holdDate({ bookingId, sessionId: second }),
+    for (const call of [
+      () => stranger.choice({ bookingId }),
+      () => stranger.keep({ bookingId }),
+      () => stranger.holdDate({ bookingId, sessionId: second }),
     ])
-      expect(await rejectionOf(answer)).toBe('CHOICE_NOT_FOUND');
-    await at.db
-      .updateTable('bookingChoices')
-      .set({ chooseUntil: new Date(Date.now() - 1000) })
-      .where('bookingId', '=', bookingId)
-      .execute();
+      expect(await rejectionOf(call())).toBe('CHOICE_NOT_FOUND');
+    await endQuestion(bookingId);
     expect(await own().choice({ bookingId })).toMatchObject({ state: 'late' });
     expect(await rejectionOf(own().keep({ bookingId }))).toBe('CHOICE_CLOSED');
     const hold = own().holdDate({ bookingId, sessionId: second });
@@ -165,6 +187,17 @@ describe('an answer', () => {
     await as(teacher).classes.cancelSession({ sessionId: first });
     expect(await own().choice({ bookingId })).toMatchObject({ state: 'canceled' });
   });
+});
+
+it('says after the class that the booking was kept', async () => {
+  const { bookingId } = await bookAndMove();
+  await at.db
+    .updateTable('bookings')
+    .set({ status: 'attended' })
+    .where('id', '=', bookingId)
+    .execute();
+  await endQuestion(bookingId);
+  expect(await own().choice({ bookingId })).toMatchObject({ state: 'late' });
 });
 
 describe('while a student chooses', () => {
@@ -209,7 +242,7 @@ describe('while a student chooses', () => {
     },
   );
 
-  it('a full date is refused, and the one held before stays held', async () => {
+  it('a full date is rejected, and the one held before stays held', async () => {
     const { bookingId, second, third } = await bookAndMove(2);
     await own().holdDate({ bookingId, sessionId: second });
     await createBooking(at.db, third, (await createUser(at.db)).id);

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { isBooked, isCancelable } from '#server/bookings/states.queries.ts';
+import { eachMeeting } from '#server/bookings/meetings-columns.ts';
+import {
+  hasHoldEnded,
+  holdsSeat,
+  isBooked,
+  isCancelable,
+  isReserved,
+} from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { ChoiceAnswer } from '#shared/choices.ts';
@@ -41,6 +48,10 @@ export async function insertChoices(
       ${oldest('before_location')}, ${oldest('before_level')}`.execute(trx);
 }
 
+/** Of the first meeting, which is what moves. */
+const firstEnd = sql<Date>`(SELECT met.ends_at FROM ${eachMeeting('s')} AS met
+  ORDER BY met.starts_at LIMIT 1)`;
+
 /** Undefined if the booking is not this student's, or the student was not asked. */
 export async function selectChoice(db: Db, bookingId: string, studentId: string) {
   return db
@@ -51,8 +62,8 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
     .leftJoin('bookings as held', (join) =>
       join
         .onRef('held.heldForBookingId', '=', 'b.id')
-        .on('held.status', '=', 'reserved')
-        .on('held.holdExpiresAt', '>', sql<Date>`now()`),
+        .on(isReserved('held'))
+        .on(sql<boolean>`NOT ${hasHoldEnded('held')}`),
     )
     .select((eb) => [
       'b.id as bookingId',
@@ -64,14 +75,14 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
       'c.level',
       'b.seats',
       isoTime(eb.ref('s.startsAt')).as('startTime'),
-      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      isoTime(firstEnd).as('endTime'),
       isoTime(eb.ref('choice.beforeStartsAt')).as('beforeStartTime'),
       isoTime(eb.ref('choice.beforeEndsAt')).as('beforeEndTime'),
       'choice.beforeLocation',
       'choice.beforeLevel',
       'choice.chooseUntil',
       'choice.answer',
-      isCancelable('b').as('isLive'),
+      holdsSeat('b').as('isLive'),
       'held.sessionId as heldSessionId',
       isoTime(eb.ref('held.holdExpiresAt')).as('heldUntil'),
       sql<Date>`now()`.as('now'),
@@ -81,18 +92,13 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
     .executeTakeFirst();
 }
 
-/** Records the answer to a question that is still open; false if none is. */
-export async function setAnswer(
-  trx: Trx,
-  bookingId: string,
-  answer: ChoiceAnswer,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+/** Records the answer, if the student is still asked. */
+export async function setAnswer(trx: Trx, bookingId: string, answer: ChoiceAnswer): Promise<void> {
+  await trx
     .updateTable('bookingChoices')
     .set({ answer })
     .where('bookingId', '=', bookingId)
     .where('chooseUntil', '>=', sql<Date>`now()`)
     .where('answer', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }

@@ -2,6 +2,23 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { refundDeadline } from '#shared/refund-policy.ts';
 import type { BookingToMove } from './move-booking.queries.ts';
 
+/** What keeps a booking from moving to another date, or that date from being held for it. */
+export const moveErrors: ErrorCode[] = [
+  'CLASS_STARTED',
+  'BOOKING_CANCELLED',
+  'BOOKING_UNPAID',
+  'MOVE_TOO_LATE',
+  'SEATS_RELEASED',
+  'CLASS_NOT_FOUND',
+  'CLASS_SESSION_NOT_FOUND',
+  'SESSION_CANCELLED',
+  'ALREADY_ENROLLED',
+  'SPOT_HELD',
+  'CLASS_FULL',
+  'NOT_ENOUGH_SPOTS',
+  'RATE_LIMITED',
+];
+
 /** Why a live booking can't move to the session it was locked with; null if it can, given free seats. */
 export function moveProblem(booked: BookingToMove): ErrorCode | null {
   const { target, now } = booked;

@@ -36,8 +36,8 @@ No refund has failed or been pending for more than ten days.
     exitCode: 1,
     output: `Session ${sessionId} counts 1 seats but its bookings hold 0.
 Class ${classId} is stored with the wrong names, last start, next start, rating.
-Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 Every session starts with its first meeting and ends with its last.
+Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
 No refund has failed or been pending for more than ten days.
 `,

@@ -59,8 +59,8 @@ export async function addSession(
 }
 
 /**
- * Moves a session with all its meetings and emails its students, who can cancel for a full refund if it moved far. Throws
- * CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
+ * Moves a session with all its meetings and emails its students, who are asked what to do if it moved
+ * far. Throws CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
  * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SESSION_TIME_TAKEN or RATE_LIMITED.
  */
 export async function moveSession(

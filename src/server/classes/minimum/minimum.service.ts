@@ -37,7 +37,7 @@ export async function decideDates(deps: Deps): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'Some dates could not be decided');
 }
 
-/** Counts under the lock of the session, which whoever books has to wait for. */
+/** Counts under the lock of the session, for which bookings wait. */
 async function decideDate(deps: Deps, { sessionId, teacherId }: DueDate): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // A deleted account has canceled its dates.

@@ -11,11 +11,11 @@ export const deskClassesRouter = router({
   hide: staffProcedure
     .input(hideClassInput)
     .mutation(({ ctx, input: { classId, ...form } }) =>
-      hideContent(ctx.deps, ctx.actor, 'class', classId, form),
+      hideContent(ctx.deps, ctx.actor, { kind: 'class', id: classId, form }),
     ),
   restore: staffProcedure
     .input(restoreClassInput)
     .mutation(({ ctx, input: { classId, ...form } }) =>
-      restoreContent(ctx.deps, ctx.actor, 'class', classId, form),
+      restoreContent(ctx.deps, ctx.actor, { kind: 'class', id: classId, form }),
     ),
 });

@@ -14,44 +14,34 @@ import { hiddenEmail, restoredEmail } from './removal.email.ts';
 /** A class or review, and whose it is; their account must be locked first. */
 type Subject = { kind: RemovableKind; id: string; personId: string };
 
+type Change<Form> = { kind: RemovableKind; id: string; form: Form };
+
 /** Hides it and emails its author. Throws what is not found, or VISIBILITY_UNCHANGED. */
-export async function hideContent(
-  deps: Deps,
-  actor: Actor,
-  kind: RemovableKind,
-  id: string,
-  form: HideForm,
-) {
-  const subject = await findSubject(deps, kind, id);
-  return audited(
-    deps,
-    actor,
-    async (trx) => ({
-      entry: await hideSubject(deps, trx, subject, form),
-      result: { id, isHidden: true },
-    }),
-    subject,
-  );
-}
+export const hideContent = (deps: Deps, actor: Actor, change: Change<HideForm>) =>
+  changeVisibility(deps, actor, change, { isHidden: true, apply: hideSubject });
 
 /** Shows it again and emails its author. Throws what is not found, or VISIBILITY_UNCHANGED. */
-export async function restoreContent(
+export const restoreContent = (deps: Deps, actor: Actor, change: Change<RestoreForm>) =>
+  changeVisibility(deps, actor, change, { isHidden: false, apply: restoreSubject });
+
+type VisibilityChange<Form> = {
+  isHidden: boolean;
+  /** Returns the audit entry. */
+  apply(deps: Deps, trx: Trx, subject: Subject, form: Form): Promise<NewAuditEntry>;
+};
+
+async function changeVisibility<Form>(
   deps: Deps,
   actor: Actor,
-  kind: RemovableKind,
-  id: string,
-  form: RestoreForm,
+  { kind, id, form }: Change<Form>,
+  { isHidden, apply }: VisibilityChange<Form>,
 ) {
   const subject = await findSubject(deps, kind, id);
-  return audited(
-    deps,
-    actor,
-    async (trx) => ({
-      entry: await restoreSubject(deps, trx, subject, form),
-      result: { id, isHidden: false },
-    }),
-    subject,
-  );
+  const change = async (trx: Trx) => ({
+    entry: await apply(deps, trx, subject, form),
+    result: { id, isHidden },
+  });
+  return audited(deps, actor, change, subject);
 }
 
 async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {

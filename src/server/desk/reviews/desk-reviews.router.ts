@@ -15,11 +15,11 @@ export const deskReviewsRouter = router({
   hide: staffProcedure
     .input(hideReviewInput)
     .mutation(({ ctx, input: { reviewId, ...form } }) =>
-      hideContent(ctx.deps, ctx.actor, 'review', reviewId, form),
+      hideContent(ctx.deps, ctx.actor, { kind: 'review', id: reviewId, form }),
     ),
   restore: staffProcedure
     .input(restoreReviewInput)
     .mutation(({ ctx, input: { reviewId, ...form } }) =>
-      restoreContent(ctx.deps, ctx.actor, 'review', reviewId, form),
+      restoreContent(ctx.deps, ctx.actor, { kind: 'review', id: reviewId, form }),
     ),
 });
