@@ -1,11 +1,13 @@
 import { findLateRefunds, recountAll } from '../src/server/api/find-faults.ts';
 import type { Db } from '../src/server/db/schema.ts';
 
-/** Recounts what is stored twice, names the rows that are wrong, and then sets the exit code to 1. */
+/**
+ * Recounts what is stored twice, names the rows that are wrong, and then sets the exit code to 1.
+ * The report is one stream, so that its lines stay in order.
+ */
 export async function checkDatabase(db: Db): Promise<void> {
   for (const { allRight, faults } of [...(await recountAll(db)), await findLateRefunds(db)]) {
-    for (const fault of faults) console.error(fault);
-    if (faults.length === 0) console.log(allRight);
-    else process.exitCode = 1;
+    for (const line of faults.length === 0 ? [allRight] : faults) console.log(line);
+    if (faults.length > 0) process.exitCode = 1;
   }
 }
