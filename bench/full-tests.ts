@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 // Runs the suite's combinatorial tests in full: cross-site requests, scripts in text,
-// the booking model, waitlists and released seats, the histories of payments, the events of the payment provider in
+// the booking model, waitlists, released seats and moves, the histories of payments, the events of the payment provider in
 // any order, searches against a plain scan, rules of schedules against another library, and every page offline. The
 // suite runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
@@ -12,6 +12,7 @@ const testFiles = [
   'cross-site',
   'booking-model',
   'seats-passed-on',
+  'move-races',
   'ledger-model',
   'payment-events',
   'search-scan',

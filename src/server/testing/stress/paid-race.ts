@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { createSession } from '#server/auth/sessions/sessions.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
@@ -13,6 +12,7 @@ import { createVault } from '#server/platform/crypto/vault.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
+import { countDeadlocks } from './seat-crowd.ts';
 
 export const raceSecret = 'the secret of these processes, long enough';
 
@@ -157,12 +157,6 @@ async function checkResults(db: Db, sessionId: string) {
       ...miscounted.map(({ id }) => `Session ${id} counts its seats wrong`),
     ],
   };
-}
-
-async function countDeadlocks(db: Db): Promise<number> {
-  const { rows } = await sql<{ deadlocks: number }>`
-    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`.execute(db);
-  return rows[0]?.deadlocks ?? 0;
 }
 
 /** All look whether a seat is free before any of them takes it, as is possible without a lock. */

@@ -79,6 +79,13 @@ export function untilQuiet(db: Db): Promise<void> {
   });
 }
 
+/** Since the database was created. */
+export async function countDeadlocks(db: Db): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`.execute(db);
+  return rows[0]?.deadlocks ?? 0;
+}
+
 export const crowdSecret = 'the secret of these processes, long enough';
 const withoutGuards = `--import=${new URL('without-guards.ts', import.meta.url).href}`;
 
