@@ -84,6 +84,12 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'contact-rejected', path: '/contact', press: [['button', 'Send Message']] },
       { name: 'privacy', path: '/privacy' },
       { name: 'terms', path: '/terms' },
+      { name: 'moderation', path: '/moderation' },
+      {
+        name: 'class-report',
+        path: `/classes/${reviewed.id}`,
+        press: [['button', 'Report this class']],
+      },
       { name: 'not-found', path: '/nowhere' },
     ],
     learner: [
@@ -171,6 +177,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
     admin: [
       { name: 'desk-audit', path: '/desk/audit' },
       { name: 'desk-categories', path: '/desk/categories' },
+      { name: 'desk-reports', path: '/desk/reports' },
       { name: 'desk-classes', path: '/desk/classes' },
       { name: 'desk-reviews', path: '/desk/reviews' },
       { name: 'desk-hide', path: '/desk/reviews', press: [['button', 'Hide']] },

@@ -45,6 +45,7 @@ import { hiddenReviews } from './0064_hidden_reviews.ts';
 import { hiddenClasses } from './0065_hidden_classes.ts';
 import { offeredClasses } from './0070_offered_classes.ts';
 import { bookingChoices } from './0076_booking_choices.ts';
+import { reports } from './0077_reports.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0065_hidden_classes': hiddenClasses,
   '0070_offered_classes': offeredClasses,
   '0076_booking_choices': bookingChoices,
+  '0077_reports': reports,
 };

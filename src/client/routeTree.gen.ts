@@ -19,6 +19,7 @@ import { Route as FaqRouteImport } from './routes/faq.tsx';
 import { Route as FavoritesRouteImport } from './routes/favorites.tsx';
 import { Route as HowItWorksRouteImport } from './routes/how-it-works.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
+import { Route as ModerationRouteImport } from './routes/moderation.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
@@ -92,6 +93,11 @@ const HowItWorksRoute = HowItWorksRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ModerationRoute = ModerationRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/favorites': typeof FavoritesRoute;
   '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
+  '/moderation': typeof ModerationRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -281,6 +288,7 @@ export interface FileRoutesByTo {
   '/favorites': typeof FavoritesRoute;
   '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
+  '/moderation': typeof ModerationRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -320,6 +328,7 @@ export interface FileRoutesById {
   '/favorites': typeof FavoritesRoute;
   '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
+  '/moderation': typeof ModerationRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -358,6 +367,7 @@ export interface FileRouteTypes {
     | '/favorites'
     | '/how-it-works'
     | '/login'
+    | '/moderation'
     | '/privacy'
     | '/terms'
     | '/auth/forgot-password'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/favorites'
     | '/how-it-works'
     | '/login'
+    | '/moderation'
     | '/privacy'
     | '/terms'
     | '/auth/forgot-password'
@@ -432,6 +443,7 @@ export interface FileRouteTypes {
     | '/favorites'
     | '/how-it-works'
     | '/login'
+    | '/moderation'
     | '/privacy'
     | '/terms'
     | '/auth/forgot-password'
@@ -471,6 +483,7 @@ export interface RootRouteChildren {
   FavoritesRoute: typeof FavoritesRoute;
   HowItWorksRoute: typeof HowItWorksRoute;
   LoginRoute: typeof LoginRoute;
+  ModerationRoute: typeof ModerationRoute;
   PrivacyRoute: typeof PrivacyRoute;
   TermsRoute: typeof TermsRoute;
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute;
@@ -551,6 +564,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/moderation': {
+      id: '/moderation';
+      path: '/moderation';
+      fullPath: '/moderation';
+      preLoaderRoute: typeof ModerationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy': {
@@ -804,6 +824,7 @@ const rootRouteChildren: RootRouteChildren = {
   FavoritesRoute: FavoritesRoute,
   HowItWorksRoute: HowItWorksRoute,
   LoginRoute: LoginRoute,
+  ModerationRoute: ModerationRoute,
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,

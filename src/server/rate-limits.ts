@@ -49,6 +49,7 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
     account: { attempts: 60, windowMs: hourMs },
     address: { attempts: 120, windowMs: hourMs },
   },
+  report: { account: { attempts: 20, windowMs: hourMs } },
   /** Class changes that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
   /** New classes and dates added to classes; only accepted ones count. */

@@ -18,6 +18,8 @@ export const auditActions = {
   'class.restore': 'Restored a class',
   'review.hide': 'Hid a review',
   'review.restore': 'Restored a review',
+  'report.close': 'Closed reports',
+  'appeal.uphold': 'Upheld a decision after an appeal',
   'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -1,6 +1,7 @@
 import { CalendarCheck, MapPin } from 'lucide-react';
 import { formatMonth } from '#client/lib/formats.ts';
 import type { Instructor } from '#client/lib/trpc.ts';
+import { ReportButton } from '#client/reports/report-button.tsx';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { IconText } from '#client/ui/icon-text.tsx';
@@ -24,6 +25,12 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
           </div>
         </div>
         {bio && <p className="max-w-prose whitespace-pre-line text-lg leading-relaxed">{bio}</p>}
+        <div className="-ml-2">
+          <ReportButton
+            subject={{ kind: 'instructor', id: instructor.id, name: fullName }}
+            username={instructor.username}
+          />
+        </div>
       </div>
     </header>
   );

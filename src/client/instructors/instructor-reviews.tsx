@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { count } from '#client/lib/formats.ts';
+import { ReportReview } from '#client/reviews/report-review.tsx';
 import { ReviewItem } from '#client/reviews/review-item.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { useInstructorReviews } from './instructor-pages.ts';
@@ -17,7 +18,9 @@ export function InstructorReviews({ username }: { username: string }) {
             key={review.id}
             review={review}
             about={review.class && <ReviewedClass {...review.class} />}
-          />
+          >
+            {review.class && <ReportReview review={review} />}
+          </ReviewItem>
         ))}
       </ul>
       <LoadNextPage

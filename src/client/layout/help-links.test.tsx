@@ -41,13 +41,14 @@ describe('the mobile menu', () => {
 });
 
 describe('the footer', () => {
-  it('has Help links to /faq, /contact, /privacy and /terms', async () => {
+  it('has Help links to /faq, /contact, /privacy, /terms and /moderation', async () => {
     const page = await renderUrl(at, '/');
     expect(placesIn(await page.findByRole('navigation', { name: 'Help' }))).toEqual([
       ['FAQ', '/faq'],
       ['Contact', '/contact'],
       ['Privacy Policy', '/privacy'],
       ['Terms of Service', '/terms'],
+      ['What We Removed', '/moderation'],
     ]);
   });
 

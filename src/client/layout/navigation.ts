@@ -16,6 +16,7 @@ export const helpLinks = linkOptions([
   { to: '/contact', label: 'Contact' },
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/terms', label: 'Terms of Service' },
+  { to: '/moderation', label: 'What We Removed' },
 ]);
 
 export const favoritesLink = linkOptions({ to: '/favorites', label: 'Favorites' });

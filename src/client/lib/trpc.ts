@@ -49,6 +49,7 @@ export type Payout = RouterOutputs['money']['payouts']['items'][number];
 export type SearchPage = RouterOutputs['search']['find'];
 export type SearchResult = SearchPage['items'][number];
 export type DeskCategory = RouterOutputs['desk']['categories']['list'][number];
+export type QueueItem = RouterOutputs['desk']['reports']['list']['items'][number];
 export type DeskClass = RouterOutputs['desk']['classes']['list']['items'][number];
 export type DeskReview = RouterOutputs['desk']['reviews']['list']['items'][number];
 export type AuditEntry = RouterOutputs['desk']['audit']['list']['items'][number];

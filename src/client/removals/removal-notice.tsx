@@ -1,4 +1,7 @@
+import { formatDate, localZone } from '#client/lib/formats.ts';
 import type { Removal } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 import { whyHidden } from './removal-words.ts';
 
 type RemovalNoticeProps = {
@@ -6,18 +9,47 @@ type RemovalNoticeProps = {
   /** What it means for the reader. */
   children: string;
   removal: Removal;
+  /** The reader is who it concerns. */
+  isOwn: boolean;
 };
 
 /** To those who still see what staff hid. */
-export function RemovalNotice({ title, children, removal }: RemovalNoticeProps) {
+export function RemovalNotice({ title, children, removal, isOwn }: RemovalNoticeProps) {
   return (
-    <section className="flex flex-col gap-2 rounded-2xl border border-line bg-sunken p-5">
+    <section className="flex flex-col items-start gap-2 rounded-2xl border border-line bg-sunken p-5">
       <h2 className="text-lg">{title}</h2>
-      <p>{children}</p>
+      <p className="whitespace-pre-line">{children}</p>
       <p className="wrap-anywhere whitespace-pre-line">
         <span className="font-medium">The reason: </span>
         {whyHidden(removal)}
       </p>
+      {isOwn && <Appeal removal={removal} />}
     </section>
+  );
+}
+
+const load = async () => (await import('./appeal-dialog.tsx')).AppealDialog;
+
+function Appeal({ removal }: { removal: Removal }) {
+  const { Component: Form, isOpen, open, close, preloadOn } = useLazyComponent(load);
+  const { id, appealedAt, appealOutcome, appealResponse } = removal;
+  if (appealOutcome)
+    return (
+      <p className="wrap-anywhere whitespace-pre-line">
+        <span className="font-medium">We read your appeal, and it stays hidden: </span>
+        {appealResponse}
+      </p>
+    );
+  if (appealedAt)
+    return (
+      <p>You appealed on {formatDate(appealedAt, localZone())}. We'll email you what we decide.</p>
+    );
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" {...preloadOn} onClick={open}>
+        Appeal
+      </Button>
+      {Form && isOpen && <Form removalId={id} onClose={close} />}
+    </>
   );
 }

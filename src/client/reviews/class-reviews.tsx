@@ -1,5 +1,6 @@
 import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
 import { OwnReviews } from './own-reviews.tsx';
+import { ReportReview } from './report-review.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { ReviewSummary } from './review-summary.tsx';
 
@@ -16,7 +17,9 @@ export function ClassReviews({ details, viewer }: ClassReviewsProps) {
       )}
       <ul className="flex flex-col gap-8">
         {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} />
+          <ReviewItem key={review.id} review={review}>
+            <ReportReview review={review} />
+          </ReviewItem>
         ))}
       </ul>
     </div>

@@ -4,7 +4,7 @@ import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
 import { formatDate, localZone } from '#client/lib/formats.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type OwnReview as Booking, type Removal, trpc } from '#client/lib/trpc.ts';
-import { whyHidden } from '#client/removals/removal-words.ts';
+import { RemovalNotice } from '#client/removals/removal-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { isNoShow, mayReview } from '#shared/bookings.ts';
@@ -37,14 +37,9 @@ type HiddenReviewProps = { date: string; comment: string; removal: Removal };
 
 function HiddenReview({ date, comment, removal }: HiddenReviewProps) {
   return (
-    <Card>
-      <h2 className="mb-2 text-lg">Your review is hidden</h2>
-      <p className="whitespace-pre-line">{comment}</p>
-      <p className="mt-2 whitespace-pre-line text-ink-soft text-sm">
-        We hid your review of the class you took on {date}, and only you can see it. The reason:{' '}
-        {whyHidden(removal)}
-      </p>
-    </Card>
+    <RemovalNotice title="We hid your review" removal={removal} isOwn>
+      {`Only you can see what you wrote about the class you took on ${date}:\n${comment}`}
+    </RemovalNotice>
   );
 }
 

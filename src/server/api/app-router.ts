@@ -13,6 +13,8 @@ import { favoritesRouter } from '#server/favorites/favorites.router.ts';
 import { instructorsRouter } from '#server/instructors/instructors.router.ts';
 import { moneyRouter, statementsRouter } from '#server/money/money.router.ts';
 import { placesRouter } from '#server/places/places.router.ts';
+import { removalsRouter } from '#server/removals/removals.router.ts';
+import { reportsRouter } from '#server/reports/reports.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
 import { searchFeedsRouter, searchRouter } from '#server/search/search.router.ts';
 import { accountRouter } from '#server/users/account.router.ts';
@@ -33,6 +35,8 @@ const routers = {
   money: moneyRouter,
   places: placesRouter,
   profile: profileRouter,
+  removals: removalsRouter,
+  reports: reportsRouter,
   reviews: reviewsRouter,
   schedules: schedulesRouter,
   search: searchRouter,

@@ -33,8 +33,10 @@ import {
 import { selectSimilarClasses } from '#server/classes/lists/similar-classes.queries.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { selectQueue } from '#server/desk/reports/desk-reports.queries.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
 import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
+import { closeOpenReports } from '#server/reports/reports.queries.ts';
 import {
   selectReceivedReviews,
   selectTeacherRating,
@@ -95,7 +97,13 @@ async function fillTables(db: Db): Promise<void> {
     `INSERT INTO removals (id, kind, subject_id, person_id, reason, explanation, restored_at)
       SELECT gen_random_uuid(), 'class', id, teacher_id, 'other', 'Restored', now() FROM classes`,
     `INSERT INTO booking_choices (booking_id, choose_until) SELECT id, now() FROM bookings`,
-    'ANALYZE session_meetings, removals, booking_choices',
+    `INSERT INTO reports (id, kind, subject_id, shown_id, subject_label, class_id, person_id, reason,
+        closed_at, outcome, response)
+      SELECT gen_random_uuid(), 'class', id, id, title, id, teacher_id, 'spam', now(), 'noAction', 'No'
+      FROM classes`,
+    `INSERT INTO reports (id, kind, subject_id, shown_id, subject_label, class_id, person_id, reason)
+      SELECT gen_random_uuid(), 'class', id, id, title, id, teacher_id, 'spam' FROM classes LIMIT 50`,
+    'ANALYZE session_meetings, removals, booking_choices, reports',
   ])
     await sql.raw(statement).execute(db);
 }
@@ -196,6 +204,7 @@ const undatedPlace = {
   id: 'ffffffff-0000-7000-8000-000000000000',
 };
 const absentId = '00000000-0000-7000-8000-000000000000';
+const noAction = { outcome: 'noAction', response: 'It may stay.' } as const;
 const oneSeat = { seats: 1, guests: [] };
 const thisMonth = new Date().toISOString().slice(0, 7);
 const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
@@ -266,6 +275,11 @@ const cases: Case[] = [
   [
     'similar classes',
     (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),
+  ],
+  ['the queue of reports and appeals', (db) => selectQueue(db, { limit: 26 })],
+  [
+    'the reports that are closed together',
+    (db) => closeOpenReports(db as Trx, { subjectId: ids.class, upToId: absentId, ...noAction }),
   ],
   ['sign-in', (db) => selectSignIn(db, 'p77@example.com')],
   ['a session lookup', (db) => selectSessionWithAccount(db, { sessionId: 'missing' })],

@@ -48,6 +48,7 @@ const shared = [
   'GET /api/instructors/:username',
   'GET /api/instructors/:username/classes',
   'GET /api/instructors/:username/reviews',
+  'GET /api/moderation',
   'GET /api/search',
   'GET /api/search.atom',
   'GET /api/search.ics',
@@ -61,6 +62,7 @@ const shared = [
   'trpc instructors.byUsername',
   'trpc instructors.classes',
   'trpc instructors.reviews',
+  'trpc removals.record',
   'trpc search.find',
   'trpc search.suggest',
 ];
@@ -120,6 +122,7 @@ const sharedPages = () => [
   `/classes/${fixtures.classId}`,
   '/explore',
   `/instructors/${fixtures.teacherUsername}`,
+  '/moderation',
   '/sitemap.xml',
 ];
 

@@ -15,6 +15,8 @@ import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
 import { earningsRows, paymentRows } from '#server/money/money.rest.ts';
 import { placeRows } from '#server/places/places.rest.ts';
+import { removalRows } from '#server/removals/removals.rest.ts';
+import { reportRows } from '#server/reports/reports.rest.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
 import { searchRows } from '#server/search/search.rest.ts';
@@ -34,6 +36,8 @@ export const restRoutes: RestRow[] = [
   ...classRows,
   ...searchRows,
   ...reviewRows,
+  ...reportRows,
+  ...removalRows,
   ...instructorRows,
   ...bookingRows,
   ...ownBookingRows,

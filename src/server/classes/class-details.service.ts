@@ -28,13 +28,17 @@ export async function getClassDetails(
     teacherRating,
     viewerSeats,
     reviews,
+    removal,
     ...more
   } = found;
   const { sessions, teacher, ...details } = summary;
   const reader = { viewerId, teacherId: teacher.id };
+  const appeal = { appealedAt: null, appealOutcome: null, appealResponse: null };
   return {
     ...details,
     ...more,
+    /** Only its instructor sees the appeal. */
+    removal: removal && viewerId !== teacher.id ? { ...removal, ...appeal } : removal,
     reviews: reviews.map(({ author, ...review }) => ({
       ...review,
       user: shownStudent(author, reader),

@@ -69,8 +69,7 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
     const { joinedDate, sessionId, bookingId, priceCents, guests } = row;
     const reader = { viewerId, teacherId: row.teacherId };
     return {
-      // The id of an instructor's account would lead to their name.
-      id: isShownByInitials(row, reader) ? derivedId(row.seatId, 'participant') : row.id,
+      id: participantId(row, viewerId),
       ...shownStudent(row, reader),
       joinedDate,
       guests,
@@ -80,6 +79,25 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
       fullRefundUntil: row.paidCents === null ? null : refundDeadline(row).toISOString(),
     };
   });
+}
+
+type Enrolled = Awaited<ReturnType<typeof selectEnrolled>>[number];
+
+/** The id of an instructor's account would lead to their name. */
+const participantId = (row: Enrolled, viewerId: string | null) =>
+  isShownByInitials(row, { viewerId, teacherId: row.teacherId })
+    ? derivedId(row.seatId, 'participant')
+    : row.id;
+
+type Participant = { classId: string; participantId: string; viewerId: string };
+
+/** The account of a participant whom the viewer sees under this id, with the name they see. */
+export async function findParticipant(db: Db, { classId, viewerId, ...wanted }: Participant) {
+  const enrolled = await selectEnrolled(db, classId, viewerId);
+  const found = enrolled.find((row) => participantId(row, viewerId) === wanted.participantId);
+  if (!found || found.isDeleted) return;
+  const { fullName } = shownStudent(found, { viewerId, teacherId: found.teacherId });
+  return { userId: found.id, shownName: fullName };
 }
 
 /**

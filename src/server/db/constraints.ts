@@ -8,6 +8,7 @@ export const constraints = {
   bookingsOneLiveSeat: 'bookings_one_live_seat',
   waitlistOneLiveEntry: 'waitlist_entries_one_live',
   idempotencyKeysUnique: 'idempotency_keys_pkey',
+  reportsOneOpen: 'reports_one_open',
   reviewsOnePerBooking: 'reviews_one_per_booking',
   sessionsOneAtATime: 'class_sessions_one_at_a_time',
   sessionsSeats: 'class_sessions_seats_check',

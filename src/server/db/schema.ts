@@ -30,7 +30,7 @@ import type {
   ClosedWaitlistsTable,
   WaitlistEntriesTable,
 } from './tables/booking-tables.ts';
-import type { AuditEntriesTable, RemovalsTable } from './tables/desk-tables.ts';
+import type { AuditEntriesTable, RemovalsTable, ReportsTable } from './tables/desk-tables.ts';
 import type {
   DataChecksTable,
   DisputesTable,
@@ -223,6 +223,7 @@ export type Database = {
   calendarFeeds: CalendarFeedsTable;
   auditEntries: AuditEntriesTable;
   removals: RemovalsTable;
+  reports: ReportsTable;
 };
 
 export type Db = Kysely<Database>;
@@ -236,4 +237,5 @@ export type NewClassSchedule = Insertable<ClassSchedulesTable>;
 export type NewBooking = Insertable<BookingsTable>;
 export type NewReview = Insertable<ReviewsTable>;
 export type NewRemoval = Insertable<RemovalsTable>;
+export type NewReport = Insertable<ReportsTable>;
 export type NewUpload = Insertable<UploadsTable>;

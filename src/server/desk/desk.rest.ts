@@ -6,6 +6,7 @@ import { deskCategoryRows } from './categories/desk-categories.rest.ts';
 import { deskClassRows } from './classes/desk-classes.rest.ts';
 import { deskErrors, deskRow as row } from './desk.rest-responses.ts';
 import { peopleRows } from './people/people.rest.ts';
+import { deskReportRows } from './reports/desk-reports.rest.ts';
 import { deskReviewRows } from './reviews/desk-reviews.rest.ts';
 
 export const deskRows: RestRow[] = [
@@ -22,4 +23,5 @@ export const deskRows: RestRow[] = [
   ...deskClassRows,
   ...peopleRows,
   ...deskReviewRows,
+  ...deskReportRows,
 ];

@@ -4,6 +4,7 @@ import { deskCategoriesRouter } from './categories/desk-categories.router.ts';
 import { deskClassesRouter } from './classes/desk-classes.router.ts';
 import { staffProcedure } from './desk-procedures.ts';
 import { peopleRouter } from './people/people.router.ts';
+import { deskReportsRouter } from './reports/desk-reports.router.ts';
 import { deskReviewsRouter } from './reviews/desk-reviews.router.ts';
 
 export const deskRouter = router({
@@ -13,5 +14,6 @@ export const deskRouter = router({
   categories: deskCategoriesRouter,
   classes: deskClassesRouter,
   people: peopleRouter,
+  reports: deskReportsRouter,
   reviews: deskReviewsRouter,
 });

@@ -20,6 +20,7 @@ const publicPages = [
   ['/contact', 'Contact Us | LearnLocal'],
   ['/privacy', 'Privacy Policy | LearnLocal'],
   ['/terms', 'Terms of Service | LearnLocal'],
+  ['/moderation', 'What We Removed | LearnLocal'],
 ] as const;
 
 describe.each(publicPages)('%s', (path, expected) => {

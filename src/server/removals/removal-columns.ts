@@ -1,12 +1,24 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { ModerationReason } from '#shared/moderation.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { AppealOutcome, ModerationReason } from '#shared/moderation.ts';
 
-/** What the person concerned reads. */
-export type Removal = { id: string; reason: ModerationReason; explanation: string };
+/** Why something is hidden, and the appeal. */
+export type Removal = {
+  id: string;
+  reason: ModerationReason;
+  explanation: string;
+  /** Null before the appeal. */
+  appealedAt: string | null;
+  /** Both are null before the response. */
+  appealOutcome: AppealOutcome | null;
+  appealResponse: string | null;
+};
 
 /** The removal with this id as JSON; null for null. */
 export function removalColumn(removalId: Expression<string | null>): RawBuilder<Removal | null> {
   return sql`(SELECT json_build_object(
-    'id', m.id, 'reason', m.reason, 'explanation', m.explanation)
+    'id', m.id, 'reason', m.reason, 'explanation', m.explanation,
+    'appealedAt', ${isoTime(sql<Date>`m.appealed_at`)}, 'appealOutcome', m.appeal_outcome,
+    'appealResponse', m.appeal_response)
     FROM removals m WHERE m.id = ${removalId})`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
-import type { NewRemoval, Trx } from '#server/db/schema.ts';
+import type { Db, NewRemoval, Trx } from '#server/db/schema.ts';
 
 /** Returns the id, to which the hidden class or review refers. */
 export async function insertRemoval(trx: Trx, removal: Omit<NewRemoval, 'id'>): Promise<string> {
@@ -12,19 +12,71 @@ export async function insertRemoval(trx: Trx, removal: Omit<NewRemoval, 'id'>): 
   return id;
 }
 
-export async function endRemoval(trx: Trx, removalId: string): Promise<void> {
+/** Also answers an appeal that is open. */
+export async function endRemoval(trx: Trx, removalId: string, explanation: string): Promise<void> {
+  const isOpen = sql<boolean>`appealed_at IS NOT NULL AND appeal_closed_at IS NULL`;
   await trx
     .updateTable('removals')
-    .set({ restoredAt: sql`now()` })
+    .set({
+      restoredAt: sql`now()`,
+      appealOutcome: sql`CASE WHEN ${isOpen} THEN 'restored' ELSE appeal_outcome END`,
+      appealResponse: sql`CASE WHEN ${isOpen} THEN ${explanation} ELSE appeal_response END`,
+      appealClosedAt: sql`CASE WHEN ${isOpen} THEN now() ELSE appeal_closed_at END`,
+    })
     .where('id', '=', removalId)
     .execute();
+}
+
+/** Locks a removal of what this person wrote or offers until the end of the transaction. */
+export async function lockOwnRemoval(trx: Trx, removalId: string, personId: string) {
+  return trx
+    .selectFrom('removals')
+    .select(['restoredAt', 'appealedAt'])
+    .where('id', '=', removalId)
+    .where('personId', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setAppeal(trx: Trx, removalId: string, appeal: string): Promise<void> {
+  await trx
+    .updateTable('removals')
+    .set({ appeal, appealedAt: sql`now()` })
+    .where('id', '=', removalId)
+    .execute();
+}
+
+/** A removal that was appealed, open or not. */
+export async function selectAppealed(db: Db, removalId: string) {
+  return db
+    .selectFrom('removals')
+    .select(['kind', 'subjectId'])
+    .where('id', '=', removalId)
+    .where('appealedAt', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Answers an open appeal: it stays hidden. False if there is none. */
+export async function upholdRemoval(
+  trx: Trx,
+  removalId: string,
+  response: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('removals')
+    .set({ appealOutcome: 'upheld', appealResponse: response, appealClosedAt: sql`now()` })
+    .where('id', '=', removalId)
+    .where('appealedAt', 'is not', null)
+    .where('appealClosedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The removals stay in the public record, which names no one. */
 export async function forgetRemovalsOf(trx: Trx, personId: string): Promise<void> {
   await trx
     .updateTable('removals')
-    .set({ personId: null })
+    .set({ personId: null, appeal: null })
     .where('personId', '=', personId)
     .execute();
 }

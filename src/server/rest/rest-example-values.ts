@@ -1,3 +1,5 @@
+import { moderationExamples } from './moderation-example-values.ts';
+
 const classId = '01989f3a-5d1c-7b52-9c1e-2f6d8a40b7e1';
 const sessionId = '01989f3a-5d24-7e08-8f63-71c5d09ab2f4';
 const bookingId = '01989f41-0c7a-7d1b-b0a5-6e93f4c81d20';
@@ -9,6 +11,7 @@ const token = 'k3Jb0vXQm6yTn2rWc9ZsLf8HdPqAe5Gu';
  * its format. Fields with a fixed set of values need none.
  */
 export const exampleValues: Record<string, unknown> = {
+  ...moderationExamples,
   uuid: '01989f52-7e3b-7a90-a4d7-8c15b2e60f39',
   'date-time': '2027-03-06T18:00:00.000Z',
   classId,
@@ -29,10 +32,6 @@ export const exampleValues: Record<string, unknown> = {
   paidAt: null,
   noShowContestedAt: null,
   editedAfterReplyAt: null,
-  removal: null,
-  restoredAt: null,
-  explanation: 'It insults another learner.',
-  isHidden: true,
 
   // Classes and places
   title: 'Bread without haste',
@@ -234,10 +233,6 @@ export const exampleValues: Record<string, unknown> = {
   subjectId: bookingId,
   subjectLabel: 'Sam Rivera',
   actorName: 'Robin Cole',
-  authorName: 'Sam Rivera',
-  authorUsername: 'samrivera',
-  instructorName: 'Maya Lindqvist',
-  instructorUsername: 'mayalindqvist',
   actorUsername: 'robincole',
   by: 'robincole',
   'idempotency-key': '5b1f0c52-8f0e-4c55-9a3e-0d7f6a2b9c11',

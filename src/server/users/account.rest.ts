@@ -8,7 +8,13 @@ import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accoun
 import { bookingStatuses } from '#shared/bookings.ts';
 import { payoutStatuses } from '#shared/earnings.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
-import { moderationReasonNames, removableKinds } from '#shared/moderation.ts';
+import {
+  appealOutcomes,
+  moderationReasonNames,
+  removableKinds,
+  reportKindNames,
+  reportOutcomeNames,
+} from '#shared/moderation.ts';
 import { waitlistStatuses } from '#shared/waitlist.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner' });
@@ -134,9 +140,24 @@ const accountDataResponse = named(
           explanation: z.string(),
           createdAt: time,
           restoredAt: time.nullable(),
+          appeal: z.string().nullable(),
+          appealedAt: time.nullable(),
+          appealOutcome: z.enum(appealOutcomes).nullable(),
+          appealResponse: z.string().nullable(),
         }),
       )
       .describe('What staff hid of yours'),
+    reports: z.array(
+      z.object({
+        kind: z.enum(reportKindNames),
+        about: z.string(),
+        reason: z.enum(moderationReasonNames),
+        details: z.string().nullable(),
+        createdAt: time,
+        outcome: z.enum(reportOutcomeNames).nullable(),
+        response: z.string().nullable(),
+      }),
+    ),
     favorites: z.array(z.object({ class: z.string(), createdAt: time })),
     waitlist: z.array(
       z.object({

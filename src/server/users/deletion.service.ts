@@ -16,6 +16,7 @@ import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
 import { deleteOptOutsOf } from '#server/notifications/email-preferences.queries.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
 import { forgetRemovalsOf } from '#server/removals/removals.queries.ts';
+import { forgetReportsOf } from '#server/reports/reports.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import type { DeleteAccount } from '#shared/accounts.ts';
@@ -58,6 +59,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await deleteFeedOf(trx, viewer.id);
     await deleteOptOutsOf(trx, viewer.id);
     await forgetRemovalsOf(trx, viewer.id);
+    await forgetReportsOf(trx, viewer.id);
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);

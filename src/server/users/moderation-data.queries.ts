@@ -17,8 +17,31 @@ export function selectOwnRemovals(eb: OfUser) {
         'explanation',
         isoTime(of.ref('removals.createdAt')).as('createdAt'),
         isoTime(of.ref('restoredAt')).as('restoredAt'),
+        'appeal',
+        isoTime(of.ref('appealedAt')).as('appealedAt'),
+        'appealOutcome',
+        'appealResponse',
       ])
       .whereRef('removals.personId', '=', 'users.id')
       .orderBy('removals.id'),
+  );
+}
+
+/** What the user reported. */
+export function selectOwnReports(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('reports')
+      .select((of) => [
+        'kind',
+        'subjectLabel as about',
+        'reason',
+        'details',
+        isoTime(of.ref('reports.createdAt')).as('createdAt'),
+        'outcome',
+        'response',
+      ])
+      .whereRef('reports.reporterId', '=', 'users.id')
+      .orderBy('reports.id'),
   );
 }

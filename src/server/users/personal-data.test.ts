@@ -18,6 +18,7 @@ import {
   createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
+import { createReport } from '#server/testing/fixtures/moderated.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -93,6 +94,11 @@ const coverage: Record<string, Coverage> = {
     exported: 'removals',
     deletion: 'deletes',
     privacy: 'What our staff hid',
+  },
+  reports: {
+    exported: 'reports',
+    deletion: 'deletes',
+    privacy: 'What you report to us',
   },
   reviews: {
     exported: 'reviews',
@@ -170,7 +176,12 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   const subjectId = await createReview(at.db, own);
   const removal = { kind: 'review', subjectId, personId: user.id } as const;
   const words = { reason: 'abusive', explanation: 'It insults someone.' } as const;
-  await at.db.transaction().execute((trx) => insertRemoval(trx, { ...removal, ...words }));
+  await at.db.transaction().execute(async (trx) => {
+    await insertRemoval(trx, { ...removal, ...words });
+    const by = (await createUser(trx)).id;
+    await createReport(trx, { classId: own.classId, teacherId: user.id, by });
+    await createReport(trx, { classId: own.classId, teacherId: by, by: user.id });
+  });
   await createUpload(at.db, user.id);
   await createPaidBooking(at.db, { teacherId: user.id, startsInHours: -48, status: 'attended' });
   await createClass(at.db, user.id);

@@ -1,6 +1,7 @@
 import { count, formatDate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
 import { type ClassDetails, type EnrolledUser, trpc } from '#client/lib/trpc.ts';
+import { ReportButton } from '#client/reports/report-button.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
@@ -33,6 +34,7 @@ export function ClassParticipants({ details, sessionId, viewerId }: Participants
         <Participant
           key={participant.id}
           participant={participant}
+          classId={details.id}
           isViewer={participant.id === viewerId}
         />
       ))}
@@ -40,10 +42,10 @@ export function ClassParticipants({ details, sessionId, viewerId }: Participants
   );
 }
 
-type ParticipantProps = { participant: EnrolledUser; isViewer: boolean };
+type ParticipantProps = { participant: EnrolledUser; classId: string; isViewer: boolean };
 
-function Participant({ participant, isViewer }: ParticipantProps) {
-  const { fullName, username, profileImage, joinedDate, guests } = participant;
+function Participant({ participant, classId, isViewer }: ParticipantProps) {
+  const { id, fullName, username, profileImage, joinedDate, guests } = participant;
   const readerZone = useReaderZone('UTC');
   return (
     <li className="flex items-center gap-3">
@@ -62,7 +64,15 @@ function Participant({ participant, isViewer }: ParticipantProps) {
           Joined {formatDate(joinedDate, readerZone)}
         </span>
       </span>
-      {isViewer && <Badge tone="accent">You</Badge>}
+      {isViewer ? (
+        <Badge tone="accent">You</Badge>
+      ) : (
+        <ReportButton
+          subject={{ kind: 'participant', id, classId, name: fullName || username }}
+          username={username}
+          isShort
+        />
+      )}
     </li>
   );
 }

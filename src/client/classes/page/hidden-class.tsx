@@ -7,11 +7,11 @@ type HiddenClassProps = { details: ClassDetails; viewer: Viewer | null };
 export function HiddenClass({ details: { removal, teacher }, viewer }: HiddenClassProps) {
   if (!removal) return null;
   return viewer?.id === teacher.id ? (
-    <RemovalNotice title="We hid your class" removal={removal}>
+    <RemovalNotice title="We hid your class" isOwn removal={removal}>
       Only you and people who booked it can see it. No one can book it, and its bookings stay.
     </RemovalNotice>
   ) : (
-    <RemovalNotice title="We hid this class" removal={removal}>
+    <RemovalNotice title="We hid this class" isOwn={false} removal={removal}>
       You see it because you booked it. Your booking stays; cancel it if you don't want to go.
     </RemovalNotice>
   );

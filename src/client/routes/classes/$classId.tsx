@@ -14,6 +14,7 @@ import { ClassPlaceholder } from '#client/classes/page/class-placeholder.tsx';
 import { type ClassTab, classTabs, classTabsId } from '#client/classes/page/class-tab-names.ts';
 import { ClassTabs } from '#client/classes/page/class-tabs.tsx';
 import { HiddenClass } from '#client/classes/page/hidden-class.tsx';
+import { ReportClass } from '#client/classes/page/report-class.tsx';
 import { SimilarClassCards } from '#client/classes/page/similar-classes.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
@@ -100,6 +101,7 @@ function ClassPage() {
             onChoose={onChoose}
           />
           <AboutInstructor details={details} />
+          <ReportClass details={details} />
         </div>
       </div>
       {booking.alternative !== 'otherClasses' && <SimilarClassCards classId={classId} />}

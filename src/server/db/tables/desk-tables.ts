@@ -1,6 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AuditAction, AuditSubjectKind } from '#shared/audit.ts';
-import type { ModerationReason, RemovableKind } from '#shared/moderation.ts';
+import type {
+  AppealOutcome,
+  ModerationReason,
+  RemovableKind,
+  ReportKind,
+  ReportOutcome,
+} from '#shared/moderation.ts';
 
 // The tables of the desk, in camelCase like the rest in schema.ts.
 
@@ -33,4 +39,32 @@ export type RemovalsTable = {
   explanation: string;
   createdAt: CreatedAt;
   restoredAt: Generated<Date | null>;
+  appeal: Generated<string | null>;
+  appealedAt: Generated<Date | null>;
+  appealOutcome: Generated<AppealOutcome | null>;
+  appealResponse: Generated<string | null>;
+  appealClosedAt: Generated<Date | null>;
+};
+
+export type ReportsTable = {
+  id: string;
+  /** Null once their account is deleted. */
+  reporterId: string | null;
+  kind: ReportKind;
+  /** A class, a review or an account. */
+  subjectId: string;
+  /** The id by which the reporter knows it; that of a participant differs from the account's. */
+  shownId: string;
+  /** What it was called for the reporter. */
+  subjectLabel: string;
+  classId: string | null;
+  /** Whose it is, or who it is; null once their account is deleted. */
+  personId: string | null;
+  reason: ModerationReason;
+  details: string | null;
+  createdAt: CreatedAt;
+  closedAt: Generated<Date | null>;
+  outcome: Generated<ReportOutcome | null>;
+  /** To the reporter. */
+  response: Generated<string | null>;
 };

@@ -13,6 +13,8 @@ import { hiddenEmail, restoredEmail } from './removal.email.ts';
 
 /** A class or review, and whose it is; their account must be locked first. */
 type Subject = { kind: RemovableKind; id: string; personId: string };
+/** Without a person after their account was deleted. */
+type Hideable = Omit<Subject, 'personId'> & { personId: string | null };
 
 type Change<Form> = { kind: RemovableKind; id: string; form: Form };
 
@@ -44,7 +46,8 @@ async function changeVisibility<Form>(
   return audited(deps, actor, change, subject);
 }
 
-async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {
+/** Throws what is not found. */
+export async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {
   const { selectPersonId, notFound } = removableSubjects[kind];
   const personId = await selectPersonId(db, id);
   if (!personId) throw new DomainError(notFound);
@@ -52,10 +55,10 @@ async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promi
 }
 
 /** Returns the audit entry. Throws what is not found, or VISIBILITY_UNCHANGED. */
-async function hideSubject(
+export async function hideSubject(
   deps: Deps,
   trx: Trx,
-  { kind, id, personId }: Subject,
+  { kind, id, personId }: Hideable,
   { reason, explanation }: HideForm,
 ): Promise<NewAuditEntry> {
   const locked = await lockSubject(deps, trx, kind, id);
@@ -63,7 +66,7 @@ async function hideSubject(
   const { title, classId } = locked;
   const removal = { kind, subjectId: id, personId, reason, explanation };
   await locked.hide(await insertRemoval(trx, removal));
-  const person = await selectPerson(trx, personId);
+  const person = personId ? await selectPerson(trx, personId) : undefined;
   const details = { kind, classId, title, reason, explanation };
   if (person) await deps.outbox.enqueue(trx, hiddenEmail(person, details, deps.env.appUrl));
   return {
@@ -75,7 +78,7 @@ async function hideSubject(
 }
 
 /** Returns the audit entry. Throws what is not found, or VISIBILITY_UNCHANGED. */
-async function restoreSubject(
+export async function restoreSubject(
   deps: Deps,
   trx: Trx,
   { kind, id, personId }: Subject,
@@ -85,7 +88,7 @@ async function restoreSubject(
   const { title, classId, removal } = locked;
   if (!removal) throw new DomainError('VISIBILITY_UNCHANGED');
   await locked.restore();
-  await endRemoval(trx, removal.id);
+  await endRemoval(trx, removal.id, explanation);
   const person = await selectPerson(trx, personId);
   const details = { kind, classId, title, explanation };
   if (person) await deps.outbox.enqueue(trx, restoredEmail(person, details, deps.env.appUrl));
@@ -97,7 +100,8 @@ async function restoreSubject(
   };
 }
 
-async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
+/** Throws what is not found. */
+export async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
   const { lock, notFound } = removableSubjects[kind];
   const locked = await lock(deps, trx, id);
   if (!locked) throw new DomainError(notFound);

@@ -1,12 +1,15 @@
 import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import type { ManyGiven } from './known-requests.ts';
-import { idOf } from './sample-values.ts';
+import { idOf, momentOf } from './sample-values.ts';
 
 // Valid calls of the desk, by route and by procedure.
 
 const reason = 'Asked for it by phone.';
 const role = { role: 'support', reason };
 const hide = { reason: 'abusive', explanation: 'It insults another learner.' };
+const noAction = { outcome: 'noAction', response: 'We looked, and it may stay.' };
+const hideReported = { outcome: 'hidden', response: 'Thank you.', ...hide };
+const uphold = { outcome: 'upheld', response: 'We read it again.' };
 const restore = { explanation: 'It only disagrees.' };
 
 const newCategoryOf = ({ newcomer }: Fixtures) => `Weaving of ${newcomer}`;
@@ -39,6 +42,18 @@ export const deskRequests: Record<string, ManyGiven> = {
   ],
   'POST /api/desk/classes/:id/hide': (w) => [{ id: w.bookedClassId, body: hide }],
   'POST /api/desk/classes/:id/restore': (w) => [{ id: w.removedClassId, body: restore }],
+  'GET /api/desk/reports': (w) => [
+    { query: { q: 'bread', kind: 'class', limit: '5', cursor: momentOf(w) } },
+    { query: { kind: 'appeal' } },
+  ],
+  'POST /api/desk/reports/:id/close': (w) => [
+    { id: w.reportId, body: noAction },
+    { id: w.reportId, body: hideReported },
+  ],
+  'POST /api/desk/removals/:id/answer': (w) => [
+    { id: w.appealedRemovalId, body: uphold },
+    { id: w.appealedRemovalId, body: { ...uphold, outcome: 'restored' } },
+  ],
   'GET /api/desk/reviews': (w) => [
     { query: { q: 'oven', visibility: 'shown', limit: '5', cursor: idOf(w) } },
     { query: { visibility: 'hidden' } },
@@ -66,6 +81,18 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'desk.people.endSessions': (w) => [{ personId: w.personId, reason }],
   'desk.people.removeFactors': (w) => [{ personId: w.personId, reason }],
   'desk.people.setRole': (w) => [{ personId: w.personId, ...role }],
+  'desk.reports.answerAppeal': (w) => [
+    { removalId: w.appealedRemovalId, ...uphold },
+    { removalId: w.appealedRemovalId, ...uphold, outcome: 'restored' },
+  ],
+  'desk.reports.close': (w) => [
+    { reportId: w.reportId, ...noAction },
+    { reportId: w.reportId, ...hideReported },
+  ],
+  'desk.reports.list': (w) => [
+    { q: 'bread', kind: 'class', limit: 5, cursor: momentOf(w) },
+    { kind: 'appeal' },
+  ],
   'desk.reviews.hide': (w) => [{ reviewId: w.reviewId, ...hide }],
   'desk.reviews.list': (w) => [
     { q: 'oven', visibility: 'shown', limit: 5, cursor: idOf(w) },

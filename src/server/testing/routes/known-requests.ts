@@ -10,6 +10,7 @@ import {
 import { bookingInputs, bookingRequests } from './booking-requests.ts';
 import { dateInputs, dateRequests } from './date-requests.ts';
 import { deskInputs, deskRequests } from './desk-requests.ts';
+import { moderationInputs, moderationRequests } from './moderation-requests.ts';
 import {
   byCode,
   byPasskey,
@@ -60,6 +61,7 @@ export type KnownRoute = {
 const rest: Record<string, ManyGiven> = {
   ...bookingRequests,
   ...dateRequests,
+  ...moderationRequests,
   'POST /api/auth/register': (w) => [{ body: registering(w) }],
   'POST /api/auth/login': (w) => [{ body: credentials(w) }],
   'POST /api/auth/login/mfa': (w) => [{ body: byCode(w) }, { body: byPasskey(w) }],
@@ -170,6 +172,7 @@ const rest: Record<string, ManyGiven> = {
 const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   ...bookingInputs,
   ...dateInputs,
+  ...moderationInputs,
   'account.changeEmail': (w) => [newAddress(w)],
   'account.confirmEmail': ({ changeToken }) => [{ token: changeToken }],
   'account.changePassword': () => [{ ...ownCode, password: newPassword }],

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { QueueItem } from '#client/lib/trpc.ts';
+
+const style = 'underline underline-offset-4';
+const names = {
+  class: 'Class',
+  review: 'Review of',
+  instructor: 'Instructor',
+  participant: 'Participant',
+};
+const tabs = { class: undefined, review: 'reviews', participant: 'participants' } as const;
+
+/** Names what was reported, and opens it where it can be seen. */
+export function ReportedLink({ item }: { item: QueueItem }) {
+  const { kind, subjectLabel, classId, personUsername, removal } = item;
+  const label = `${names[kind]} ${subjectLabel}`;
+  if (kind === 'instructor' && personUsername)
+    return (
+      <Link to="/instructors/$username" params={{ username: personUsername }} className={style}>
+        {label}
+      </Link>
+    );
+  if (kind === 'instructor' || !classId || (kind === 'class' && removal)) return <p>{label}</p>;
+  return (
+    <Link
+      to="/classes/$classId"
+      params={{ classId }}
+      search={{ tab: tabs[kind] }}
+      className={style}
+    >
+      {label}
+    </Link>
+  );
+}

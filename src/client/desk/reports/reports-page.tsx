@@ -1,0 +1,113 @@
+import { RemovalCell } from '#client/desk/removals/removal-cell.tsx';
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { count } from '#client/lib/formats.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { oneOf } from '#client/lib/search.ts';
+import { type QueueItem, trpc } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { PageHeading } from '#client/ui/page.tsx';
+import { moderationReasons, queueKindNames, queueKinds } from '#shared/moderation.ts';
+import { AnswerAppealDialog } from './answer-appeal-dialog.tsx';
+import { CloseReportsDialog } from './close-reports-dialog.tsx';
+import { ReportedLink } from './reported-link.tsx';
+
+const columns: DeskColumn<QueueItem>[] = [
+  { header: 'Waits since', id: 'since', cell: ({ row }) => <Moment at={row.original.since} /> },
+  {
+    header: 'What',
+    id: 'what',
+    cell: ({ row: { original } }) => (
+      <div className="min-w-48 max-w-sm">
+        <ReportedLink item={original} />
+        <p className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-line text-ink-soft">
+          {original.content}
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'Who',
+    id: 'who',
+    cell: ({ row: { original } }) => (
+      <p className="wrap-anywhere">
+        {original.personName ?? 'Former member'}
+        <span className="block text-ink-soft">{original.personUsername}</span>
+      </p>
+    ),
+  },
+  { header: 'Why', id: 'why', cell: ({ row }) => <Filed {...row.original} /> },
+  {
+    header: 'Visibility',
+    id: 'visibility',
+    cell: ({ row }) => <RemovalCell removal={row.original.removal} />,
+  },
+  {
+    header: 'Answer',
+    id: 'answer',
+    cell: ({ row: { original } }) =>
+      original.isAppeal ? (
+        <AnswerAppealDialog item={original} />
+      ) : (
+        <CloseReportsDialog item={original} />
+      ),
+  },
+];
+
+/** Reports and appeals that wait, longest first. */
+export function ReportsPage() {
+  const { q, filter } = useDeskSearch();
+  const filters = { q, kind: oneOf(queueKindNames, filter) };
+  const pages = trpc.desk.reports.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
+  return (
+    <>
+      <PageHeading
+        title="Reports"
+        subtitle="What people reported, and appeals. The longest waiting comes first."
+      />
+      <TableSearch
+        hint="The name of what is reported, or of a person"
+        filter={{ label: 'What', options: queueKinds }}
+      />
+      <DeskTable
+        label="Reports and appeals"
+        item="entry"
+        items="entries"
+        columns={columns}
+        pages={pages}
+        empty="Nothing waits for an answer"
+      />
+    </>
+  );
+}
+
+function Filed({ isAppeal, appeal, count: amount, reports }: QueueItem) {
+  if (isAppeal)
+    return (
+      <div className="min-w-48 max-w-sm">
+        <Badge tone="accent">Appeal</Badge>
+        <p className="wrap-anywhere mt-1 whitespace-pre-line">{appeal}</p>
+      </div>
+    );
+  return (
+    <div className="min-w-48 max-w-sm">
+      <Badge>{count(amount, 'report')}</Badge>
+      <ul className="mt-1 flex flex-col gap-2">
+        {reports.map(({ id, reason, details, reporterName, reporterUsername }) => (
+          <li key={id} className="wrap-anywhere whitespace-pre-line">
+            <span className="font-medium">{moderationReasons[reason]}. </span>
+            {details}
+            <span className="block text-ink-soft">
+              {reporterName ?? 'Former member'} {reporterUsername}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {amount > reports.length && (
+        <p className="mt-1 text-ink-soft">And {amount - reports.length} more</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatMonth } from '#client/lib/formats.ts';
+import {
+  type ModerationReason,
+  moderationReasons,
+  type RemovableKind,
+  removedKinds,
+} from '#shared/moderation.ts';
+
+type RecordedMonthProps = {
+  /** Such as '2027-03'. */
+  month: string;
+  rows: {
+    kind: RemovableKind;
+    reason: ModerationReason;
+    removed: number;
+    restored: number;
+  }[];
+};
+
+const numberStyle = 'p-3 text-right tabular-nums';
+
+/** What was removed in a month, by kind and reason. */
+export function RecordedMonth({ month, rows }: RecordedMonthProps) {
+  // Noon of a day in the middle is in this month everywhere.
+  const title = formatMonth(`${month}-15T12:00:00.000Z`);
+  return (
+    <section>
+      <h2 id={month} className="mb-4 text-xl">
+        {title}
+      </h2>
+      <div className="overflow-x-auto rounded-2xl border border-line bg-raised">
+        <table aria-labelledby={month} className="w-full text-left text-sm">
+          <thead className="border-line border-b">
+            <tr>
+              <th scope="col" className="p-3 font-medium">
+                What
+              </th>
+              <th scope="col" className="p-3 font-medium">
+                Why
+              </th>
+              <th scope="col" className={`${numberStyle} font-medium`}>
+                Removed
+              </th>
+              <th scope="col" className={`${numberStyle} font-medium`}>
+                Public again
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(({ kind, reason, removed, restored }) => (
+              <tr key={`${kind} ${reason}`}>
+                <td className="p-3">{removedKinds[kind]}</td>
+                <td className="p-3">{moderationReasons[reason]}</td>
+                <td className={numberStyle}>{removed}</td>
+                <td className={numberStyle}>{restored}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

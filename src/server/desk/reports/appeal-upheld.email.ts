@@ -1,0 +1,24 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { RemovableKind } from '#shared/moderation.ts';
+
+type Details = { kind: RemovableKind; classId: string; title: string; response: string };
+
+/** To the person whose class or review stays hidden. */
+export function appealUpheldEmail(
+  person: Recipient,
+  { kind, classId, title, response }: Details,
+  appUrl: string,
+): Email {
+  const name = kind === 'class' ? `Your class "${title}"` : `Your review of "${title}"`;
+  return {
+    to: person.email,
+    subject: `${name} stays hidden`,
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [`We read your appeal and looked again. ${name} stays hidden.`, response],
+      action: { label: 'View the class', url: `${appUrl}/classes/${classId}` },
+      closing: 'This decision is final.',
+    }),
+  };
+}

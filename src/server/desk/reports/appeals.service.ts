@@ -1,0 +1,58 @@
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { selectPerson } from '#server/desk/people/people.queries.ts';
+import {
+  findSubject,
+  lockSubject,
+  restoreSubject,
+} from '#server/desk/removals/removals.service.ts';
+import { selectAppealed, upholdRemoval } from '#server/removals/removals.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { AnswerAppealForm } from '#shared/moderation-forms.ts';
+import { appealUpheldEmail } from './appeal-upheld.email.ts';
+
+/**
+ * Restores what was hidden, or upholds the decision, and emails the person concerned. Throws
+ * REMOVAL_NOT_FOUND, also without an appeal, APPEAL_CLOSED, and what is not found.
+ */
+export async function answerAppeal(
+  deps: Deps,
+  actor: Actor,
+  removalId: string,
+  { outcome, response }: AnswerAppealForm,
+) {
+  const appealed = await selectAppealed(deps.db, removalId);
+  if (!appealed) throw new DomainError('REMOVAL_NOT_FOUND');
+  const { kind, subjectId } = appealed;
+  const subject = await findSubject(deps, kind, subjectId);
+  const result = { id: removalId, outcome };
+  return audited(
+    deps,
+    actor,
+    async (trx) => {
+      const { title, classId, removal } = await lockSubject(deps, trx, kind, subjectId);
+      // Answered since, or restored and perhaps hidden again.
+      if (removal?.id !== removalId || removal.appealOutcome)
+        throw new DomainError('APPEAL_CLOSED');
+      if (outcome === 'restored') {
+        const entry = await restoreSubject(deps, trx, subject, { explanation: response });
+        return { entry, result };
+      }
+      const isUpheld = await upholdRemoval(trx, removalId, response);
+      if (!isUpheld) throw new DomainError('APPEAL_CLOSED');
+      const person = await selectPerson(trx, subject.personId);
+      const details = { kind, classId, title, response };
+      if (person)
+        await deps.outbox.enqueue(trx, appealUpheldEmail(person, details, deps.env.appUrl));
+      const entry = {
+        action: 'appeal.uphold' as const,
+        ...{ subjectKind: kind, subjectId, subjectLabel: title, reason: response },
+        before: { isHidden: true, appeal: 'open' },
+        after: { isHidden: true, appeal: outcome },
+      };
+      return { entry, result };
+    },
+    subject,
+  );
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { exactTime, isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Removal } from '#server/removals/removal-columns.ts';
+import { removalColumn } from '#server/removals/removal-columns.ts';
+import type { ModerationReason, QueueKind, ReportKind } from '#shared/moderation.ts';
+
+/** How many reports of one subject the queue shows; all are counted. */
+const shownReports = 10;
+
+type Filed = {
+  id: string;
+  reason: ModerationReason;
+  /** Null once the reporter has deleted their account. */
+  details: string | null;
+  createdAt: string;
+  reporterName: string | null;
+  reporterUsername: string | null;
+};
+
+export type QueueItem = {
+  /** Of what was reported, or of the removal that is appealed. */
+  id: string;
+  isAppeal: boolean;
+  kind: ReportKind;
+  subjectId: string;
+  subjectLabel: string;
+  classId: string | null;
+  /** What is reported: a description, a comment or a bio. */
+  content: string | null;
+  personName: string | null;
+  personUsername: string | null;
+  since: string;
+  count: number;
+  /** The newest report of the subject; null for an appeal. */
+  newestReportId: string | null;
+  reports: Filed[];
+  /** Set while the subject is hidden. */
+  removal: Removal | null;
+  appeal: string | null;
+};
+
+type QueuePage = {
+  q?: string | undefined;
+  kind?: QueueKind | undefined;
+  limit: number;
+  after?: { since: string; id: string } | undefined;
+};
+
+const time = (column: string) => isoTime(sql<Date>`${sql.ref(column)}`);
+
+const reported = sql`
+  SELECT subject_id AS id, false AS is_appeal, (array_agg(kind ORDER BY id))[1] AS kind, subject_id,
+    (array_agg(subject_label ORDER BY id))[1] AS subject_label,
+    (array_agg(class_id ORDER BY id))[1] AS class_id,
+    (array_agg(person_id ORDER BY id))[1] AS person_id, min(created_at) AS since,
+    count(*)::int AS count, (array_agg(id ORDER BY id DESC))[1] AS newest_report_id,
+    NULL::uuid AS appealed_id
+  FROM reports WHERE closed_at IS NULL GROUP BY subject_id`;
+
+const appealed = sql`
+  SELECT m.id, true, m.kind, m.subject_id, coalesce(c.title, ''), c.id, m.person_id, m.appealed_at, 1,
+    NULL::uuid, m.id
+  FROM removals m LEFT JOIN reviews r ON m.kind = 'review' AND r.id = m.subject_id
+    LEFT JOIN classes c ON c.id = coalesce(r.class_id, m.subject_id)
+  WHERE m.appealed_at IS NOT NULL AND m.appeal_closed_at IS NULL`;
+
+const filed = sql`(
+  SELECT coalesce(json_agg(f ORDER BY f.id), '[]') FROM (
+    SELECT r.id, r.reason, r.details, ${time('r.created_at')} AS "createdAt",
+      reporter.full_name AS "reporterName", reporter.username AS "reporterUsername"
+    FROM reports r LEFT JOIN users reporter ON reporter.id = r.reporter_id
+    WHERE r.subject_id = q.subject_id AND r.closed_at IS NULL AND NOT q.is_appeal
+    ORDER BY r.id LIMIT ${sql.lit(shownReports)}) AS f)`;
+
+/** What waits for the desk, longest first. `q` is in a label, or a username of the person concerned. */
+export async function selectQueue(db: Db, { q = '', kind, limit, after }: QueuePage) {
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<QueueItem & { sinceExactly: string }>`
+    SELECT q.id, q.is_appeal, q.kind, q.subject_id, q.subject_label, q.class_id,
+      ${time('q.since')} AS since, ${exactTime(sql<Date>`q.since`)} AS since_exactly, q.count,
+      q.newest_report_id, ${filed} AS reports,
+      CASE q.kind WHEN 'class' THEN c.description WHEN 'review' THEN r.comment
+        ELSE person.bio END AS content,
+      person.full_name AS person_name, person.username AS person_username,
+      ${removalColumn(sql<string | null>`CASE q.kind WHEN 'class' THEN c.removal_id
+        WHEN 'review' THEN r.removal_id END`)} AS removal,
+      (SELECT m.appeal FROM removals m WHERE m.id = q.appealed_id) AS appeal
+    FROM (${reported} UNION ALL ${appealed}) AS q
+      LEFT JOIN reviews r ON q.kind = 'review' AND r.id = q.subject_id
+      LEFT JOIN classes c ON q.kind = 'class' AND c.id = q.subject_id
+      LEFT JOIN users person ON person.id = q.person_id AND person.deleted_at IS NULL
+    WHERE (${q} = '' OR lower(q.subject_label) LIKE ${pattern}
+        OR lower(person.username) = ${q.toLowerCase()} OR lower(person.full_name) LIKE ${pattern})
+      AND (${kind ?? null}::text IS NULL OR (${kind ?? null}::text = 'appeal') = q.is_appeal
+        AND (q.is_appeal OR q.kind = ${kind ?? null}::text))
+      AND (${after?.since ?? null}::timestamptz IS NULL
+        OR (q.since, q.id) > (${after?.since ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    ORDER BY q.since, q.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whom closing these reports concerns: those whose account still exists. */
+export async function selectReporters(db: Db, ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'fullName'])
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute();
+}

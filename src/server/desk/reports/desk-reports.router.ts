@@ -1,0 +1,19 @@
+import { router } from '#server/auth/procedures.ts';
+import { staffProcedure } from '#server/desk/desk-procedures.ts';
+import { answerAppealInput, closeReportsInput, queueInput } from '#shared/moderation-forms.ts';
+import { answerAppeal } from './appeals.service.ts';
+import { closeReports, listQueue } from './desk-reports.service.ts';
+
+export const deskReportsRouter = router({
+  list: staffProcedure.input(queueInput).query(({ ctx, input }) => listQueue(ctx.deps.db, input)),
+  close: staffProcedure
+    .input(closeReportsInput)
+    .mutation(({ ctx, input: { reportId, ...form } }) =>
+      closeReports(ctx.deps, ctx.actor, reportId, form),
+    ),
+  answerAppeal: staffProcedure
+    .input(answerAppealInput)
+    .mutation(({ ctx, input: { removalId, ...form } }) =>
+      answerAppeal(ctx.deps, ctx.actor, removalId, form),
+    ),
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
+import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { hideSubject, lockSubject } from '#server/desk/removals/removals.service.ts';
+import { closeOpenReports, selectReport } from '#server/reports/reports.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import { isRemovable, type ReportKind } from '#shared/moderation.ts';
+import type { CloseReportsForm, QueueInput } from '#shared/moderation-forms.ts';
+import { selectQueue, selectReporters } from './desk-reports.queries.ts';
+import { reportClosedEmail } from './report-closed.email.ts';
+
+/** When something began to wait, and its id. */
+const position = z.tuple([exactMoment, z.uuid()]);
+
+/** One page of reports and appeals that wait, longest first. */
+export async function listQueue(db: Db, { limit, cursor, q, kind }: QueueInput) {
+  const [since, id] = cursor ? readCursor(cursor, position) : [];
+  const after = since && id ? { since, id } : undefined;
+  const rows = await selectQueue(db, { q, kind, limit: limit + 1, after });
+  const page = pageOf(rows, limit, (row) => [row.sinceExactly, row.id]);
+  return { ...page, items: page.items.map(({ sinceExactly: _, ...item }) => item) };
+}
+
+type Reported = { id: string; kind: ReportKind; subjectId: string; subjectLabel: string };
+
+/**
+ * Closes the open reports of a subject up to this one, with what was decided, hides it if so, and
+ * emails the reporters. Throws REPORT_NOT_FOUND, REPORT_CLOSED, VALIDATION_FAILED, and what hiding
+ * throws.
+ */
+export async function closeReports(
+  deps: Deps,
+  actor: Actor,
+  reportId: string,
+  form: CloseReportsForm,
+) {
+  const report = await selectReport(deps.db, reportId);
+  if (!report) throw new DomainError('REPORT_NOT_FOUND');
+  const { personId, ...reported } = report;
+  return audited(
+    deps,
+    actor,
+    async (trx) => {
+      const { subjectId } = reported;
+      const { outcome, response } = form;
+      const closing = { subjectId, upToId: reportId, outcome, response };
+      const closed = await closeOpenReports(trx, closing);
+      if (closed.length === 0) throw new DomainError('REPORT_CLOSED');
+      const hidden = await hideReported(deps, trx, { ...reported, personId }, form);
+      await emailReporters(deps, trx, closed, form);
+      const after = { outcome, reports: closed.length, response };
+      const entry: NewAuditEntry = hidden
+        ? { ...hidden, after: { ...hidden.after, ...after } }
+        : { ...closingEntry(reported, response), before: { reports: closed.length }, after };
+      return { entry, result: { id: reportId, outcome, closed: closed.length } };
+    },
+    personId ? { personId } : {},
+  );
+}
+
+/** Returns the audit entry of hiding; null if there is nothing to hide any more. */
+async function hideReported(
+  deps: Deps,
+  trx: Trx,
+  { kind, subjectId: id, personId }: Reported & { personId: string | null },
+  { outcome, reason, explanation }: CloseReportsForm,
+): Promise<NewAuditEntry | null> {
+  if (outcome !== 'hidden') return null;
+  const wrong = (fields: Record<string, string>) =>
+    new DomainError('VALIDATION_FAILED', { fields });
+  if (!isRemovable(kind)) throw wrong({ outcome: 'People cannot be hidden' });
+  if ((await lockSubject(deps, trx, kind, id)).removal) return null;
+  if (!reason) throw wrong({ reason: 'Please choose a reason' });
+  if (!explanation) throw wrong({ explanation: 'Please say why, for the person concerned' });
+  // Without an account there is no one to email, but the content is still there.
+  return hideSubject(deps, trx, { kind, id, personId }, { reason, explanation });
+}
+
+type Closed = Awaited<ReturnType<typeof closeOpenReports>>;
+
+async function emailReporters(
+  { outbox, env }: Deps,
+  trx: Trx,
+  closed: Closed,
+  { outcome, response }: CloseReportsForm,
+): Promise<void> {
+  const ids = closed.flatMap(({ reporterId }) => (reporterId ? [reporterId] : []));
+  for (const { id, ...reporter } of await selectReporters(trx, [...new Set(ids)])) {
+    const own = closed.find(({ reporterId }) => reporterId === id);
+    if (!own) continue;
+    const { kind, subjectLabel } = own;
+    const details = { kind, subjectLabel, outcome, response };
+    await outbox.enqueue(trx, reportClosedEmail(reporter, details, env.appUrl));
+  }
+}
+
+const closingEntry = ({ kind, subjectId, subjectLabel }: Reported, reason: string) => ({
+  action: 'report.close' as const,
+  subjectKind: isRemovable(kind) ? kind : ('person' as const),
+  ...{ subjectId, subjectLabel, reason },
+});

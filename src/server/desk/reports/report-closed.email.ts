@@ -1,0 +1,45 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { ReportKind, ReportOutcome } from '#shared/moderation.ts';
+
+type Details = {
+  kind: ReportKind;
+  subjectLabel: string;
+  outcome: ReportOutcome;
+  response: string;
+};
+
+const subjects: Record<ReportKind, (label: string) => string> = {
+  class: (label) => `the class "${label}"`,
+  review: (label) => `a review of "${label}"`,
+  instructor: (label) => `the instructor ${label}`,
+  participant: (label) => `the participant ${label}`,
+};
+
+const outcomes: Record<ReportOutcome, string> = {
+  hidden: 'We hid it.',
+  otherAction: 'We took action.',
+  noAction: "We decided that it doesn't break our rules.",
+};
+
+/** To someone who reported it. */
+export function reportClosedEmail(
+  reporter: Recipient,
+  { kind, subjectLabel, outcome, response }: Details,
+  appUrl: string,
+): Email {
+  const subject = subjects[kind](subjectLabel);
+  return {
+    to: reporter.email,
+    subject: `Your report of ${subject}`,
+    ...layOutEmail({
+      greeting: greetingFor(reporter.fullName),
+      paragraphs: [
+        `You reported ${subject}, and our staff looked at it. ${outcomes[outcome]}`,
+        response,
+      ],
+      action: { label: 'What we removed, and why', url: `${appUrl}/moderation` },
+      closing: 'Thank you for telling us. We never say who reported something.',
+    }),
+  };
+}

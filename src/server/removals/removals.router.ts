@@ -1,0 +1,16 @@
+import { memberProcedure, readerProcedure, router } from '#server/auth/procedures.ts';
+import { appealInput } from '#shared/moderation-forms.ts';
+import { appealRemoval } from './appeals.service.ts';
+import { selectPublicRecord } from './public-record.queries.ts';
+
+export const removalsRouter = router({
+  /** What was hidden, by month, without names. */
+  record: readerProcedure.query(({ ctx }) => selectPublicRecord(ctx.deps.db)),
+
+  /** Of what the caller wrote or offers. */
+  appeal: memberProcedure
+    .input(appealInput)
+    .mutation(({ ctx, input }) =>
+      appealRemoval(ctx.deps.db, ctx.viewer.id, input.removalId, input.text),
+    ),
+});

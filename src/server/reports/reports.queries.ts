@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import type { Db, NewReport, Trx } from '#server/db/schema.ts';
+import type { ReportOutcome } from '#shared/moderation.ts';
+
+export async function insertReport(trx: Trx, report: NewReport): Promise<void> {
+  await trx.insertInto('reports').values(report).execute();
+}
+
+/** Whether `error` says that the reporter has an open report of the same thing. */
+export const isReportedAlready = (error: unknown) =>
+  isViolationOf(error, constraints.reportsOneOpen);
+
+/** What can be reported of a review; undefined for a hidden one. */
+export async function selectReviewToReport(db: Db, reviewId: string) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('classes as c', 'c.id', 'r.classId')
+    .select(['r.studentId', 'r.classId', 'c.title'])
+    .where('r.id', '=', reviewId)
+    .where('r.removalId', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function selectClassToReport(db: Db, classId: string) {
+  return db
+    .selectFrom('classes')
+    .select(['title', 'teacherId'])
+    .where('id', '=', classId)
+    .executeTakeFirst();
+}
+
+/** Someone who teaches a class that everyone may see. */
+export async function selectInstructorToReport(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'fullName'])
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('classes')
+          .select('classes.id')
+          .whereRef('classes.teacherId', '=', 'users.id')
+          .where('classes.isActive', '=', true),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** What a report is about. */
+export async function selectReport(db: Db, reportId: string) {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'kind', 'subjectId', 'subjectLabel', 'personId'])
+    .where('id', '=', reportId)
+    .executeTakeFirst();
+}
+
+type Closing = { subjectId: string; upToId: string; outcome: ReportOutcome; response: string };
+
+/** Closes the open reports of this subject up to that one; later ones have not been read. */
+export async function closeOpenReports(
+  trx: Trx,
+  { subjectId, upToId, outcome, response }: Closing,
+) {
+  return trx
+    .updateTable('reports')
+    .set({ closedAt: sql`now()`, outcome, response })
+    .where('subjectId', '=', subjectId)
+    .where('id', '<=', upToId)
+    .where('closedAt', 'is', null)
+    .returning(['id', 'reporterId', 'kind', 'subjectLabel'])
+    .execute();
+}
+
+/** Staff keep what was reported, without who wrote it or whom it was about. */
+export async function forgetReportsOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('reports')
+    .set({ reporterId: null, details: null })
+    .where('reporterId', '=', userId)
+    .execute();
+  await trx
+    .updateTable('reports')
+    .set({
+      personId: null,
+      details: null,
+      subjectLabel: sql<string>`CASE WHEN kind IN ('instructor', 'participant')
+        THEN 'Former member' ELSE subject_label END`,
+    })
+    .where('personId', '=', userId)
+    .execute();
+}

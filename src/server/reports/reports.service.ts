@@ -1,0 +1,88 @@
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { isClassVisible } from '#server/bookings/visibility.queries.ts';
+import { findParticipant } from '#server/classes/classes.service.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { ReportKind } from '#shared/moderation.ts';
+import type { ReportInput } from '#shared/moderation-forms.ts';
+import {
+  insertReport,
+  isReportedAlready,
+  selectClassToReport,
+  selectInstructorToReport,
+  selectReviewToReport,
+} from './reports.queries.ts';
+
+type Reported = {
+  subjectId: string;
+  /** As the reporter sees it. */
+  subjectLabel: string;
+  classId: string | null;
+  /** Whose it is, or who it is. */
+  personId: string;
+};
+
+/**
+ * Puts it before the desk, once per reporter while it is open. Throws CLASS_NOT_FOUND,
+ * REVIEW_NOT_FOUND, INSTRUCTOR_NOT_FOUND, PERSON_NOT_FOUND, OWN_REPORT, ALREADY_REPORTED or
+ * RATE_LIMITED.
+ */
+export async function reportSubject(
+  { db }: Deps,
+  reporter: Account,
+  { kind, id, classId, reason, details }: ReportInput,
+): Promise<{ id: string }> {
+  const reported = await finders[kind](db, { id, classId }, reporter);
+  if (reported.personId === reporter.id) throw new DomainError('OWN_REPORT');
+  const reportId = newId();
+  const report = { id: reportId, reporterId: reporter.id, kind, shownId: id, reason, details };
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await consumeAttempt(trx, 'report', { account: reporter.id });
+      await insertReport(trx, { ...report, ...reported });
+    })
+    .catch((error) => {
+      throw isReportedAlready(error) ? new DomainError('ALREADY_REPORTED') : error;
+    });
+  return { id: reportId };
+}
+
+type Named = { id: string; classId?: string | undefined };
+
+/** Reporters can only report what they see. */
+const finders: Record<ReportKind, (db: Db, named: Named, reporter: Account) => Promise<Reported>> =
+  {
+    async class(db, { id }, reporter) {
+      const found = await selectClassToReport(db, id);
+      if (!found || !(await isClassVisible(db, id, reporter.id)))
+        throw new DomainError('CLASS_NOT_FOUND');
+      const { title, teacherId } = found;
+      return { subjectId: id, subjectLabel: title, classId: id, personId: teacherId };
+    },
+    async review(db, { id }, reporter) {
+      const found = await selectReviewToReport(db, id);
+      if (!found || !(await isClassVisible(db, found.classId, reporter.id)))
+        throw new DomainError('REVIEW_NOT_FOUND');
+      const { title, classId, studentId } = found;
+      return { subjectId: id, subjectLabel: title, classId, personId: studentId };
+    },
+    async instructor(db, { id }) {
+      const found = await selectInstructorToReport(db, id);
+      if (!found) throw new DomainError('INSTRUCTOR_NOT_FOUND');
+      return { subjectId: id, subjectLabel: found.fullName, classId: null, personId: id };
+    },
+    async participant(db, { id, classId = '' }, reporter) {
+      const found = await findParticipant(db, {
+        classId,
+        participantId: id,
+        viewerId: reporter.id,
+      });
+      if (!found) throw new DomainError('PERSON_NOT_FOUND');
+      const { userId, shownName } = found;
+      return { subjectId: userId, subjectLabel: shownName, classId, personId: userId };
+    },
+  };
