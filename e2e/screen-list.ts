@@ -7,7 +7,13 @@ export type Screen = { name: string; path: string; press?: Press[] };
 export type Viewer = 'guest' | 'learner' | 'instructor' | 'admin';
 
 type Session = { id: string; startTime: string; endTime: string; availableSpots: number | null };
-type Listed = { id: string; title: string; reviewCount: number; sessions: Session[] };
+type Listed = {
+  id: string;
+  title: string;
+  reviewCount: number;
+  sessions: Session[];
+  teacher: { id: string };
+};
 
 /** Every page and dialog of the demo data, by who sees it. */
 export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> {
@@ -176,6 +182,8 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
     ],
     admin: [
       { name: 'desk-audit', path: '/desk/audit' },
+      { name: 'desk-people', path: '/desk/people' },
+      { name: 'desk-person', path: `/desk/people?open=${own.teacher.id}` },
       { name: 'desk-categories', path: '/desk/categories' },
       { name: 'desk-reports', path: '/desk/reports' },
       { name: 'desk-classes', path: '/desk/classes' },

@@ -46,6 +46,7 @@ import { hiddenClasses } from './0065_hidden_classes.ts';
 import { offeredClasses } from './0070_offered_classes.ts';
 import { bookingChoices } from './0076_booking_choices.ts';
 import { reports } from './0077_reports.ts';
+import { foundPeople } from './0078_found_people.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0070_offered_classes': offeredClasses,
   '0076_booking_choices': bookingChoices,
   '0077_reports': reports,
+  '0078_found_people': foundPeople,
 };

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { deskReason } from './desk.ts';
+import { roles } from './accounts.ts';
+import { deskListFields, deskReason } from './desk.ts';
 import { staffRoles } from './desk-limits.ts';
 import { recordId } from './text.ts';
 
 const personRef = z.strictObject({ personId: recordId });
+export const personInput = personRef;
+
+const personFilters = { role: z.enum(roles).optional() };
+export const peopleListInput = z.strictObject({ ...deskListFields, ...personFilters });
+export type PeopleListInput = z.infer<typeof peopleListInput>;
 
 export const personReasonForm = z.strictObject({ reason: deskReason });
 export const personReasonInput = personReasonForm.extend(personRef.shape);

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { AuditPage } from './audit/audit-page.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
 import { ClassesPage } from './classes/classes-page.tsx';
+import { PeoplePage } from './people/people-page.tsx';
 import { ReportsPage } from './reports/reports-page.tsx';
 import { ReviewsPage } from './reviews/reviews-page.tsx';
 
@@ -17,6 +18,7 @@ export const startPage: DeskPageEntry = { name: 'audit', label: 'Audit log', Pag
 /** In the order of the desk's menu. */
 export const deskPages: DeskPageEntry[] = [
   { name: 'reports', label: 'Reports', Page: ReportsPage },
+  { name: 'people', label: 'People', Page: PeoplePage },
   { name: 'categories', label: 'Categories', Page: CategoriesPage },
   { name: 'classes', label: 'Classes', Page: ClassesPage },
   { name: 'reviews', label: 'Reviews', Page: ReviewsPage },

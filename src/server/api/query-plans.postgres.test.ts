@@ -33,6 +33,11 @@ import {
 import { selectSimilarClasses } from '#server/classes/lists/similar-classes.queries.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import {
+  selectClassesOf,
+  selectPeople,
+  selectPersonDetails,
+} from '#server/desk/people/people.queries.ts';
 import { selectQueue } from '#server/desk/reports/desk-reports.queries.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
 import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
@@ -205,6 +210,7 @@ const undatedPlace = {
 };
 const absentId = '00000000-0000-7000-8000-000000000000';
 const noAction = { outcome: 'noAction', response: 'It may stay.' } as const;
+const people = { limit: 26, after: undefined } as const;
 const oneSeat = { seats: 1, guests: [] };
 const thisMonth = new Date().toISOString().slice(0, 7);
 const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
@@ -298,6 +304,11 @@ const cases: Case[] = [
       return selectTaughtSessions(db, ids.teacher, { when: 'past', limit: 21, after });
     },
   ],
+  ['the people of the desk', (db) => selectPeople(db, people)],
+  ['a later page of them', (db) => selectPeople(db, { ...people, after: absentId })],
+  ['the staff', (db) => selectPeople(db, { ...people, role: 'admin' })],
+  ['a person at the desk', (db) => selectPersonDetails(db, ids.student)],
+  ['the classes of a person', (db) => selectClassesOf(db, ids.teacher)],
   ['a roster', (db) => selectRoster(db, ids.session)],
   ['a teacher’s reviews', (db) => selectReceivedReviews(db, ids.teacher, 21, undefined)],
   ['a teacher’s rating', (db) => selectTeacherRating(db, ids.teacher)],

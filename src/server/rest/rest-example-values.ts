@@ -229,6 +229,8 @@ export const exampleValues: Record<string, unknown> = {
   students: 9,
 
   // The desk
+  bookings: 12,
+  upcomingBookings: 2,
   reason: 'Asked for it by phone.',
   subjectId: bookingId,
   subjectLabel: 'Sam Rivera',

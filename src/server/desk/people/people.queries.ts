@@ -1,4 +1,9 @@
+import { sql } from 'kysely';
+import { hasEnded, isBooked, isScheduled } from '#server/bookings/states.queries.ts';
+import { containsText } from '#server/db/contains-text.ts';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { PeopleListInput } from '#shared/people.ts';
 
 export async function selectPerson(db: Db, personId: string) {
   return db
@@ -7,4 +12,74 @@ export async function selectPerson(db: Db, personId: string) {
     .where('id', '=', personId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+}
+
+/** What a search looks through; `users_searched` has the same expression. */
+const searched = sql`lower(full_name || ' ' || username || ' ' || email)`;
+
+const personColumns = [
+  'users.id',
+  'users.fullName',
+  'users.username',
+  'users.email',
+  'users.role',
+  isoTime(sql.ref<Date>('users.created_at')).as('createdAt'),
+  isoTime(sql.ref<Date | null>('users.email_verified_at')).as('emailVerifiedAt'),
+] as const;
+
+type PeoplePage = Omit<PeopleListInput, 'cursor'> & { after: string | undefined };
+
+/** Newest first, without deleted accounts. */
+export async function selectPeople(db: Db, { q, role, limit, after }: PeoplePage) {
+  return db
+    .selectFrom('users')
+    .select(personColumns)
+    .where('deletedAt', 'is', null)
+    .$if(q !== undefined && q !== '', (query) => query.where(containsText(searched, q ?? '')))
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'user'))
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function selectPersonDetails(db: Db, personId: string) {
+  return db
+    .selectFrom('users')
+    .select([
+      ...personColumns,
+      'users.profileImage',
+      'users.location',
+      countBookings(sql`true`).as('bookings'),
+      countBookings(sql`NOT ${hasEnded('s')}`).as('upcomingBookings'),
+    ])
+    .where('users.id', '=', personId)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+const countBookings = (condition: ReturnType<typeof sql>) => sql<number>`(
+  SELECT count(*)::int FROM bookings b JOIN class_sessions s ON s.id = b.session_id
+  WHERE b.student_id = users.id AND ${isBooked('b')} AND ${isScheduled('s')} AND ${condition})`;
+
+/** How many classes of a person the desk shows. */
+const shownClasses = 50;
+
+/** The newest classes of a person, with the dates that have not ended. */
+export async function selectClassesOf(db: Db, teacherId: string) {
+  return db
+    .selectFrom('classes as c')
+    .select([
+      'c.id',
+      'c.title',
+      'c.isActive',
+      sql<number>`(SELECT count(*)::int FROM class_sessions s
+        WHERE s.class_id = c.id AND ${isScheduled('s')} AND NOT ${hasEnded('s')})`.as(
+        'upcomingDates',
+      ),
+    ])
+    .where('c.teacherId', '=', teacherId)
+    .orderBy('c.id', 'desc')
+    .limit(shownClasses)
+    .execute();
 }

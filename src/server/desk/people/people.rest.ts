@@ -1,12 +1,78 @@
 import { z } from 'zod';
-import { adminErrors, deskRow as row } from '#server/desk/desk.rest-responses.ts';
+import {
+  adminErrors,
+  deskErrors,
+  deskListQuery,
+  deskPage,
+  deskRow as row,
+} from '#server/desk/desk.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
-import { id } from '#server/rest/rest-fields.ts';
+import { id, image, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { roles } from '#shared/accounts.ts';
-import { personReasonForm, staffRoleForm } from '#shared/people.ts';
+import { factorKinds, roles } from '#shared/accounts.ts';
+import { peopleListInput, personReasonForm, staffRoleForm } from '#shared/people.ts';
+
+const personFields = {
+  id,
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: time,
+  emailVerifiedAt: time.nullable().describe('null: the address is not confirmed'),
+};
+
+const personResponse = named(
+  'Person',
+  z.object({
+    ...personFields,
+    profileImage: image,
+    location: z.string().nullable(),
+    bookings: z.int().describe('Past and upcoming, without canceled ones'),
+    upcomingBookings: z.int(),
+    hasPassword: z.boolean(),
+    factors: z.array(
+      z.object({
+        id,
+        kind: z.enum(factorKinds),
+        name: z.string(),
+        createdAt: time,
+        lastUsedAt: time.nullable(),
+      }),
+    ),
+    recoveryCodesLeft: z.int(),
+    openSessions: z.array(
+      z.object({
+        id,
+        device: z.string(),
+        place: z.string(),
+        createdAt: time,
+        lastUsedAt: time,
+      }),
+    ),
+    taughtClasses: z
+      .array(z.object({ id, title: z.string(), isActive: z.boolean(), upcomingDates: z.int() }))
+      .describe('The newest'),
+  }),
+);
 
 export const peopleRows: RestRow[] = [
+  row('GET /api/desk/people', {
+    summary: 'Find people, newest first',
+    description: '`q` searches names, usernames and email addresses.',
+    query: z.object({ ...deskListQuery, role: peopleListInput.shape.role }),
+    response: deskPage(named('FoundPerson', z.object(personFields))),
+    errors: deskErrors,
+    call: (caller, { query }) => caller.desk.people.list(query),
+  }),
+  row('GET /api/desk/people/:id', {
+    summary: 'Read what staff need to help a person',
+    description: 'How they sign in, where they are signed in, and what they teach.',
+    response: personResponse,
+    notFound: 'PERSON_NOT_FOUND',
+    errors: deskErrors,
+    call: (caller, { params }) => caller.desk.people.byId({ personId: params.id }),
+  }),
   row('POST /api/desk/people/:id/end-sessions', {
     summary: 'Sign a person out everywhere',
     description: 'They are emailed the reason, and can sign in again.',

@@ -1,10 +1,17 @@
 import { router } from '#server/auth/procedures.ts';
-import { adminProcedure } from '#server/desk/desk-procedures.ts';
-import { personReasonInput, staffRoleInput } from '#shared/people.ts';
+import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
+import { peopleListInput, personInput, personReasonInput, staffRoleInput } from '#shared/people.ts';
+import { getPerson, listPeople } from './people.service.ts';
 import { changeStaffRole } from './roles.service.ts';
 import { endSessionsOf, removeFactorsOf } from './sign-in-help.service.ts';
 
 export const peopleRouter = router({
+  list: staffProcedure
+    .input(peopleListInput)
+    .query(({ ctx, input }) => listPeople(ctx.deps.db, input)),
+  byId: staffProcedure
+    .input(personInput)
+    .query(({ ctx, input }) => getPerson(ctx.deps.db, input.personId)),
   endSessions: adminProcedure
     .input(personReasonInput)
     .mutation(({ ctx, input }) => endSessionsOf(ctx.deps, ctx.actor, input)),

@@ -33,6 +33,10 @@ export const deskRequests: Record<string, ManyGiven> = {
   'PUT /api/desk/categories/:categoryId/retired': (w) => [
     { id: String(w.categoryId), body: { isRetired: true } },
   ],
+  'GET /api/desk/people': (w) => [
+    { query: { q: 'ada', role: 'user', limit: '5', cursor: idOf(w) } },
+  ],
+  'GET /api/desk/people/:id': (w) => [{ id: w.personId }],
   'POST /api/desk/people/:id/end-sessions': (w) => [{ id: w.personId, body: { reason } }],
   'POST /api/desk/people/:id/remove-factors': (w) => [{ id: w.personId, body: { reason } }],
   'PUT /api/desk/people/:id/role': (w) => [{ id: w.personId, body: role }],
@@ -78,6 +82,8 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
     { visibility: 'hidden' },
   ],
   'desk.classes.restore': (w) => [{ classId: w.removedClassId, ...restore }],
+  'desk.people.list': (w) => [{ q: 'ada', role: 'user', limit: 5, cursor: idOf(w) }],
+  'desk.people.byId': (w) => [{ personId: w.personId }],
   'desk.people.endSessions': (w) => [{ personId: w.personId, reason }],
   'desk.people.removeFactors': (w) => [{ personId: w.personId, reason }],
   'desk.people.setRole': (w) => [{ personId: w.personId, ...role }],

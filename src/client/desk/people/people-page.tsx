@@ -1,0 +1,57 @@
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { oneOf } from '#client/lib/search.ts';
+import { type FoundPerson, trpc } from '#client/lib/trpc.ts';
+import { PageHeading } from '#client/ui/page.tsx';
+import { roles } from '#shared/accounts.ts';
+import { PersonLink } from './person-link.tsx';
+import { PersonPage } from './person-page.tsx';
+import { roleNames } from './person-words.ts';
+
+const columns: DeskColumn<FoundPerson>[] = [
+  {
+    header: 'Name',
+    id: 'name',
+    cell: ({ row: { original } }) => (
+      <PersonLink personId={original.id}>{original.fullName}</PersonLink>
+    ),
+  },
+  { header: 'Username', id: 'username', cell: ({ row }) => row.original.username },
+  {
+    header: 'Email',
+    id: 'email',
+    cell: ({ row: { original } }) => (
+      <span className="wrap-anywhere">
+        {original.email}
+        {!original.emailVerifiedAt && <span className="text-ink-soft"> (not confirmed)</span>}
+      </span>
+    ),
+  },
+  { header: 'Role', id: 'role', cell: ({ row }) => roleNames[row.original.role] },
+  { header: 'Joined', id: 'joined', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+];
+
+/** Finds people, or shows the one whose id the address has. */
+export function PeoplePage() {
+  const { open } = useDeskSearch();
+  return open ? <PersonPage personId={open} /> : <PeopleList />;
+}
+
+function PeopleList() {
+  const { q, filter } = useDeskSearch();
+  const filters = { q, role: oneOf(roles, filter) };
+  const pages = trpc.desk.people.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
+  return (
+    <>
+      <PageHeading title="People" subtitle="Everyone with an account, newest first." />
+      <TableSearch
+        hint="Names, usernames and email addresses"
+        filter={{ label: 'Role', options: roleNames }}
+      />
+      <DeskTable label="People" item="person" items="people" columns={columns} pages={pages} />
+    </>
+  );
+}
