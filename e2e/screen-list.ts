@@ -188,6 +188,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'desk-reports', path: '/desk/reports' },
       { name: 'desk-classes', path: '/desk/classes' },
       { name: 'desk-reviews', path: '/desk/reviews' },
+      { name: 'desk-jobs', path: '/desk/jobs' },
       { name: 'desk-hide', path: '/desk/reviews', press: [['button', 'Hide']] },
       { name: 'desk-merge', path: '/desk/categories', press: [['button', 'Merge']] },
     ],

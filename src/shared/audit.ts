@@ -20,12 +20,14 @@ export const auditActions = {
   'review.restore': 'Restored a review',
   'report.close': 'Closed reports',
   'appeal.uphold': 'Upheld a decision after an appeal',
+  'job.retry': 'Retried failed jobs',
+  'job.dismiss': 'Dismissed failed jobs',
   'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-export const auditSubjectKinds = ['person', 'category', 'class', 'review'] as const;
+export const auditSubjectKinds = ['person', 'category', 'class', 'review', 'job'] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 
 const auditFilters = {

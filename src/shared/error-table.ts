@@ -188,6 +188,10 @@ export const errorTable = {
     kind: 'conflict',
     message: "You can't do this to your own account. Please ask another administrator.",
   },
+  JOBS_NOT_FAILED: {
+    kind: 'conflict',
+    message: 'None of these waits for a retry anymore. Someone may have retried them already.',
+  },
   ROLE_UNCHANGED: { kind: 'conflict', message: 'This person already has this role' },
   ADDRESS_UNCONFIRMED: {
     kind: 'conflict',

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { AuditPage } from './audit/audit-page.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
 import { ClassesPage } from './classes/classes-page.tsx';
+import { JobsPage } from './jobs/jobs-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { ReportsPage } from './reports/reports-page.tsx';
 import { ReviewsPage } from './reviews/reviews-page.tsx';
@@ -22,5 +23,6 @@ export const deskPages: DeskPageEntry[] = [
   { name: 'categories', label: 'Categories', Page: CategoriesPage },
   { name: 'classes', label: 'Classes', Page: ClassesPage },
   { name: 'reviews', label: 'Reviews', Page: ReviewsPage },
+  { name: 'jobs', label: 'Jobs and emails', Page: JobsPage },
   startPage,
 ];

@@ -51,6 +51,7 @@ export type SearchResult = SearchPage['items'][number];
 export type DeskCategory = RouterOutputs['desk']['categories']['list'][number];
 export type QueueItem = RouterOutputs['desk']['reports']['list']['items'][number];
 export type DeskClass = RouterOutputs['desk']['classes']['list']['items'][number];
+export type FailedJob = RouterOutputs['desk']['jobs']['list']['items'][number];
 export type DeskReview = RouterOutputs['desk']['reviews']['list']['items'][number];
 export type FoundPerson = RouterOutputs['desk']['people']['list']['items'][number];
 export type Person = RouterOutputs['desk']['people']['byId'];

@@ -5,6 +5,7 @@ import { auditRows } from './audit/audit.rest.ts';
 import { deskCategoryRows } from './categories/desk-categories.rest.ts';
 import { deskClassRows } from './classes/desk-classes.rest.ts';
 import { deskErrors, deskRow as row } from './desk.rest-responses.ts';
+import { deskJobRows } from './jobs/desk-jobs.rest.ts';
 import { peopleRows } from './people/people.rest.ts';
 import { deskReportRows } from './reports/desk-reports.rest.ts';
 import { deskReviewRows } from './reviews/desk-reviews.rest.ts';
@@ -21,6 +22,7 @@ export const deskRows: RestRow[] = [
   ...auditRows,
   ...deskCategoryRows,
   ...deskClassRows,
+  ...deskJobRows,
   ...peopleRows,
   ...deskReviewRows,
   ...deskReportRows,

@@ -3,6 +3,7 @@ import { auditRouter } from './audit/audit.router.ts';
 import { deskCategoriesRouter } from './categories/desk-categories.router.ts';
 import { deskClassesRouter } from './classes/desk-classes.router.ts';
 import { staffProcedure } from './desk-procedures.ts';
+import { deskJobsRouter } from './jobs/desk-jobs.router.ts';
 import { peopleRouter } from './people/people.router.ts';
 import { deskReportsRouter } from './reports/desk-reports.router.ts';
 import { deskReviewsRouter } from './reviews/desk-reviews.router.ts';
@@ -13,6 +14,7 @@ export const deskRouter = router({
   audit: auditRouter,
   categories: deskCategoriesRouter,
   classes: deskClassesRouter,
+  jobs: deskJobsRouter,
   people: peopleRouter,
   reports: deskReportsRouter,
   reviews: deskReviewsRouter,

@@ -1,3 +1,4 @@
+import { deskExampleValues } from './desk-example-values.ts';
 import { moderationExamples } from './moderation-example-values.ts';
 
 const classId = '01989f3a-5d1c-7b52-9c1e-2f6d8a40b7e1';
@@ -228,14 +229,6 @@ export const exampleValues: Record<string, unknown> = {
   sessions: 4,
   students: 9,
 
-  // The desk
-  bookings: 12,
-  upcomingBookings: 2,
-  reason: 'Asked for it by phone.',
-  subjectId: bookingId,
-  subjectLabel: 'Sam Rivera',
-  actorName: 'Robin Cole',
-  actorUsername: 'robincole',
-  by: 'robincole',
+  ...deskExampleValues,
   'idempotency-key': '5b1f0c52-8f0e-4c55-9a3e-0d7f6a2b9c11',
 };

@@ -28,6 +28,8 @@ export type Jobs = {
   waiting<Data extends object>(queue: JobQueue<Data>, limit: number): Promise<WaitingJob<Data>[]>;
   /** Gives jobs that failed for good all their attempts again; returns how many. */
   retryFailed(queue: JobQueue): Promise<number>;
+  /** The same for those of the failed jobs with these ids, in the caller's transaction. */
+  retryTheseFailed(ids: string[], trx: Trx): Promise<number>;
   /** Handles incoming jobs until `stop`. */
   work(workers: JobWorker[]): Promise<void>;
   /** Handles one batch of due jobs and returns how many; for tests, which never poll. */
@@ -159,6 +161,9 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
         if (moved < retryBatch) return total;
       }
     },
+
+    retryTheseFailed: (ids, trx) =>
+      boss.redrive(failedJobs.name, { ids, limit: ids.length, db: fromKysely(trx) }),
 
     async work(workers) {
       for (const worker of workers) {

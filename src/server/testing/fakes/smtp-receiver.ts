@@ -10,8 +10,9 @@ export async function startSmtpReceiver(
   host = '127.0.0.1',
 ) {
   const received: string[] = [];
+  let isRejecting = rejection !== undefined;
   const rejectAt = (at: SmtpRejection['at']) =>
-    rejection?.at === at
+    isRejecting && rejection?.at === at
       ? Object.assign(new Error(rejection.text ?? 'no room'), { responseCode: rejection.reply })
       : undefined;
   const server = new SMTPServer({
@@ -25,7 +26,7 @@ export async function startSmtpReceiver(
         text += chunk.toString();
       });
       stream.on('end', () => {
-        if (rejection?.at !== 'DATA') received.push(text);
+        if (!rejectAt('DATA')) received.push(text);
         void beforeReply().then(() => done(rejectAt('DATA') ?? null));
       });
     },
@@ -38,6 +39,10 @@ export async function startSmtpReceiver(
   return {
     received,
     url: `smtp://user:word@${host}:${port}`,
+    /** Rejects nothing from now on. */
+    accept() {
+      isRejecting = false;
+    },
     close: () => void server.close(),
   };
 }

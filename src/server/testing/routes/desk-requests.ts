@@ -1,6 +1,6 @@
 import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import type { ManyGiven } from './known-requests.ts';
-import { idOf, momentOf } from './sample-values.ts';
+import { idOf, jobCursor, momentOf } from './sample-values.ts';
 
 // Valid calls of the desk, by route and by procedure.
 
@@ -37,6 +37,12 @@ export const deskRequests: Record<string, ManyGiven> = {
     { query: { q: 'ada', role: 'user', limit: '5', cursor: idOf(w) } },
   ],
   'GET /api/desk/people/:id': (w) => [{ id: w.personId }],
+  'GET /api/desk/jobs': () => [
+    { query: { q: 'sam', kind: 'email', limit: '5', cursor: jobCursor } },
+    { query: { kind: 'other' } },
+  ],
+  'POST /api/desk/jobs/retry': (w) => [{ body: { jobIds: [w.failedJobId] } }],
+  'POST /api/desk/jobs/dismiss': (w) => [{ body: { jobIds: [w.failedJobId], reason } }],
   'POST /api/desk/people/:id/end-sessions': (w) => [{ id: w.personId, body: { reason } }],
   'POST /api/desk/people/:id/remove-factors': (w) => [{ id: w.personId, body: { reason } }],
   'PUT /api/desk/people/:id/role': (w) => [{ id: w.personId, body: role }],
@@ -84,6 +90,12 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'desk.classes.restore': (w) => [{ classId: w.removedClassId, ...restore }],
   'desk.people.list': (w) => [{ q: 'ada', role: 'user', limit: 5, cursor: idOf(w) }],
   'desk.people.byId': (w) => [{ personId: w.personId }],
+  'desk.jobs.list': () => [
+    { q: 'sam', kind: 'email', limit: 5, cursor: jobCursor },
+    { kind: 'other' },
+  ],
+  'desk.jobs.retry': (w) => [{ jobIds: [w.failedJobId] }],
+  'desk.jobs.dismiss': (w) => [{ jobIds: [w.failedJobId], reason }],
   'desk.people.endSessions': (w) => [{ personId: w.personId, reason }],
   'desk.people.removeFactors': (w) => [{ personId: w.personId, reason }],
   'desk.people.setRole': (w) => [{ personId: w.personId, ...role }],

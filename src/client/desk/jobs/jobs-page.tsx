@@ -1,0 +1,94 @@
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { count } from '#client/lib/formats.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { oneOf } from '#client/lib/search.ts';
+import { type FailedJob, trpc } from '#client/lib/trpc.ts';
+import { PageHeading } from '#client/ui/page.tsx';
+import { jobKindNames, jobKinds } from '#shared/failed-jobs.ts';
+import { DismissDialog, RetryDialog } from './job-dialogs.tsx';
+
+const columns: DeskColumn<FailedJob>[] = [
+  { header: 'Failed', id: 'when', cell: ({ row }) => <Moment at={row.original.failedAt} /> },
+  {
+    header: 'What',
+    id: 'what',
+    cell: ({ row: { original } }) => (
+      <div className="wrap-anywhere min-w-40 max-w-sm">
+        <p className="font-medium">{original.label}</p>
+        {original.subject && <p>“{original.subject}”</p>}
+      </div>
+    ),
+  },
+  {
+    header: 'To or about',
+    id: 'about',
+    cell: ({ row: { original } }) => (
+      <p className="wrap-anywhere max-w-xs">{original.recipient ?? original.about ?? 'Unknown'}</p>
+    ),
+  },
+  {
+    header: 'Error',
+    id: 'error',
+    cell: ({ row: { original } }) => (
+      <p className="wrap-anywhere min-w-32 max-w-xs">
+        {original.reason ?? 'It ran out of time'}
+        <span className="block text-ink-soft">after {count(original.attempts, 'attempt')}</span>
+      </p>
+    ),
+  },
+];
+
+const changes: DeskColumn<FailedJob> = {
+  header: 'Change',
+  id: 'change',
+  cell: ({ row: { original } }) =>
+    original.mayRetry ? <RetryDialog jobs={[original]} /> : 'An administrator can retry it',
+};
+const adminChanges: DeskColumn<FailedJob> = {
+  header: 'Change',
+  id: 'change',
+  cell: ({ row: { original } }) => (
+    <div className="-mx-2 flex flex-wrap">
+      <RetryDialog jobs={[original]} />
+      <DismissDialog jobs={[original]} />
+    </div>
+  ),
+};
+
+/** What failed for good and is kept for a retry, latest first. */
+export function JobsPage() {
+  const { q, filter } = useDeskSearch();
+  const { data: access } = trpc.desk.access.useQuery();
+  const isAdmin = access?.role === 'admin';
+  const filters = { q, kind: oneOf(jobKindNames, filter) };
+  const pages = trpc.desk.jobs.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
+  const bulk = (selected: FailedJob[], clear: () => void) => (
+    <>
+      {selected.every(({ mayRetry }) => mayRetry) && <RetryDialog jobs={selected} onDone={clear} />}
+      {isAdmin && <DismissDialog jobs={selected} onDone={clear} />}
+    </>
+  );
+  return (
+    <>
+      <PageHeading
+        title="Jobs and emails"
+        subtitle="What was given up after all its attempts. It's kept for 30 days, and can be retried."
+      />
+      <TableSearch
+        hint="Recipients, subjects, names and errors"
+        filter={{ label: 'Kind', options: jobKinds }}
+      />
+      <DeskTable
+        label="Jobs and emails"
+        item="job"
+        columns={[...columns, isAdmin ? adminChanges : changes]}
+        pages={pages}
+        empty="Nothing has failed"
+        bulk={bulk}
+      />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
+import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Actor, requireAdmin } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { emailQueue } from '#server/notifications/email.jobs.ts';
+import {
+  deleteFailedJobs,
+  type FailedJob,
+  lockFailedJobs,
+  type QueueFilter,
+  selectFailedJobs,
+} from '#server/platform/jobs/failed-jobs.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import {
+  type DismissJobsInput,
+  type FailedJobListInput,
+  type JobKind,
+  keptQueue,
+  queuesOf,
+} from '#shared/failed-jobs.ts';
+import { selectJobTopics } from './desk-jobs.queries.ts';
+
+const position = z.tuple([exactMoment, z.uuid()]);
+/** Recipients are encrypted, so a search reads the jobs one batch after the other. */
+const searchBatch = 500;
+
+/**
+ * One page of the jobs that failed for good, latest first. `q` is part of a recipient, a subject, a
+ * reason, or the names that a job is about. What an email says, and its links, stay sealed.
+ */
+export async function listFailedJobs(
+  deps: Pick<Deps, 'db' | 'outbox'>,
+  actor: Actor,
+  { limit, cursor, q = '', kind }: FailedJobListInput,
+) {
+  const filter = kind && filterOf(kind);
+  const wanted = limit + 1;
+  const batchSize = q === '' ? wanted : searchBatch;
+  const found: DescribedJob[] = [];
+  let after = cursor ? readCursor(cursor, position) : undefined;
+  while (found.length < wanted) {
+    const batch = await selectFailedJobs(deps.db, { filter, limit: batchSize, after });
+    const described = await describe(deps, batch);
+    found.push(...described.filter((job) => matches(job, q.toLowerCase())));
+    const last = batch.at(-1);
+    if (!last || batch.length < batchSize) break;
+    after = [last.moment, last.id];
+  }
+  const page = pageOf(found, limit, ({ moment, id }) => [moment, id]);
+  return { ...page, items: page.items.map((job) => shownTo(actor, job)) };
+}
+
+/** A kind without queues of its own has those that no other kind has. */
+function filterOf(kind: JobKind): QueueFilter {
+  if (kind !== 'other') return { queues: queuesOf(kind), isExcluded: false };
+  return { queues: [...queuesOf('email'), ...queuesOf('money')], isExcluded: true };
+}
+
+type DescribedJob = Awaited<ReturnType<typeof describe>>[number];
+
+async function describe({ db, outbox }: Pick<Deps, 'db' | 'outbox'>, jobs: FailedJob[]) {
+  const topics = await selectJobTopics(db, jobs.flatMap(idsIn));
+  return jobs.map(({ data, ...job }) => {
+    const { data: sent } = emailQueue.data.safeParse(data);
+    const email = job.queue === emailQueue.name && sent ? outbox.open(sent.sealed) : null;
+    const topic = idsIn({ data }).flatMap((id) => topics.get(id) ?? [])[0];
+    return {
+      ...job,
+      ...keptQueue(job.queue),
+      recipient: email?.to ?? null,
+      subject: email?.subject ?? null,
+      about: topic ? [topic.person, topic.title].filter(Boolean).join(': ') : null,
+    };
+  });
+}
+
+const recordIds = z.object({
+  refundId: z.uuid().optional().catch(undefined),
+  paymentId: z.uuid().optional().catch(undefined),
+  payoutId: z.uuid().optional().catch(undefined),
+  bookingId: z.uuid().optional().catch(undefined),
+});
+
+const idsIn = ({ data }: Pick<FailedJob, 'data'>): string[] =>
+  Object.values(recordIds.parse(data)).filter((id) => id !== undefined);
+
+const matches = ({ recipient, subject, about, reason, label }: DescribedJob, q: string) =>
+  [recipient, subject, about, reason, label].some((text) => text?.toLowerCase().includes(q));
+
+function shownTo(actor: Actor, { moment, ...job }: DescribedJob) {
+  return { ...job, mayRetry: job.kind === 'email' || actor.role === 'admin' };
+}
+
+/**
+ * Gives jobs that failed for good all their attempts again. Leaves out those that wait for it no
+ * more. Support may do so with emails only. Throws JOBS_NOT_FAILED or DESK_ADMIN_REQUIRED.
+ */
+export const retryFailedJobs = (deps: Deps, actor: Actor, jobIds: string[]) =>
+  audited(deps, actor, async (trx) => {
+    const jobs = await lockJobs(trx, jobIds);
+    if (jobs.some(({ queue }) => keptQueue(queue).kind !== 'email')) requireAdmin(actor);
+    const retried = await deps.jobs.retryTheseFailed(
+      jobs.map(({ id }) => id),
+      trx,
+    );
+    return { entry: { action: 'job.retry', ...entryOf(jobs) }, result: { changed: retried } };
+  });
+
+/** Deletes failed jobs, so that what they should have done is never done. Throws JOBS_NOT_FAILED. */
+export const dismissFailedJobs = (deps: Deps, actor: Actor, { jobIds, reason }: DismissJobsInput) =>
+  audited(deps, actor, async (trx) => {
+    const jobs = await lockJobs(trx, jobIds);
+    await deleteFailedJobs(
+      trx,
+      jobs.map(({ id }) => id),
+    );
+    return {
+      entry: { action: 'job.dismiss', ...entryOf(jobs), reason },
+      result: { changed: jobs.length },
+    };
+  });
+
+async function lockJobs(trx: Trx, jobIds: string[]): Promise<[FailedJob, ...FailedJob[]]> {
+  const [first, ...others] = await lockFailedJobs(trx, jobIds);
+  if (!first) throw new DomainError('JOBS_NOT_FAILED');
+  return [first, ...others];
+}
+
+/** Without recipients, because entries are never deleted. */
+function entryOf(jobs: [FailedJob, ...FailedJob[]]): Omit<NewAuditEntry, 'action'> {
+  const labels = [...new Set(jobs.map(({ queue }) => keptQueue(queue).label))];
+  return {
+    subjectKind: 'job',
+    subjectId: jobs[0].id,
+    subjectLabel: labels.join(', '),
+    before: {
+      failed: jobs.map(({ id, queue, data, ...job }) => ({
+        ...{ id, queue, reason: job.reason },
+        ...recordIds.parse(data),
+      })),
+    },
+    after: { failed: [] },
+  };
+}
