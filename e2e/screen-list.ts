@@ -181,9 +181,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'roster-attendance', path: roster(past.id) },
     ],
     admin: [
+      { name: 'desk-overview', path: '/desk' },
       { name: 'desk-audit', path: '/desk/audit' },
       { name: 'desk-people', path: '/desk/people' },
       { name: 'desk-person', path: `/desk/people?open=${own.teacher.id}` },
+      { name: 'desk-health', path: '/desk/health' },
       { name: 'desk-categories', path: '/desk/categories' },
       { name: 'desk-reports', path: '/desk/reports' },
       { name: 'desk-classes', path: '/desk/classes' },

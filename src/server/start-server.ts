@@ -14,6 +14,7 @@ import { migrateToLatest, requireMigrated } from './db/migrate.ts';
 import { openReplica, type Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Deps } from './deps.ts';
+import { createBookingMinutes } from './desk/health/booking-minutes.ts';
 import { type Env, readEnv } from './env.ts';
 import { createPaymentProvider } from './money/create-payment-provider.ts';
 import { createMailer } from './notifications/mailer.ts';
@@ -52,7 +53,9 @@ export async function startServer(): Promise<void> {
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
   const replica = openReplicaOf(env, db, log, tracing);
-  const deps: Deps = { db, replica, env, jobs, outbox, vault, background, log, readers, payments };
+  const recent = createBookingMinutes(database.pool);
+  const services = { jobs, outbox, vault, background, readers, recent, payments };
+  const deps: Deps = { db, replica, env, log, ...services };
   const files = await createFileStore(deps);
   const metrics = await openMetrics(env, database, replica);
   const watch = (app: FastifyInstance) => {

@@ -22,6 +22,7 @@ export function DeskPage({ page: named = '' }: { page: string | undefined }) {
               <Link
                 to="/desk/{-$page}"
                 params={{ page: name || undefined }}
+                activeOptions={{ exact: true, includeSearch: false }}
                 aria-current={name === page.name ? 'page' : undefined}
                 className="inline-flex min-h-11 items-center rounded-lg px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >

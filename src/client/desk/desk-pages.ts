@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import { AuditPage } from './audit/audit-page.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
 import { ClassesPage } from './classes/classes-page.tsx';
+import { HealthPage } from './health/health-page.tsx';
 import { JobsPage } from './jobs/jobs-page.tsx';
+import { OverviewPage } from './overview/overview-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { ReportsPage } from './reports/reports-page.tsx';
 import { ReviewsPage } from './reviews/reviews-page.tsx';
@@ -14,15 +16,17 @@ type DeskPageEntry = {
   Page: ComponentType;
 };
 
-export const startPage: DeskPageEntry = { name: 'audit', label: 'Audit log', Page: AuditPage };
+export const startPage: DeskPageEntry = { name: '', label: 'Overview', Page: OverviewPage };
 
 /** In the order of the desk's menu. */
 export const deskPages: DeskPageEntry[] = [
+  startPage,
   { name: 'reports', label: 'Reports', Page: ReportsPage },
   { name: 'people', label: 'People', Page: PeoplePage },
   { name: 'categories', label: 'Categories', Page: CategoriesPage },
   { name: 'classes', label: 'Classes', Page: ClassesPage },
   { name: 'reviews', label: 'Reviews', Page: ReviewsPage },
   { name: 'jobs', label: 'Jobs and emails', Page: JobsPage },
-  startPage,
+  { name: 'audit', label: 'Audit log', Page: AuditPage },
+  { name: 'health', label: 'Health', Page: HealthPage },
 ];

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
+import { saveDataCheck } from '#server/desk/health/data-check.queries.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
-import { saveDataCheck } from './data-check.queries.ts';
 import { recountAll } from './find-faults.ts';
 
 export const dataCheckQueue = scheduledQueue('check-data');

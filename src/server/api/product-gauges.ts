@@ -2,6 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 import { countReservedSeats } from '#server/bookings/payments/holds.queries.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
+import { selectDataCheck } from '#server/desk/health/data-check.queries.ts';
 import {
   countLedgerTransactions,
   countUnfinishedMoney,
@@ -10,7 +11,6 @@ import {
 import { countFailedRefunds } from '#server/money/payments/refunds.queries.ts';
 import { countJobs } from '#server/platform/jobs/job-counts.queries.ts';
 import { dayMs } from '#shared/units.ts';
-import { selectDataCheck } from './data-check.queries.ts';
 import { jobQueues } from './jobs.ts';
 
 /** What waits, has failed or is held, for all processes together: each reports the same. */

@@ -5,7 +5,9 @@ import { auditRows } from './audit/audit.rest.ts';
 import { deskCategoryRows } from './categories/desk-categories.rest.ts';
 import { deskClassRows } from './classes/desk-classes.rest.ts';
 import { deskErrors, deskRow as row } from './desk.rest-responses.ts';
+import { healthRows } from './health/health.rest.ts';
 import { deskJobRows } from './jobs/desk-jobs.rest.ts';
+import { overviewRows } from './overview/overview.rest.ts';
 import { peopleRows } from './people/people.rest.ts';
 import { deskReportRows } from './reports/desk-reports.rest.ts';
 import { deskReviewRows } from './reviews/desk-reviews.rest.ts';
@@ -19,6 +21,8 @@ export const deskRows: RestRow[] = [
     errors: deskErrors,
     call: (caller) => caller.desk.access(),
   }),
+  ...overviewRows,
+  ...healthRows,
   ...auditRows,
   ...deskCategoryRows,
   ...deskClassRows,

@@ -3,7 +3,9 @@ import { auditRouter } from './audit/audit.router.ts';
 import { deskCategoriesRouter } from './categories/desk-categories.router.ts';
 import { deskClassesRouter } from './classes/desk-classes.router.ts';
 import { staffProcedure } from './desk-procedures.ts';
+import { readHealth } from './health/health.service.ts';
 import { deskJobsRouter } from './jobs/desk-jobs.router.ts';
+import { readOverview } from './overview/overview.service.ts';
 import { peopleRouter } from './people/people.router.ts';
 import { deskReportsRouter } from './reports/desk-reports.router.ts';
 import { deskReviewsRouter } from './reviews/desk-reviews.router.ts';
@@ -15,6 +17,10 @@ export const deskRouter = router({
   categories: deskCategoriesRouter,
   classes: deskClassesRouter,
   jobs: deskJobsRouter,
+  health: staffProcedure.query(({ ctx }) => readHealth(ctx.deps)),
+  overview: staffProcedure.query(async ({ ctx }) => ({
+    waiting: await readOverview(ctx.deps.db, new Date()),
+  })),
   people: peopleRouter,
   reports: deskReportsRouter,
   reviews: deskReviewsRouter,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countWaiting } from '#server/db/count-waiting.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, NewRemoval, Trx } from '#server/db/schema.ts';
 
@@ -80,3 +81,15 @@ export async function forgetRemovalsOf(trx: Trx, personId: string): Promise<void
     .where('personId', '=', personId)
     .execute();
 }
+
+/** Appeals that staff have not answered. */
+export const countOpenAppeals = (db: Db) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('removals')
+      .select((eb) => eb.ref('appealedAt').$notNull().as('since'))
+      .where('appealedAt', 'is not', null)
+      .where('appealClosedAt', 'is', null)
+      .orderBy('appealedAt')
+      .limit(limit),
+  );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, NewReport, Trx } from '#server/db/schema.ts';
 import type { ReportOutcome } from '#shared/moderation.ts';
 
@@ -57,6 +58,16 @@ export async function selectReport(db: Db, reportId: string) {
     .where('id', '=', reportId)
     .executeTakeFirst();
 }
+
+export const countOpenReports = (db: Db) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('reports')
+      .select('createdAt as since')
+      .where('closedAt', 'is', null)
+      .orderBy('createdAt')
+      .limit(limit),
+  );
 
 type Closing = { subjectId: string; upToId: string; outcome: ReportOutcome; response: string };
 

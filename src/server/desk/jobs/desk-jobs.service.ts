@@ -54,7 +54,7 @@ export async function listFailedJobs(
 }
 
 /** A kind without queues of its own has those that no other kind has. */
-function filterOf(kind: JobKind): QueueFilter {
+export function filterOf(kind: JobKind): QueueFilter {
   if (kind !== 'other') return { queues: queuesOf(kind), isExcluded: false };
   return { queues: [...queuesOf('email'), ...queuesOf('money')], isExcluded: true };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countWaiting } from '#server/db/count-waiting.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { failedJobs } from './jobs.ts';
@@ -46,6 +47,15 @@ export async function selectFailedJobs(
 
 const isFrom = ({ queues, isExcluded }: QueueFilter): RawBuilder<unknown> =>
   sql`(source_name = ANY(${queues}::text[])) <> ${isExcluded}::boolean`;
+
+/** How many wait for a retry, and since when the first of them does. */
+export const countFailedJobs = (db: Db, filter: QueueFilter) =>
+  countWaiting(
+    db,
+    (limit) => sql<{ since: Date }>`(
+      SELECT created_on AS since FROM pgboss.job WHERE ${isKept} AND ${isFrom(filter)}
+      ORDER BY created_on LIMIT ${limit})`,
+  );
 
 /** Locks those that still wait, in one order. */
 export async function lockFailedJobs(trx: Trx, ids: string[]): Promise<FailedJob[]> {

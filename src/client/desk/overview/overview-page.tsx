@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { formatAgo } from '#client/lib/durations.ts';
+import { count } from '#client/lib/formats.ts';
+import { type DeskWaiting, trpc } from '#client/lib/trpc.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { PageHeading } from '#client/ui/page.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { type WaitingName, waitingCountMax } from '#shared/desk-overview.ts';
+import { lateMoneyTime } from '#shared/rule-words.ts';
+import { minuteMs } from '#shared/units.ts';
+
+type Row = {
+  label: string;
+  /** Where it is handled: a page of the desk, and its filter. */
+  page?: string;
+  filter?: string;
+};
+
+const rows: Record<WaitingName, Row> = {
+  openReports: { label: 'Reports', page: 'reports' },
+  openAppeals: { label: 'Appeals', page: 'reports', filter: 'appeal' },
+  openDisputes: { label: 'Disputes that banks have open' },
+  failedRefunds: { label: 'Refunds that failed' },
+  lateRefunds: { label: `Refunds pending for more than ${lateMoneyTime}` },
+  rejectedPayouts: { label: 'Instructors whose payout was rejected' },
+  latePayouts: { label: `Payouts pending for more than ${lateMoneyTime}` },
+  failedEmails: { label: 'Emails that could not be sent', page: 'jobs', filter: 'email' },
+  failedPayments: { label: 'Payment jobs that failed', page: 'jobs', filter: 'money' },
+  failedJobs: { label: 'Other jobs that failed', page: 'jobs', filter: 'other' },
+};
+
+/** What waits for staff, and since when. */
+export function OverviewPage() {
+  const overview = trpc.desk.overview.useQuery(undefined, {
+    staleTime: 0,
+    refetchInterval: minuteMs,
+  });
+  const waiting = overview.data?.waiting;
+  return (
+    <>
+      <PageHeading title="Overview" subtitle={waiting && summaryOf(waiting)} />
+      {overview.error && !waiting ? (
+        <PartFailure error={overview.error} onRetry={() => overview.refetch()} />
+      ) : waiting ? (
+        <ul className="divide-y divide-line rounded-2xl border border-line bg-raised">
+          {waiting.map((each) => (
+            <WaitingRow key={each.name} {...each} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="h-80 w-full rounded-2xl" />
+      )}
+    </>
+  );
+}
+
+function summaryOf(waiting: DeskWaiting[]): string {
+  const kinds = waiting.filter(({ count: amount }) => amount > 0).length;
+  return kinds === 0
+    ? 'Nothing waits for you.'
+    : `${count(kinds, 'thing needs', 'things need')} a look.`;
+}
+
+function WaitingRow({ name, count: amount, oldestAt }: DeskWaiting) {
+  const { label, page, filter } = rows[name];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
+      <span
+        className={classNames(
+          'min-w-16 font-serif text-xl tabular-nums',
+          amount > 0 ? 'text-accent' : 'text-ink-soft',
+        )}
+      >
+        {amount > waitingCountMax ? `${waitingCountMax.toLocaleString('en-US')}+` : amount}
+      </span>
+      <span className="min-w-0 grow basis-48">
+        {page === undefined ? (
+          label
+        ) : (
+          <Link
+            to="/desk/{-$page}"
+            params={{ page }}
+            search={{ filter }}
+            className="underline underline-offset-4"
+          >
+            {label}
+          </Link>
+        )}
+      </span>
+      {oldestAt && (
+        <span className="text-ink-soft text-sm max-sm:w-full">
+          Oldest: <time dateTime={oldestAt}>{formatAgo(oldestAt, Date.now())}</time>
+        </span>
+      )}
+    </li>
+  );
+}

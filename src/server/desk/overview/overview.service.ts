@@ -1,0 +1,41 @@
+import type { Db } from '#server/db/schema.ts';
+import { filterOf } from '#server/desk/jobs/desk-jobs.service.ts';
+import {
+  countLatePayouts,
+  countLateRefunds,
+  countOpenDisputes,
+  countRefundsToMake,
+  countRejectedPayouts,
+} from '#server/money/waiting-money.queries.ts';
+import { countFailedJobs } from '#server/platform/jobs/failed-jobs.queries.ts';
+import { countOpenAppeals } from '#server/removals/removals.queries.ts';
+import { countOpenReports } from '#server/reports/reports.queries.ts';
+import {
+  lateMoneyMs,
+  type Waiting,
+  type WaitingName,
+  waitingNames,
+} from '#shared/desk-overview.ts';
+
+/** Each counted by the noun that owns it. */
+const counters: Record<WaitingName, (db: Db, now: Date) => Promise<Waiting>> = {
+  openReports: countOpenReports,
+  openAppeals: countOpenAppeals,
+  openDisputes: countOpenDisputes,
+  failedRefunds: countRefundsToMake,
+  lateRefunds: (db, now) => countLateRefunds(db, lateBefore(now)),
+  rejectedPayouts: countRejectedPayouts,
+  latePayouts: (db, now) => countLatePayouts(db, lateBefore(now)),
+  failedEmails: (db) => countFailedJobs(db, filterOf('email')),
+  failedPayments: (db) => countFailedJobs(db, filterOf('money')),
+  failedJobs: (db) => countFailedJobs(db, filterOf('other')),
+};
+
+const lateBefore = (now: Date) => new Date(now.getTime() - lateMoneyMs);
+
+/** What waits for staff, and since when. */
+export async function readOverview(db: Db, now: Date) {
+  return Promise.all(
+    waitingNames.map(async (name) => ({ name, ...(await counters[name](db, now)) })),
+  );
+}

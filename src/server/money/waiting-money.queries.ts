@@ -1,0 +1,58 @@
+import { countWaiting } from '#server/db/count-waiting.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** Ours that failed and were not made since. */
+export const countRefundsToMake = (db: Db) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('refunds')
+      .select('createdAt as since')
+      .where('status', '=', 'failed')
+      .where('reason', '<>', 'provider')
+      .orderBy('createdAt')
+      .limit(limit),
+  );
+
+/** Still pending, and decided before that time. */
+export const countLateRefunds = (db: Db, before: Date) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('refunds')
+      .select('createdAt as since')
+      .where('status', '=', 'pending')
+      .where('createdAt', '<', before)
+      .orderBy('createdAt')
+      .limit(limit),
+  );
+
+export const countLatePayouts = (db: Db, before: Date) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('payouts')
+      .select('createdAt as since')
+      .where('status', '=', 'pending')
+      .where('createdAt', '<', before)
+      .orderBy('createdAt')
+      .limit(limit),
+  );
+
+/** Instructors whose last payout was rejected, until their account changes. */
+export const countRejectedPayouts = (db: Db) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('payoutAccounts')
+      .select((eb) => eb.ref('rejectedAt').$notNull().as('since'))
+      .where('rejectedAt', 'is not', null)
+      .orderBy('rejectedAt')
+      .limit(limit),
+  );
+
+export const countOpenDisputes = (db: Db) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('disputes')
+      .select('createdAt as since')
+      .where('status', '=', 'open')
+      .orderBy('createdAt')
+      .limit(limit),
+  );

@@ -1,0 +1,24 @@
+import { hourMs } from './units.ts';
+
+/** What can wait for staff, in the order of the overview. */
+export const waitingNames = [
+  'openReports',
+  'openAppeals',
+  'openDisputes',
+  'failedRefunds',
+  'lateRefunds',
+  'rejectedPayouts',
+  'latePayouts',
+  'failedEmails',
+  'failedPayments',
+  'failedJobs',
+] as const;
+export type WaitingName = (typeof waitingNames)[number];
+
+export type Waiting = { count: number; oldestAt: string | null };
+
+/** Counting stops above it. */
+export const waitingCountMax = 1000;
+
+/** Refunds and payouts that are still pending after that are late. */
+export const lateMoneyMs = 24 * hourMs;
