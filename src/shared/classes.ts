@@ -8,6 +8,7 @@ import {
   maxStudentsLimits,
   minimumFields,
 } from './class-size.ts';
+import { lateJoiningFields } from './late-joining.ts';
 import { isWholeCents, maxPriceDollars } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
@@ -94,6 +95,7 @@ const listingFields = {
   ...minimumFields,
   /** If absent, a new class allows four, and an edited one keeps its number. */
   maxSeatsPerBooking: maxSeatsPerBooking.optional(),
+  ...lateJoiningFields,
   timeZone,
   /** If absent, a new class is for all levels, and an edited one keeps its level. */
   level: z.enum(classLevels, 'Please choose a level').optional(),

@@ -33,6 +33,27 @@ export function meetingsWords(meetings: Meeting[], timeZone: string): string {
   return `${meetings.length} ${part ?? 'meeting'}s`;
 }
 
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** '3rd' */
+export const ordinal = (place: number) => `${place}${suffixes[ordinals.select(place)] ?? 'th'}`;
+
+type Left = {
+  /** When the first meeting that is left starts. */
+  startTime: string;
+  /** Those that are left; empty if it is one. */
+  meetings: Meeting[];
+  timeZone: string;
+};
+
+/** 'From the 3rd evening · 4 of 6', for someone who joins a course late. */
+export function lateWords(place: number, { startTime, meetings, timeZone }: Left): string {
+  const left = Math.max(1, meetings.length);
+  const { part } = startOf({ startTime }, timeZone);
+  return `From the ${ordinal(place)} ${part} · ${left} of ${place - 1 + left}`;
+}
+
 /** '6 × Tue', or '6 meetings' if they are on different days of the week. */
 export function meetingsPattern(meetings: Meeting[], timeZone: string): string {
   const weekday = anyOf(meetings.map((meeting) => startOf(meeting, timeZone).weekday));

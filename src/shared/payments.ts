@@ -9,7 +9,7 @@ type PaymentsMode = (typeof paymentsModes)[number];
 export type PaymentProviderName = Exclude<PaymentsMode, 'in-person'>;
 
 /** Stripe charges no less. */
-export const minChargeCents = 50;
+const minChargeCents = 50;
 /** Whether a price can't be paid online: it is neither free nor enough to be charged. */
 export const isBelowMinCharge = (priceCents: number) =>
   priceCents > 0 && priceCents < minChargeCents;

@@ -50,6 +50,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
             {hasStarted && (
               <Attendance
                 student={isCourse ? atMeeting(student, meeting) : student}
+                isLater={meeting < student.firstMeeting}
                 sessionId={session.id}
                 hasEnded={hasEnded}
                 meeting={isCourse ? meeting : undefined}
@@ -123,13 +124,15 @@ function Contested({ student: { status, noShowContestedAt } }: StudentProps) {
 }
 
 type AttendanceProps = StudentProps & {
+  /** Joined the course after this meeting. */
+  isLater: boolean;
   sessionId: string;
   hasEnded: boolean;
   /** Of a course. */
   meeting: number | undefined;
 };
 
-function Attendance({ student, sessionId, hasEnded, meeting }: AttendanceProps) {
+function Attendance({ student, isLater, sessionId, hasEnded, meeting }: AttendanceProps) {
   const utils = trpc.useUtils();
   const mark = trpc.bookings.markAttendance.useMutation({
     onSuccess: () =>
@@ -148,6 +151,7 @@ function Attendance({ student, sessionId, hasEnded, meeting }: AttendanceProps) 
     mark.mutate({ bookingId: student.bookingId, status, attendedSeats, meeting });
   const shownStatus = mark.isPending ? mark.variables.status : student.status;
   if (isReserved(student.status)) return <Badge>Not paid yet</Badge>;
+  if (isLater) return <Badge>Joins at meeting {student.firstMeeting}</Badge>;
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Was {student.fullName} there?</legend>

@@ -124,6 +124,7 @@ describe('the API returns', () => {
       {
         id: bookingId,
         sessionId: expect.any(String),
+        startTime: time,
         status: 'confirmed',
         price: 45.5,
         seats: 1,

@@ -339,6 +339,7 @@ const cases: Case[] = [
           studentId: ids.student,
           ...oneSeat,
           claimedSeats: 0,
+          firstMeeting: 1,
           priceCents: 4550,
           refundPolicy: currentRefundPolicy,
         }),

@@ -2,8 +2,9 @@ import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
+import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
-import { isBooked, isCancelable, isScheduled, isUpcoming } from './states.queries.ts';
+import { isBooked, isCancelable, isScheduled } from './states.queries.ts';
 
 /**
  * For queries of `classes`: the student's bookings in scheduled sessions, past ones included, as a
@@ -22,7 +23,7 @@ export function seatsOf(studentId: string | null, appUrl: string) {
         'b.guests',
         'b.priceCents',
         'b.refundPolicy',
-        's.startsAt',
+        bookingStart('b', 's').as('startsAt'),
         isoTime(sql.ref<Date | null>('b.full_refund_until')).as('fullRefundUntil'),
         paidCents.as('paidCents'),
         bookingPayment(appUrl).as('payment'),
@@ -45,13 +46,14 @@ export async function selectUpcomingSeats(db: Db, studentId: string) {
       'b.id',
       'b.refundPolicy',
       'b.fullRefundUntil',
-      's.startsAt',
+      bookingStart('b', 's').as('startsAt'),
       sql<number>`coalesce(${paidCents}, 0)`.as('paidCents'),
       sql<Date>`now()`.as('now'),
     ])
     .where('b.studentId', '=', studentId)
     .where(isCancelable('b'))
-    .where(isUpcoming('s'))
+    .where(isScheduled('s'))
+    .where(sql<boolean>`NOT ${hasBegun('b', 's')}`)
     .execute();
 }
 

@@ -27,6 +27,7 @@ export const viewerBookingResponse = named(
   z.object({
     id,
     sessionId: id,
+    startTime: time.describe('When it begins for you'),
     status: z.enum(bookingStatuses),
     price: dollars.describe('Of one spot, at the time of booking'),
     seats: seatCount,
@@ -90,7 +91,7 @@ export const bookingRows: RestRow[] = [
   row('POST /api/bookings', {
     summary: 'Book a class: the given session, or the next one',
     description:
-      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, for the instructor only. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
+      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, for the instructor only. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
     isIdempotent: true,
     body: z.strictObject({
       class_id: recordId,

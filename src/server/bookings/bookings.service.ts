@@ -6,7 +6,7 @@ import { insertPayment } from '#server/money/payments/payments.queries.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput } from '#shared/bookings.ts';
-import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import type { BookingPayment } from '#shared/payments.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-policy.ts';
@@ -25,7 +25,6 @@ import {
   insertReservedBooking,
   lockSeat,
   type SeatRequest,
-  type SeatState,
   selectHasEndedHold,
   selectHasOpenHoldsLeft,
   selectSeatProblem,
@@ -35,6 +34,7 @@ import { selectReleasedSeats } from './seats/released-seats.queries.ts';
 import { returnSeats } from './seats/return-seats.service.ts';
 import { fullError, tooManySeatsError } from './seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
+import { asSold, type SoldSeat, seatProblem } from './seats/sold-seat.ts';
 
 /** A booking that was just made, and what has to be paid for it. */
 export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
@@ -75,33 +75,23 @@ export async function bookClass(
 const maxTries = 3;
 
 /** Locks the seat's session. Throws why it can't be booked. */
-async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise<SeatState> {
-  let seat = await lockSeat(trx, request);
+async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise<SoldSeat> {
+  let found = await lockSeat(trx, request);
   // While it waited for the lock, the next session of the class may have been canceled.
-  for (let tries = 1; seat && !seat.isScheduled && !request.sessionId && tries < maxTries; tries++)
-    seat = await lockSeat(trx, request);
-  if (!seat) throw await missingSeatError(trx, request);
-  const problem = problemOf(deps, request, seat);
+  for (
+    let tries = 1;
+    found && !found.isScheduled && !request.sessionId && tries < maxTries;
+    tries++
+  )
+    found = await lockSeat(trx, request);
+  if (!found) throw await missingSeatError(trx, request);
+  const seat = asSold(found);
+  const problem = seatProblem(deps, request, seat);
   if (problem) throw new DomainError(problem);
   if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
   // Its row would be in the way of the new one.
   if (seat.own === 'ended') await expireHolds(deps, trx, { sessionId: seat.sessionId });
   return seat;
-}
-
-function problemOf(
-  { payments }: Pick<Deps, 'payments'>,
-  { studentId }: SeatRequest,
-  seat: SeatState,
-): ErrorCode | null {
-  if (!seat.isActive) return 'CLASS_NOT_FOUND';
-  if (seat.teacherId === studentId) return 'OWN_CLASS';
-  if (seat.own === 'offered') return 'SPOT_HELD';
-  if (seat.own === 'booked') return 'ALREADY_ENROLLED';
-  if (!seat.isScheduled) return 'NO_SCHEDULE';
-  if (seat.hasStarted) return 'CLASS_STARTED';
-  if (!seat.isAsShown) return 'CLASS_CHANGED';
-  return payments && seat.isUnpayable ? 'PRICE_NOT_PAYABLE' : null;
 }
 
 async function missingSeatError(trx: Trx, request: SeatRequest): Promise<DomainError> {
@@ -119,7 +109,7 @@ async function takeOrClaim(
   deps: Deps,
   trx: Trx,
   request: SeatRequest,
-  { sessionId }: SeatState,
+  { sessionId, firstMeeting }: SoldSeat,
 ): Promise<number> {
   const { seats } = request;
   if (await takeSeats(trx, sessionId, seats)) return 0;
@@ -128,7 +118,8 @@ async function takeOrClaim(
     if (await takeSeats(trx, sessionId, seats)) return 0;
   }
   const free = Math.max((await selectFreeSeats(trx, sessionId)) ?? 0, 0);
-  const released = await selectReleasedSeats(trx, sessionId);
+  // Who offered seats before the course began now has them.
+  const released = firstMeeting === 1 ? await selectReleasedSeats(trx, sessionId) : 0;
   if (free + released < seats) throw await noSeatError(trx, request, free + released);
   if (free > 0 && !(await takeSeats(trx, sessionId, free)))
     throw new Error(`Session ${sessionId} has no ${free} free seats`);
@@ -142,11 +133,11 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
 }
 
 /** How many of the seats are released ones, which other students have until then. */
-type TakenSeat = SeatState & { claimed: number };
+type TakenSeat = SoldSeat & { claimed: number };
 
-const rowOf = (request: SeatRequest, { sessionId, priceCents, claimed }: TakenSeat) => ({
-  ...{ id: newId(), sessionId, claimedSeats: claimed, studentId: request.studentId, priceCents },
-  ...{ seats: request.seats, guests: request.guests },
+const rowOf = ({ studentId, seats, guests }: SeatRequest, { claimed, ...seat }: TakenSeat) => ({
+  ...{ id: newId(), sessionId: seat.sessionId, claimedSeats: claimed, studentId, seats, guests },
+  ...{ firstMeeting: seat.firstMeeting, priceCents: seat.priceCents },
   refundPolicy: currentRefundPolicy,
 });
 

@@ -7,20 +7,25 @@ import { type JsonText, json, jsonObject } from '#server/db/json-text.ts';
 
 export type Meeting = { startTime: string; endTime: string };
 
-/** All meetings, soonest first; an empty array if the session meets once. */
-export function meetingsText(session: string): RawBuilder<JsonText<Meeting[]>> {
+/** The meetings from a position on, soonest first; an empty array if it is only one. */
+export function meetingsText(
+  session: string,
+  from: RawBuilder<number> = sql`1`,
+): RawBuilder<JsonText<Meeting[]>> {
   const meeting = jsonObject({
     startTime: json(isoTime(sql<Date>`meeting.starts_at`)),
     endTime: json(isoTime(sql<Date>`meeting.ends_at`)),
   });
-  return sql`CASE WHEN ${sql.ref(`${session}.meeting_count`)} > 1 THEN (
+  return sql`CASE WHEN ${sql.ref(`${session}.meeting_count`)} > ${from} THEN (
     SELECT '[' || string_agg(${meeting}, ',' ORDER BY meeting.position) || ']'
-    FROM session_meetings meeting WHERE meeting.session_id = ${sql.ref(`${session}.id`)})
+    FROM session_meetings meeting WHERE meeting.session_id = ${sql.ref(`${session}.id`)}
+      AND meeting.position >= ${from})
     ELSE '[]' END`;
 }
 
 /** The same, parsed by the driver. */
-export const meetingsOf = (session: string) => sql<Meeting[]>`(${meetingsText(session)})::json`;
+export const meetingsOf = (session: string, from?: RawBuilder<number>) =>
+  sql<Meeting[]>`(${meetingsText(session, from)})::json`;
 
 /** A row with `starts_at` and `ends_at` for each meeting. */
 export const eachMeeting = (session: string) => {

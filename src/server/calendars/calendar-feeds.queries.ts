@@ -4,6 +4,7 @@ import {
   entryRevision,
   isUnpaid,
 } from '#server/bookings/calendar/calendar-entries.queries.ts';
+import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat, isExpired, isOffer, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
@@ -24,9 +25,7 @@ function selectSessions(db: Db) {
       'c.location',
       'c.latitude',
       'c.longitude',
-      isoTime(eb.ref('s.startsAt')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
-      meetingsOf('s').as('meetings'),
     ])
     .where('s.endsAt', '>', sql<Date>`${recently}`)
     .orderBy('s.startsAt', 'desc')
@@ -40,6 +39,9 @@ export async function selectBookedEntries(db: Db, studentId: string) {
     .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
     .select([
       'b.id',
+      isoTime(bookingStart('b', 's')).as('startTime'),
+      meetingsOf('s', firstMeetingOf('b')).as('meetings'),
+      'b.firstMeeting',
       entryRevision.as('revision'),
       'b.seats',
       changedAt.as('updatedAt'),
@@ -58,6 +60,8 @@ export async function selectTaughtEntries(db: Db, teacherId: string) {
     selectSessions(db)
       .select([
         's.id',
+        isoTime(sql.ref<Date>('s.starts_at')).as('startTime'),
+        meetingsOf('s').as('meetings'),
         's.revision',
         's.classId',
         'c.updatedAt',

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { DomainError } from '#shared/errors.ts';
+import { type LateJoining, lateJoining } from '#shared/late-joining.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { currentRefundPolicy, type RefundPolicy, refundTerms } from '#shared/refund-policy.ts';
 import { shownStudent } from '#shared/shown-names.ts';
@@ -44,25 +45,25 @@ export async function getClassDetails(
       user: shownStudent(author, reader),
     })),
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
-    sessions: sessions.map((session) => ({
-      ...session,
-      /** What booking now would cost and refund; null if learners pay in person. */
-      refund:
-        payments.mode === 'in-person'
-          ? null
-          : refundTerms(
-              {
-                paidCents: dollarsToCents(details.price),
-                refundPolicy: currentRefundPolicy,
-                startsAt: new Date(session.startTime),
-              },
-              now,
-            ),
-    })),
+    sessions: sessions.map((session) => {
+      const priceCents = dollarsToCents(details.price);
+      const late = lateJoining({ ...session, priceCents, ...more }, now);
+      const { startTime, priceCents: paidCents } = late ?? { ...session, priceCents };
+      const sold = { paidCents, refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
+      return {
+        ...session,
+        /** Of a course that has begun; null if it can't be joined anymore. */
+        lateJoining: late && showLate(late),
+        /** What booking now would cost and refund; null if learners pay in person. */
+        refund: payments.mode === 'in-person' ? null : refundTerms(sold, now),
+      };
+    }),
     ...(viewerId && {
       viewerBookings: viewerSeats.map((seat) => ({
         id: seat.id,
         sessionId: seat.sessionId,
+        /** When it begins for this student, who may have joined late. */
+        startTime: new Date(seat.startsAt).toISOString(),
         status: seat.status,
         price: centsToDollars(seat.priceCents),
         seats: seat.seats,
@@ -81,6 +82,14 @@ export async function getClassDetails(
     }),
   };
 }
+
+const showLate = ({
+  priceCents,
+  ...late
+}: NonNullable<ReturnType<typeof lateJoining>>): LateJoining => ({
+  ...late,
+  price: centsToDollars(priceCents),
+});
 
 type PaidSeat = { startsAt: string; fullRefundUntil: string | null; refundPolicy: RefundPolicy };
 

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { seatsOf } from '#server/bookings/bookings.queries.ts';
+import { bookingStart } from '#server/bookings/first-meeting-columns.ts';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
@@ -39,6 +40,7 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
       ),
       ...placeFields(viewerId),
       'classes.maxSeatsPerBooking',
+      'classes.joinUntilMeeting',
       'classes.isOffered',
       'classes.minStudents',
       'classes.decisionHours',
@@ -115,7 +117,7 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
       onlyForConcerned(viewerId, paidCents).as('paidCents'),
       'b.refundPolicy',
       'b.fullRefundUntil',
-      's.startsAt',
+      bookingStart('b', 's').as('startsAt'),
     ])
     .where('s.classId', '=', classId)
     .where(isScheduled('s'))

@@ -8,7 +8,7 @@ import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
-import { dollars, id, image, meetings, time } from '#server/rest/rest-fields.ts';
+import { dollars, firstMeeting, id, image, meetings, time } from '#server/rest/rest-fields.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { classLevels } from '#shared/class-levels.ts';
 import { belowMinimumActions } from '#shared/minimum.ts';
@@ -34,6 +34,16 @@ const sessionResponse = named(
     minimum: minimumResponse,
   }),
 );
+
+const lateJoiningResponse = z
+  .object({
+    meeting: z.int().describe('The position of the first meeting that is left'),
+    meetingsLeft: z.int(),
+    startTime: time,
+    price: dollars.describe('Of one spot, for the meetings that are left'),
+  })
+  .nullable()
+  .describe('Of a course that has begun: what joining it now means; null if it is not possible');
 
 const teacher = z.object({ id, fullName: z.string(), username: z.string(), profileImage: image });
 
@@ -75,6 +85,7 @@ export const classDetailsResponse = named(
   'ClassDetails',
   z.object({
     ...classFields,
+    sessions: z.array(sessionResponse.extend({ lateJoining: lateJoiningResponse })),
     teacher: teacher.extend({
       phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
       bio: z.string().nullable(),
@@ -94,6 +105,12 @@ export const classDetailsResponse = named(
       .boolean()
       .describe('What the instructor chose; isActive says whether the class is public'),
     maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
+    joinUntilMeeting: z
+      .int()
+      .nullable()
+      .describe(
+        'Of a course that has begun: the last meeting from which it can be joined; null: it can not',
+      ),
     removal: removalResponse
       .nullable()
       .describe('Why staff hid it, for its teacher and those who booked it'),
@@ -150,6 +167,7 @@ export const myClassesResponse = named(
           startTime: time,
           endTime: time,
           meetings,
+          firstMeeting,
           noShowContestedAt: contestedAt.nullable(),
         }),
       }),

@@ -161,12 +161,12 @@ export function rejectViolation(error: unknown): never {
 
 function listingOf(input: CreateClassInput) {
   const { title, description, categoryId, location, maxStudents, level, isActive } = input;
-  const { maxSeatsPerBooking, minStudents, decisionHours, belowMinimum } = input;
+  const { maxSeatsPerBooking, joinUntilMeeting, minStudents, decisionHours, belowMinimum } = input;
   const listing = { title, description, categoryId, location, maxStudents, level };
   return {
     ...listing,
     isOffered: isActive,
-    ...{ maxSeatsPerBooking, minStudents, decisionHours, belowMinimum },
+    ...{ maxSeatsPerBooking, joinUntilMeeting, minStudents, decisionHours, belowMinimum },
     priceCents: dollarsToCents(input.price),
     ...placeColumns(input, true),
   };

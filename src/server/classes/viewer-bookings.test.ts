@@ -36,6 +36,7 @@ describe('the viewer’s bookings of a class', () => {
       {
         id: bookingId,
         sessionId,
+        startTime: session?.startTime,
         status: 'confirmed',
         ...{ seats: 1, guests: [], addition: null },
         ...{ price: 30, total: 30, refundPerSeat: 0 },

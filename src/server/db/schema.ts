@@ -83,6 +83,8 @@ type ClassesTable = {
   timeZone: string;
   maxStudents: number | null;
   maxSeatsPerBooking: Generated<number>;
+  /** Of a course: the last meeting from which students can join; null if only from the first. */
+  joinUntilMeeting: Generated<number | null>;
   minStudents: Generated<number | null>;
   decisionHours: Generated<number>;
   belowMinimum: Generated<BelowMinimum>;

@@ -12,6 +12,9 @@ export const image = z.string().nullable();
 export const meetings = z
   .array(z.object({ startTime: time, endTime: time }))
   .describe('If the date meets several times: all its meetings, soonest first; otherwise empty');
+export const firstMeeting = z
+  .int()
+  .describe('Of a course: the position of the first meeting, which is not 1 for who joined late');
 export const dollars = z.number().describe('US dollars');
 
 /** A response that is text, with the lines of an example. */

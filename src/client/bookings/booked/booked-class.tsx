@@ -12,6 +12,7 @@ import type { BookingDetails } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classPictureSizes } from '#shared/images.ts';
+import { lateWords } from '#shared/meeting-words.ts';
 import { spots } from '#shared/seats.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { BookedTitle } from './booked-title.tsx';
@@ -52,6 +53,9 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
                 timeZone={booking.timeZone}
                 className="mt-2 text-sm"
               />
+            )}
+            {booking.firstMeeting > 1 && (
+              <p className="text-sm">{lateWords(booking.firstMeeting, booking)}</p>
             )}
             {(stage === 'upcoming' || stage === 'unpaid') && <BookedMinimum booking={booking} />}
           </Fact>

@@ -2,6 +2,7 @@ import { type Refund, receiptNumber, refundReasons } from '#client/bookings/paym
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
 import { count, formatDate, localZone } from '#client/lib/formats.ts';
 import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/trpc.ts';
+import { lateWords } from '#shared/meeting-words.ts';
 import { formatAmount, subtractDollars } from '#shared/money.ts';
 import { spots } from '#shared/seats.ts';
 import { supportEmail } from '#shared/support-email.ts';
@@ -18,6 +19,7 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
     ['Paid by', `${viewer.fullName}, ${viewer.email}`],
     ['Class', title || fallbacks.title],
     ['Date', slotSentence(booking, zone)],
+    ...(booking.firstMeeting > 1 ? [['Joined', lateWords(booking.firstMeeting, booking)]] : []),
     ['Location', location || fallbacks.location],
     ['Instructor', teacher.fullName],
   ];

@@ -55,7 +55,7 @@ export function BookingAction(props: BookingActionProps) {
           {note}
         </p>
       )}
-      {state.kind === 'full' && session && (
+      {state.kind === 'full' && session && !session.lateJoining && (
         <ClassWaitlist details={details} session={session} viewer={viewer} />
       )}
       {'booking' in state && (

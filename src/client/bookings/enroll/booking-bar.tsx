@@ -5,6 +5,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
+import { priceNow } from './as-offered.ts';
 import type { BookingState } from './booking-state.ts';
 import type { Booking } from './use-booking.ts';
 
@@ -27,7 +28,8 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
   const isCardInView = useInView(booking.action, betweenHeaderAndBar);
   const { kind } = booking.state;
   if (!session || !shownIn.includes(kind)) return null;
-  const { timeZone, price } = details;
+  const { timeZone } = details;
+  const price = priceNow(details, session);
   const day = formatDate(session.startTime, timeZone);
   const when = `${day} · ${formatTime(session.startTime, timeZone, timeZone)}`;
   const hasChoice = upcomingSessions(details.sessions, new Date()).length > 1;

@@ -6,6 +6,7 @@ import { JoinWaitlist, maxSeatsIn } from '#client/bookings/waitlist/join-waitlis
 import { fallbacks, fewSpots, releasedSentence } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
+import { LateNote } from '#client/classes/late-note.tsx';
 import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
@@ -15,6 +16,7 @@ import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
+import { priceNow } from './as-offered.ts';
 import { BookingAction } from './booking-action.tsx';
 import { DateChoice } from './date-choice.tsx';
 import type { Booking } from './use-booking.ts';
@@ -32,16 +34,20 @@ type BookingCardProps = {
 export function BookingCard(props: BookingCardProps) {
   const { details, session, viewer, booking, onChoose } = props;
   const choices = upcomingSessions(details.sessions, new Date());
+  const price = priceNow(details, session);
   const focusOn = useRef<string | null>(null);
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
-          <span className="font-serif text-2xl">{formatPrice(details.price)}</span>
-          {details.price > 0 && <span className="text-ink-soft"> per person</span>}
+          <span className="font-serif text-2xl">{formatPrice(price)}</span>
+          {price > 0 && <span className="text-ink-soft"> per person</span>}
         </p>
         <Rating average={details.averageRating} reviews={details.reviewCount} isShort />
       </div>
+      {session?.lateJoining && (
+        <LateNote late={session.lateJoining} session={session} timeZone={details.timeZone} />
+      )}
       <BookingFacts
         details={details}
         session={session}
@@ -89,7 +95,7 @@ function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
   return (
     <div>
       {maxSeats > 1 && <SpotStepper value={seats} max={maxSeats} onChange={onSeats} />}
-      {maxSeats < maxSeatsIn(details, session) && (
+      {!session.lateJoining && maxSeats < maxSeatsIn(details, session) && (
         <JoinWaitlist details={details} session={session} viewer={viewer} minSeats={maxSeats + 1} />
       )}
     </div>

@@ -8,6 +8,7 @@ const full = { ...open, availableSpots: 0 };
 const booking = {
   id: 'b',
   sessionId: 's',
+  startTime,
   status: 'confirmed' as const,
   price: 45,
   seats: 1,

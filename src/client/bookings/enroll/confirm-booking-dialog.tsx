@@ -14,9 +14,11 @@ import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { lateWords } from '#shared/meeting-words.ts';
 import { isUndecided } from '#shared/minimum.ts';
 import { multiplyDollars } from '#shared/money.ts';
 import { spots } from '#shared/seats.ts';
+import { priceNow } from './as-offered.ts';
 
 type DialogProps = {
   details: ClassDetails;
@@ -48,8 +50,12 @@ export function ConfirmBookingDialog(props: DialogProps) {
           isPending={book.isPending}
           pendingLabel="Booking…"
           onClick={() => {
-            const { id: classId, price, location } = details;
-            const asShown = { price, location, startTime: session.startTime };
+            const { id: classId, location } = details;
+            const asShown = {
+              price: priceNow(details, session),
+              location,
+              startTime: session.startTime,
+            };
             book.mutate({
               classId,
               sessionId: session.id,
@@ -73,7 +79,9 @@ function BookingTerms({
   seats,
 }: Pick<DialogProps, 'details' | 'session' | 'seats'>) {
   const paysOnline = usePaysOnline();
-  const { price, timeZone, location } = details;
+  const { timeZone, location } = details;
+  const price = priceNow(details, session);
+  const { lateJoining } = session;
   const total = multiplyDollars(price, seats);
   const next = nextStep(total, seats, paysOnline);
   const terms = { price: total, refund: refundOfSeats(session.refund, seats), timeZone };
@@ -82,6 +90,9 @@ function BookingTerms({
     <>
       <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">
         {[
+          ...(lateJoining
+            ? [['Joining', lateWords(lateJoining.meeting, { ...session, timeZone })]]
+            : []),
           ['When', slotSentence({ ...session, timeZone }, localZone())],
           ['Where', location || fallbacks.location],
           ['Price', priceOf(price, seats)],

@@ -17,6 +17,7 @@ import { seatLimits } from '#shared/seats.ts';
 import { hourMs } from '#shared/units.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { FurtherDates } from './further-dates.tsx';
+import { LateJoiningField } from './late-joining-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { MeetingsFields } from './meetings-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
@@ -38,6 +39,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     location: '',
     maxStudents: classLimits.maxStudents.default,
     maxSeatsPerBooking: seatLimits.default,
+    joinUntilMeeting: null,
     minStudents: null,
     decisionHours: minimumLimits.decisionHours.default,
     belowMinimum: 'cancel',
@@ -147,6 +149,7 @@ function ScheduleFields() {
       <SlotFields timeZone={timeZone} />
       {/* The dates of a schedule meet once. */}
       {!repeats && <MeetingsFields timeZone={timeZone} />}
+      {!repeats && <LateJoiningField meetings={meetings.length + 1} />}
       {meetings.length === 0 && (
         <RepeatFields
           slot={{ startTime, endTime }}

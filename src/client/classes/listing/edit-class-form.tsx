@@ -18,6 +18,7 @@ import { upcomingSessions } from '#shared/class-sessions.ts';
 import { type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
 import { AskStudentsDialog } from './ask-students-dialog.tsx';
 import { ClassPicturesField } from './class-pictures-field.tsx';
+import { LateJoiningField } from './late-joining-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 
@@ -26,10 +27,11 @@ type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 function editableOf(details: ClassDetails): Editable {
   const { title, description, category, price, location, maxStudents, images } = details;
   const { timeZone, level, isOffered: isActive, showExactPlace, maxSeatsPerBooking } = details;
-  const { minStudents, decisionHours, belowMinimum } = details;
+  const { minStudents, decisionHours, belowMinimum, joinUntilMeeting } = details;
   const listing = { title, description, categoryId: category.id, price, location, maxStudents };
   return {
-    ...{ ...listing, maxSeatsPerBooking, minStudents, decisionHours, belowMinimum },
+    ...{ ...listing, maxSeatsPerBooking, joinUntilMeeting },
+    ...{ minStudents, decisionHours, belowMinimum },
     ...{ timeZone, level, images, isActive, showExactPlace },
   };
 }
@@ -75,6 +77,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
     <FormProvider {...form}>
       <form noValidate className="flex flex-col gap-6" onSubmit={form.onSubmit}>
         <ListingFields categories={withOwn(categories, details.category)} saved={details} />
+        <LateJoiningField meetings={mostMeetings(details)} />
         <EditedTimeZone details={details} />
         <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div>
@@ -108,6 +111,10 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
     </FormProvider>
   );
 }
+
+/** Of a date of the class. */
+const mostMeetings = ({ sessions }: ClassDetails) =>
+  Math.max(0, ...sessions.map(({ meetings }) => meetings.length));
 
 /** How many seats are taken on the dates to come. */
 const bookedUpcoming = ({ sessions }: ClassDetails) =>

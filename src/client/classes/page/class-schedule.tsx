@@ -5,7 +5,9 @@ import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
+import { lateWords } from '#shared/meeting-words.ts';
 import { isUndecided, minimumSentence } from '#shared/minimum.ts';
+import { formatPrice } from '#shared/money.ts';
 
 type ScheduleProps = {
   details: ClassDetails;
@@ -22,12 +24,17 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
   if (shown.length === 0) return <p className="text-ink-soft">No dates have been set yet.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
-      {shown.map(({ id, availableSpots, releasedSpots, minimum, ...session }) => (
+      {shown.map(({ id, availableSpots, releasedSpots, minimum, lateJoining, ...session }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
           <span className="*:first:font-medium">
             <SlotLines slot={{ ...session, timeZone }} />
             {upcoming.length > 0 && minimum && isUndecided(minimum) && (
               <span className="block text-sm">{minimumSentence(minimum)}</span>
+            )}
+            {lateJoining && (
+              <span className="block text-sm">
+                {`Join ${lateWords(lateJoining.meeting, { ...session, timeZone }).replace('From', 'from')} · ${formatPrice(lateJoining.price)}`}
+              </span>
             )}
           </span>
           <span className="flex items-center gap-4 text-sm">

@@ -1,5 +1,6 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { asOffered } from '#client/bookings/enroll/as-offered.ts';
 import { BookingBar } from '#client/bookings/enroll/booking-bar.tsx';
 import { BookingCard } from '#client/bookings/enroll/booking-card.tsx';
 import { readSeats } from '#client/bookings/enroll/seat-choice.ts';
@@ -44,8 +45,9 @@ export const Route = createFileRoute('/classes/$classId')({
   async loader({ context: { utils }, params: { classId } }) {
     const details = await orNotFound(utils.classes.byId.fetch({ classId }), 'CLASS_NOT_FOUND');
     const now = new Date();
-    const upcoming = upcomingSessions(details.sessions, now);
-    const open = openSessions(details.sessions, now);
+    const { sessions } = asOffered(details);
+    const upcoming = upcomingSessions(sessions, now);
+    const open = openSessions(sessions, now);
     await Promise.all([
       open.length === 0 && utils.classes.similar.prefetch({ classId }),
       open.length < upcoming.length && utils.waitlist.ofClass.prefetch({ classId }),
@@ -64,7 +66,8 @@ export const Route = createFileRoute('/classes/$classId')({
 
 function ClassPage() {
   const { classId } = Route.useParams();
-  const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
+  const [listed] = trpc.classes.byId.useSuspenseQuery({ classId });
+  const details = asOffered(listed);
   const { date, seats, tab = 'description' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const ownIds = (details.viewerBookings ?? []).map(({ sessionId }) => sessionId);

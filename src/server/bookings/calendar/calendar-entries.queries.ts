@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat, isOffer } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
@@ -32,9 +33,10 @@ export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
       'c.location',
       'c.latitude',
       'c.longitude',
-      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(bookingStart('b', 's')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
-      meetingsOf('s').as('meetings'),
+      meetingsOf('s', firstMeetingOf('b')).as('meetings'),
+      'b.firstMeeting',
       'teacher.fullName as teacherName',
       'student.email',
       'student.fullName',

@@ -26,6 +26,8 @@ export type CalendarEntry = {
   endTime: string;
   /** If it meets several times: all of them, each of which is an event of its own. */
   meetings: Meeting[];
+  /** The position of the first of them, if the student joined late. */
+  firstMeeting?: number;
   url: string;
 };
 
@@ -92,15 +94,19 @@ export function publishCalendar(
 const startCalendar = (product: string) =>
   ical({ prodId: { company: 'LearnLocal', product, language: 'EN' } });
 
-type Event = Omit<CalendarEntry, 'meetings'> & {
+type Event = Omit<CalendarEntry, 'meetings' | 'firstMeeting'> & {
   /** Of the meeting, from 1. */
   position: number;
 };
 
-function eventsOf({ meetings, ...entry }: CalendarEntry): [Event, ...Event[]] {
+function eventsOf({ meetings, firstMeeting = 1, ...entry }: CalendarEntry): [Event, ...Event[]] {
   const [first, ...others] = meetings;
-  const further = others.map((meeting, index) => ({ ...entry, ...meeting, position: index + 2 }));
-  return [{ ...entry, ...first, position: 1 }, ...further];
+  const further = others.map((meeting, index) => ({
+    ...entry,
+    ...meeting,
+    position: firstMeeting + index + 1,
+  }));
+  return [{ ...entry, ...first, position: firstMeeting }, ...further];
 }
 
 /** Times are in UTC, which every calendar shows in the time zone of its reader. */

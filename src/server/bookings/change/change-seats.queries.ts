@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
+import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { pendingAddition } from '#server/bookings/payments/booking-payments-columns.ts';
 import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
-import {
-  hasStarted,
-  isCancelable,
-  isConfirmed,
-  isReserved,
-} from '#server/bookings/states.queries.ts';
+import { isCancelable, isConfirmed, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
@@ -34,7 +30,9 @@ export type SeatsToChange = {
   startsAt: Date;
   now: Date;
   releasedAt: Date | null;
+  /** For this student. */
   hasStarted: boolean;
+  firstMeeting: number;
   isReserved: boolean;
   isCancelable: boolean;
   isClassActive: boolean;
@@ -58,7 +56,7 @@ export async function lockSeatsToChange(
       FOR SHARE OF c
     ), session AS MATERIALIZED (
       SELECT s.id, s.starts_at, class.id AS class_id, class.teacher_id, class.is_active,
-        class.max_seats_per_booking, ${hasStarted('s')} AS has_started
+        class.max_seats_per_booking
       FROM class JOIN class_sessions s ON s.class_id = class.id
       WHERE s.id = (SELECT session_id FROM bookings WHERE id = ${bookingId}::uuid)
       FOR UPDATE OF s
@@ -67,7 +65,8 @@ export async function lockSeatsToChange(
       ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.added_seats, b.released_at,
       coalesce(b.added_hold_expires_at > now(), false) AS is_addition_open, b.price_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
-      session.starts_at, now() AS now, session.has_started, ${isReserved('b')} AS is_reserved,
+      ${bookingStart('b', 'session')} AS starts_at, now() AS now,
+      ${hasBegun('b', 'session')} AS has_started, b.first_meeting, ${isReserved('b')} AS is_reserved,
       ${isCancelable('b')} AS is_cancelable, session.is_active AS is_class_active,
       session.max_seats_per_booking
     FROM session JOIN bookings b ON b.session_id = session.id
@@ -111,7 +110,7 @@ export async function insertAddition(trx: Trx, addition: Addition) {
   const { rows } = await sql<{ guests: string[]; holdExpiresAt: string }>`
     UPDATE bookings b SET added_seats = ${added},
       added_hold_expires_at =
-        least(now() + make_interval(secs => ${holdMs / secondMs}), s.starts_at),
+        least(now() + make_interval(secs => ${holdMs / secondMs}), ${bookingStart('b', 's')}),
       guests = ${guests ? sql`${guests}::text[]` : sql`b.guests`}
     FROM class_sessions s
     WHERE b.id = ${bookingId}::uuid AND s.id = b.session_id AND ${isConfirmed('b')}

@@ -46,5 +46,7 @@ async function lockToRelease(trx: Trx, studentId: string, bookingId: string) {
   if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
   const problem = problemOf(booked);
   if (problem) throw new DomainError(problem);
+  // No one else would have all meetings of the booking.
+  if (booked.firstMeeting > 1) throw new DomainError('CLASS_STARTED');
   return booked;
 }

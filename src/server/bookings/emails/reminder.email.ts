@@ -18,13 +18,13 @@ type Upcoming = {
 
 /** Reminds a student of a class, about a day before. */
 export function reminderEmail(
-  { meetings, ...booked }: SeatNotice,
+  { meetings = [], firstMeeting = 1, ...booked }: SeatNotice,
   { bookingId, unpaid, meeting }: Upcoming,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
   const { position, startTime, endTime } = meeting;
   const seat = { ...booked, startTime, endTime };
-  const count = meetings?.length ?? 0;
+  const count = firstMeeting - 1 + Math.max(1, meetings.length);
   return {
     to: seat.student.email,
     isToMany: true,
@@ -34,9 +34,9 @@ export function reminderEmail(
       paragraphs: [`Your class with ${quotable(seat.teacher.fullName)} is coming up.`],
       facts: [
         ...whatAndWhen(seat),
-        ...(count > 0 ? [['Meeting', `${position} of ${count}`] satisfies [string, string]] : []),
+        ...(count > 1 ? [['Meeting', `${position} of ${count}`] satisfies [string, string]] : []),
         ['Where', quotable(seat.location)],
-        ...priceFacts(position === 1 ? unpaid : 0),
+        ...priceFacts(position === firstMeeting ? unpaid : 0),
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing:

@@ -32,7 +32,7 @@ const soonMeetings = sql`(
   WHERE ${isScheduled('s')} AND ${isSoon('meeting.starts_at')})`;
 
 /** Not reminded of this meeting, and not booked so late that there is no need to. */
-const isDue = sql<boolean>`(${takesPart('b')} AND NOT ${isMarkedNoShow('b')}
+const isDue = sql<boolean>`(${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND met.position >= b.first_meeting
   AND coalesce(b.moved_at, b.created_at) <= met.starts_at - interval '24 hours'
   AND (b.reminded_at IS NULL
     OR (met.position > 1 AND b.reminded_at < met.starts_at - interval '24 hours')))`;

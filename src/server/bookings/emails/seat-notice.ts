@@ -1,6 +1,7 @@
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Recipient } from '#server/notifications/email.ts';
 import { emailDate, quotable } from '#server/notifications/email-layout.ts';
+import { lateWords } from '#shared/meeting-words.ts';
 import { spots } from '#shared/seats.ts';
 
 /** What booking emails need to know about a booked session. */
@@ -13,8 +14,10 @@ export type SeatNotice = {
   timeZone: string;
   startTime: string;
   endTime: string;
-  /** If it meets several times: all of them. */
+  /** If it meets several times: all of them, or those from the one from which the student joined. */
   meetings?: Meeting[];
+  /** The position of the first of them; absent in jobs of earlier releases. */
+  firstMeeting?: number;
   student: Recipient;
   teacher: Recipient;
 };
@@ -26,10 +29,19 @@ export function whatAndWhen({
   timeZone,
   seats,
   meetings = [],
+  firstMeeting = 1,
 }: SeatNotice): [string, string][] {
   return [
     ['Class', quotable(title)],
     ['When', emailDate({ startTime, endTime, meetings }, timeZone)],
+    ...(firstMeeting > 1
+      ? [
+          ['Joins', lateWords(firstMeeting, { meetings, startTime, timeZone })] satisfies [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ...(seats > 1 ? [['Spots', String(seats)] satisfies [string, string]] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
@@ -10,8 +11,8 @@ import type { SeatNotice } from './seat-notice.ts';
 export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
   'title', c.title, 'location', c.location, 'seats', booking.seats, 'timeZone', c.time_zone,
-  'startTime', ${isoTime(sql.ref('seat.starts_at'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
-  'meetings', ${meetingsOf('seat')},
+  'startTime', ${isoTime(bookingStart('booking', 'seat'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
+  'meetings', ${meetingsOf('seat', firstMeetingOf('booking'))}, 'firstMeeting', booking.first_meeting,
   'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
   'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
 export const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { changedAt, entryRevision } from '#server/bookings/calendar/calendar-entries.queries.ts';
+import { bookingStart, firstMeetingOf, hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import {
@@ -59,14 +60,15 @@ const openChoice = sql<Date | null>`(SELECT choice.choose_until FROM booking_cho
 
 /** Columns from which the service derives the rest. */
 const serviceColumns = [
-  's.startsAt',
+  bookingStart('b', 's').as('startsAt'),
   entryRevision.as('revision'),
   changedAt.as('updatedAt'),
   'b.refundPolicy',
   'b.priceCents',
   'b.fullRefundUntil',
   paidCents.as('paidCents'),
-  hasStarted('s').as('hasStarted'),
+  hasBegun('b', 's').as('hasStarted'),
+  hasStarted('s').as('hasDateStarted'),
   hasEnded('s').as('hasEnded'),
   sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
 ] as const;
@@ -105,9 +107,10 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       pointOf('longitude').as('longitude'),
       'c.timeZone',
       'c.isActive as isClassActive',
-      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(bookingStart('b', 's')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
-      meetingsOf('s').as('meetings'),
+      meetingsOf('s', firstMeetingOf('b')).as('meetings'),
+      'b.firstMeeting',
       jsonBuildObject({
         username: eb.ref('teacher.username'),
         fullName: eb.ref('teacher.fullName'),

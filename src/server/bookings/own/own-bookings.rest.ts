@@ -3,6 +3,7 @@ import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   dollars,
+  firstMeeting,
   id,
   image,
   meetings,
@@ -84,6 +85,7 @@ const ownBookingResponse = named(
     startTime: time,
     endTime: time,
     meetings,
+    firstMeeting,
     teacher: z.object({
       username: z.string(),
       fullName: z.string(),

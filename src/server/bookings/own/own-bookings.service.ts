@@ -78,6 +78,7 @@ function showBooking(row: Row, appUrl: string, now: Date) {
   } = row;
   const { timeZone, startTime, endTime, meetings, teacher, payment, refunds, isClassActive } = row;
   const { seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased } = row;
+  const { firstMeeting } = row;
   return {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
     ...{ seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased },
@@ -99,7 +100,17 @@ function showBooking(row: Row, appUrl: string, now: Date) {
       longitude,
     },
     locationPrecision,
-    ...{ timeZone, startTime, endTime, meetings, teacher, payment, refunds, isClassActive },
+    ...{
+      timeZone,
+      startTime,
+      endTime,
+      meetings,
+      firstMeeting,
+      teacher,
+      payment,
+      refunds,
+      isClassActive,
+    },
     chooseUntil: row.chooseUntil,
     noShowContestedAt,
     refund: refundNow(row, now),
@@ -118,13 +129,13 @@ const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row)
 
 /** Seats can be released once canceling refunds nothing anymore. */
 const mayRelease = (row: Row, now: Date) =>
-  isConfirmed(row.status) && !row.hasStarted && now > refundDeadline(row);
+  isConfirmed(row.status) && !row.hasDateStarted && now > refundDeadline(row);
 
 /** Until the refund deadline, while the class can be booked. */
 const mayMove = (row: Row, now: Date) =>
   isConfirmed(row.status) &&
   !row.isReleased &&
-  !row.hasStarted &&
+  !row.hasDateStarted &&
   row.isClassActive &&
   now <= refundDeadline(row);
 

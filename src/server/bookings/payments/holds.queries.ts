@@ -47,7 +47,7 @@ export async function expireReservations(
         hold_expires_at = least(b.hold_expires_at, now()), claimed_seats = 0
       FROM bookings AS before
       WHERE ${isChosen} AND before.id = b.id
-      RETURNING b.id, b.session_id, b.student_id, b.seats, ${isOffer('b')} AS is_offer,
+      RETURNING b.id, b.session_id, b.student_id, b.seats, b.first_meeting, ${isOffer('b')} AS is_offer,
         ${heldSeats('before')} AS freed_seats
     )
     SELECT booking.id AS booking_id, booking.session_id, booking.freed_seats AS seats, booking.is_offer,
@@ -75,7 +75,7 @@ export async function expireAdditions(
         guests = b.guests[1:b.seats - 1]
       FROM bookings AS before
       WHERE ${isChosen} AND before.id = b.id
-      RETURNING b.id, b.session_id, b.student_id, before.added_seats AS seats,
+      RETURNING b.id, b.session_id, b.student_id, b.first_meeting, before.added_seats AS seats,
         false AS is_offer
     )
     SELECT booking.id AS booking_id, booking.session_id, booking.seats, booking.is_offer,

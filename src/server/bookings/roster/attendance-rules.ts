@@ -6,6 +6,11 @@ export const tooManyCame = (seats: number) =>
     fields: { attendedSeats: `This booking has ${spots(seats)}` },
   });
 
+export const joinedLater = (firstMeeting: number) =>
+  new DomainError('VALIDATION_FAILED', {
+    fields: { meeting: `They joined the course from meeting ${firstMeeting}` },
+  });
+
 /** Throws VALIDATION_FAILED unless the date has this meeting; of a course, one must be named. */
 export function checkMeeting(meeting: number | undefined, count: number): void {
   const message =

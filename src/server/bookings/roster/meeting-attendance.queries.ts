@@ -31,6 +31,7 @@ export async function lockForMeeting(
       'b.seats',
       'b.studentId',
       'b.attendedMeetings',
+      'b.firstMeeting',
       'b.noShowContestedAt',
       's.meetingCount',
       's.startsAt',

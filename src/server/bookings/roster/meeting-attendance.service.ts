@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import { type Attendance, attendanceOf, isNoShow } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
-import { tooManyCame } from './attendance-rules.ts';
+import { joinedLater, tooManyCame } from './attendance-rules.ts';
 import { lockForMeeting, setMeetingAttendance } from './meeting-attendance.queries.ts';
 
 type MeetingMark = {
@@ -22,7 +22,8 @@ export async function markMeeting(trx: Trx, { meeting, status, ...mark }: Meetin
   const { bookingId } = mark;
   const booked = await lockForMeeting(trx, { ...mark, position: meeting });
   if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
-  const { seats, meetingCount, hasStarted, hasEnded } = booked;
+  const { seats, meetingCount, firstMeeting, hasStarted, hasEnded } = booked;
+  if (meeting < firstMeeting) throw joinedLater(firstMeeting);
   if (!hasStarted) throw new DomainError('CLASS_NOT_STARTED');
   if (isNoShow(status) && !hasEnded) throw new DomainError('NO_SHOW_TOO_EARLY');
   const came = isNoShow(status) ? 0 : (mark.attendedSeats ?? seats);
@@ -31,7 +32,7 @@ export async function markMeeting(trx: Trx, { meeting, status, ...mark }: Meetin
   const attendedMeetings = Array.from({ length: meetingCount }, (_, index) =>
     index === meeting - 1 ? came : (before[index] ?? null),
   );
-  const attendance = attendanceOf(attendedMeetings);
+  const attendance = attendanceOf(attendedMeetings.slice(firstMeeting - 1));
   await setMeetingAttendance(trx, bookingId, { ...attendance, attendedMeetings });
   const isNewNoShow = isNoShow(attendance.status) && !isNoShow(booked.status);
   return { ...booked, attendedSeats: came, isNewNoShow };

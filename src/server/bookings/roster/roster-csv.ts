@@ -45,6 +45,9 @@ export function writeRosterCsv({ session, students, canceled }: Roster): string 
         { key: 'username', header: 'Username' },
         { key: 'email', header: 'Email' },
         { key: 'phoneNumber', header: 'Phone' },
+        ...(meetings.length > 0
+          ? [{ key: 'firstMeeting' as const, header: 'Joined from meeting' }]
+          : []),
         { key: 'status', header: 'Status' },
         { key: 'attendedSeats', header: 'Came' },
         ...meetings,

@@ -24,7 +24,7 @@ type TaughtPage = { when: 'next' | 'past'; limit: number; after: TaughtPosition 
 /** A meeting of the course has begun at which the booking is not marked. */
 const hasUnmarkedMeeting = sql<boolean>`EXISTS (
   SELECT FROM session_meetings met WHERE met.session_id = s.id AND met.starts_at <= now()
-    AND b.attended_meetings[met.position] IS NULL)`;
+    AND met.position >= b.first_meeting AND b.attended_meetings[met.position] IS NULL)`;
 
 function selectTaught(db: Db, teacherId: string) {
   return db
@@ -131,6 +131,7 @@ export async function selectRoster(db: Db, sessionId: string) {
       'b.seats',
       'b.guests',
       'b.attendedSeats',
+      'b.firstMeeting',
       sql<(number | null)[]>`coalesce(b.attended_meetings, '{}')`.as('attendedMeetings'),
       isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),

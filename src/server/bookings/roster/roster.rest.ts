@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
 import { guestList, seatCount } from '#server/bookings/own/own-bookings.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, image, meetings, textResponse, time } from '#server/rest/rest-fields.ts';
+import { firstMeeting, id, image, meetings, textResponse, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { attendances, bookingStatuses, isConfirmed } from '#shared/bookings.ts';
 import {
@@ -41,6 +41,7 @@ const rosterStudent = z.object({
   attendedMeetings: z
     .array(z.int().nullable())
     .describe('Of a course: how many came to each meeting, null until marked; otherwise empty'),
+  firstMeeting,
   noShowContestedAt: time.nullable(),
   joinedDate: time.describe('When the student booked'),
   id,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { meetingStart } from '#server/bookings/first-meeting-columns.ts';
+import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   bookingStatus,
   freeSeats,
@@ -15,8 +17,7 @@ import {
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
-import { dollarsToCents } from '#shared/money.ts';
-import { holdLimits, holdMs, minChargeCents } from '#shared/payments.ts';
+import { holdLimits, holdMs } from '#shared/payments.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import { secondMs } from '#shared/units.ts';
 
@@ -45,9 +46,13 @@ export type SeatState = {
   priceCents: number;
   isActive: boolean;
   isScheduled: boolean;
+  startsAt: Date;
   hasStarted: boolean;
-  isAsShown: boolean;
-  isUnpayable: boolean;
+  /** Of a course that has begun and can be joined late: its meetings. */
+  meetings: Meeting[];
+  joinUntilMeeting: number | null;
+  isPlaceAsShown: boolean;
+  now: Date;
   maxSeatsPerBooking: number;
   /** What this student has of the session: a booking, an offer, or an unpaid hold that has ended. */
   own: 'booked' | 'offered' | 'ended' | null;
@@ -65,12 +70,14 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
     WITH student AS MATERIALIZED (
       SELECT id FROM users WHERE id = ${studentId}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE
     ), class AS MATERIALIZED (
-      SELECT c.id, c.teacher_id, c.price_cents, c.location, c.is_active, c.max_seats_per_booking
+      SELECT c.id, c.teacher_id, c.price_cents, c.location, c.is_active, c.max_seats_per_booking,
+        c.join_until_meeting
       FROM classes c, student WHERE c.id = ${classId}::uuid FOR SHARE OF c
     )
     SELECT s.id AS session_id, classes.teacher_id, classes.price_cents, classes.is_active,
       ${isScheduled('s')} AS is_scheduled, ${hasStarted('s')} AS has_started,
-      ${isAsShown(asShown)} AS is_as_shown, ${isUnpayable} AS is_unpayable,
+      s.starts_at, ${joinable} AS meetings, classes.join_until_meeting,
+      ${isPlaceAsShown(asShown)} AS is_place_as_shown, now() AS now,
       classes.max_seats_per_booking, ${ownBooking(studentId)} AS own
     FROM class AS classes JOIN class_sessions s ON s.class_id = classes.id
     WHERE s.id = ${chosen}
@@ -82,16 +89,14 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
 const ownBooking = (studentId: string) => sql<SeatState['own']>`(
   SELECT CASE WHEN ${hasHoldEnded('b')} THEN 'ended' WHEN ${isOffer('b')} THEN 'offered' ELSE 'booked' END
   FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid AND ${holdsSeat('b')})`;
-/** Whether the class has a price that can't be paid online. */
-const isUnpayable = sql<boolean>`(classes.price_cents BETWEEN 1 AND ${sql.lit(minChargeCents - 1)})`;
+const joinable = sql<
+  Meeting[]
+>`CASE WHEN ${hasStarted('s')} AND classes.join_until_meeting IS NOT NULL
+  THEN ${meetingsOf('s')} ELSE '[]' END`;
 
-/** Whether price, place and time still match what the student saw, if the request says. */
-function isAsShown(shown: BookClassInput['asShown']): RawBuilder<boolean> {
-  if (!shown) return sql<boolean>`true`;
-  return sql<boolean>`(classes.price_cents = ${dollarsToCents(shown.price)}
-    AND classes.location = ${shown.location}
-    AND date_trunc('milliseconds', s.starts_at) = ${new Date(shown.startTime)}::timestamptz)`;
-}
+/** Whether the place still matches what the student saw, if the request says. */
+const isPlaceAsShown = (shown: BookClassInput['asShown']): RawBuilder<boolean> =>
+  shown ? sql<boolean>`(classes.location = ${shown.location})` : sql<boolean>`true`;
 
 type SeatProblem = {
   hasAccount: boolean;
@@ -132,6 +137,8 @@ type NewBookingRow = {
   guests: string[];
   /** Released by others, who have them until the booking is confirmed. */
   claimedSeats: number;
+  /** The position of the meeting from which it is. */
+  firstMeeting: number;
   priceCents: number;
   refundPolicy: RefundPolicy;
 };
@@ -149,11 +156,12 @@ const inserted = sql`status, ${isoTime(sql.ref('created_at'))} AS created_at,
 
 /** A student's second live booking of a session fails on `bookings_one_live_seat`. */
 export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
-  const { id, sessionId, studentId, seats, guests, priceCents, refundPolicy } = booking;
+  const { id, sessionId, studentId, seats, guests, firstMeeting, priceCents, refundPolicy } =
+    booking;
   const { rows } = await sql<InsertedBooking>`
-    INSERT INTO bookings (id, session_id, student_id, seats, guests, price_cents, refund_policy,
+    INSERT INTO bookings (id, session_id, student_id, seats, guests, first_meeting, price_cents, refund_policy,
       status)
-    VALUES (${id}, ${sessionId}, ${studentId}, ${seats}, ${guests}, ${priceCents},
+    VALUES (${id}, ${sessionId}, ${studentId}, ${seats}, ${guests}, ${firstMeeting}, ${priceCents},
       ${JSON.stringify(refundPolicy)}, ${bookingStatus.confirmed})
     RETURNING ${inserted}`.execute(trx);
   return rows[0];
@@ -165,15 +173,16 @@ export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
  * counts right.
  */
 export async function insertReservedBooking(trx: Trx, booking: NewBookingRow) {
-  const { id, sessionId, studentId, seats, guests, claimedSeats, priceCents, refundPolicy } =
-    booking;
+  const { id, sessionId, studentId, seats, guests, claimedSeats, firstMeeting } = booking;
+  const { priceCents, refundPolicy } = booking;
   const { rows } = await sql<InsertedBooking>`
-    INSERT INTO bookings (id, session_id, student_id, seats, guests, claimed_seats, price_cents, refund_policy,
+    INSERT INTO bookings (id, session_id, student_id, seats, guests, claimed_seats, first_meeting, price_cents, refund_policy,
       status, hold_expires_at)
     SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${claimedSeats},
-      ${priceCents},
+      ${firstMeeting}, ${priceCents},
       ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved},
-      least(now() + make_interval(secs => ${holdMs / secondMs}), s.starts_at)
+      least(now() + make_interval(secs => ${holdMs / secondMs}),
+        ${meetingStart('s', sql`${firstMeeting}::int`)})
     FROM class_sessions s
     WHERE s.id = ${sessionId}::uuid AND ${hasOpenHoldsLeft(studentId)}
       AND ${countEndedHolds(sql.ref('s.id'), studentId)} < ${holdLimits.endedPerSession}

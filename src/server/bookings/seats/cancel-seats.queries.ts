@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
+import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import {
   bookingStatus,
   heldSeats,
@@ -8,6 +9,7 @@ import {
   isCancelable,
   isOffer,
   isReserved,
+  isScheduled,
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
@@ -33,7 +35,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
     .innerJoin('bookings as b', 'b.sessionId', 's.id')
     .select([
       's.id as sessionId',
-      's.startsAt',
+      bookingStart('b', 's').as('startsAt'),
       'b.priceCents',
       'b.seats',
       'b.refundPolicy',
@@ -79,7 +81,7 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
       FROM bookings AS before
       WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
       RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
-        b.price_cents, b.seats, b.guests, ${isReserved('before')} AS was_reserved,
+        b.price_cents, b.seats, b.guests, b.first_meeting, ${isReserved('before')} AS was_reserved,
         ${heldSeats('before')} AS freed_seats
     )
     SELECT booking.id, seat.class_id, booking.session_id, booking.status,
@@ -168,9 +170,12 @@ export async function cancelBookingsOfSessions(
 export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
   await sql`
     SELECT FROM class_sessions s JOIN classes c ON c.id = s.class_id
-    WHERE ${isUpcoming('s')} AND (c.teacher_id = ${userId} OR EXISTS (
-      SELECT FROM bookings b
-      WHERE b.session_id = s.id AND b.student_id = ${userId}
-        AND ${isCancelable('b')}))
+    WHERE (${isUpcoming('s')} AND (c.teacher_id = ${userId} OR EXISTS (
+        SELECT FROM bookings b
+        WHERE b.session_id = s.id AND b.student_id = ${userId} AND ${isCancelable('b')})))
+      OR s.id IN (
+        SELECT b.session_id FROM bookings b JOIN class_sessions course ON course.id = b.session_id
+        WHERE b.student_id = ${userId} AND b.first_meeting > 1 AND ${isCancelable('b')}
+          AND ${isScheduled('course')} AND NOT ${hasBegun('b', 'course')})
     ORDER BY s.id FOR UPDATE OF s`.execute(trx);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { isBooked, isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
@@ -41,9 +42,10 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
         seats: eb.ref('b.seats'),
         guests: eb.ref('b.guests'),
         total: dollars(sql<number>`(b.price_cents * b.seats)`),
-        startTime: isoTime(eb.ref('s.startsAt')),
+        startTime: isoTime(bookingStart('b', 's')),
         endTime: isoTime(eb.ref('s.endsAt')),
-        meetings: meetingsOf('s'),
+        meetings: meetingsOf('s', firstMeetingOf('b')),
+        firstMeeting: eb.ref('b.firstMeeting'),
       }).as('booking'),
     )
     .where('b.studentId', '=', studentId)

@@ -24,6 +24,8 @@ export type BookingsTable = {
   claimedSeats: Generated<number>;
   /** How many came; null until marked. */
   attendedSeats: Generated<number | null>;
+  /** Of a course: the position of the meeting from which the student joined it, usually 1. */
+  firstMeeting: Generated<number>;
   /** Of a course: how many came to each meeting, null until marked. */
   attendedMeetings: Generated<(number | null)[] | null>;
   /** Of one seat. */

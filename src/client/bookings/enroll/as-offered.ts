@@ -1,0 +1,35 @@
+import type { ClassDetails, DetailedSession, ViewerBooking } from '#client/lib/trpc.ts';
+
+/**
+ * The class with its dates as the viewer can book them, or has: of a course that has begun, only the
+ * meetings that are left, or those of their booking.
+ */
+export function asOffered(details: ClassDetails): ClassDetails {
+  const own = new Map((details.viewerBookings ?? []).map((booked) => [booked.sessionId, booked]));
+  const sessions = details.sessions
+    .map((session) => dateAsOffered(session, own.get(session.id)))
+    .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+  return { ...details, sessions };
+}
+
+function dateAsOffered(session: DetailedSession, own: ViewerBooking | undefined): DetailedSession {
+  const startTime = own?.startTime ?? session.lateJoining?.startTime ?? session.startTime;
+  if (startTime === session.startTime) return { ...session, lateJoining: null };
+  const left = session.meetings.filter(
+    (each) => Date.parse(each.startTime) >= Date.parse(startTime),
+  );
+  return {
+    ...session,
+    startTime,
+    meetings: left.length > 1 ? left : [],
+    // What learners offered before the course began is theirs now.
+    ...{ releasedSpots: 0, minimum: null },
+    lateJoining: own ? null : session.lateJoining,
+  };
+}
+
+/** What a spot costs now. */
+export const priceNow = (
+  { price }: Pick<ClassDetails, 'price'>,
+  session: DetailedSession | undefined,
+): number => session?.lateJoining?.price ?? price;

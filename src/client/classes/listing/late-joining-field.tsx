@@ -1,0 +1,44 @@
+import { useFormContext } from 'react-hook-form';
+import { Field, Select } from '#client/ui/field.tsx';
+import type { EditClassForm } from '#shared/classes.ts';
+import { priceOfMeetingsLeft } from '#shared/late-joining.ts';
+import { ordinal } from '#shared/meeting-words.ts';
+import { centsToDollars, dollarsToCents, formatPrice } from '#shared/money.ts';
+
+/** Until which meeting learners can join a course that has begun; nothing if no date is a course. */
+export function LateJoiningField({ meetings }: { meetings: number }) {
+  const { formState, register, watch } = useFormContext<EditClassForm>();
+  const [price, chosen] = watch(['price', 'joinUntilMeeting']);
+  if (meetings < 2) return null;
+  const last = Math.max(meetings, chosen ?? 0);
+  const places = Array.from({ length: last - 1 }, (_, index) => index + 2);
+  return (
+    <Field
+      label="Joining after the course has begun"
+      hint="They pay their part of the price, for the meetings that are left."
+      error={formState.errors.joinUntilMeeting?.message}
+    >
+      <Select
+        {...register('joinUntilMeeting', {
+          setValueAs: (value: string | number | null) =>
+            value === null || value === '' ? null : Number(value),
+        })}
+      >
+        <option value="">Not possible</option>
+        {places.map((place) => (
+          <option key={place} value={place}>
+            {`Until the ${ordinal(place)} meeting${priceWords(price, place, meetings)}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** ', when 4 of 6 are left for $80' */
+function priceWords(price: number, place: number, meetings: number): string {
+  const left = meetings - place + 1;
+  if (!(price > 0) || left < 1) return '';
+  const cents = priceOfMeetingsLeft(dollarsToCents(price), left, meetings);
+  return `, when ${left} of ${meetings} ${left === 1 ? 'is' : 'are'} left for ${formatPrice(centsToDollars(cents))}`;
+}

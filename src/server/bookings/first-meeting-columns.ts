@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+
+// A booking of a course that was made after the course had begun is for the meetings from one on.
+// Each takes the aliases of `bookings` and of `class_sessions`.
+
+/** When the meeting at this position starts. */
+export const meetingStart = (session: string, position: RawBuilder<number>) =>
+  sql<Date>`(CASE WHEN ${position} = 1 THEN ${sql.ref(`${session}.starts_at`)} ELSE (
+    SELECT met.starts_at FROM session_meetings met
+    WHERE met.session_id = ${sql.ref(`${session}.id`)} AND met.position = ${position}) END)`;
+
+export const firstMeetingOf = (booking: string) =>
+  sql<number>`${sql.ref(`${booking}.first_meeting`)}`;
+
+/** When a booking begins for its student. */
+export const bookingStart = (booking: string, session: string) =>
+  meetingStart(session, firstMeetingOf(booking));
+
+export const hasBegun = (booking: string, session: string) =>
+  sql<boolean>`(${bookingStart(booking, session)} <= now())`;
