@@ -57,7 +57,7 @@ export async function selectAuditEntries(db: Db, { q, action, by, limit, after }
     )
     .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? 'role.grant'))
     .$if(by !== undefined && by !== '', (query) =>
-      query.where('e.actorId', 'in', (eb) =>
+      query.where('e.actorId', '=', (eb) =>
         eb
           .selectFrom('users')
           .select('id')

@@ -1,7 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import { planEachTime } from './connections/named-statements.ts';
 
-/** Whether lowercase text contains `typed`; a trigram index on the column serves it. */
+/** Shorter text has no trigram of its own. */
+const minTrigramLength = 3;
+
+/**
+ * Whether lowercase text contains `typed`; a trigram index on the column serves it. One or two characters
+ * find words that begin with them: inside of words, every row would be read. Planned each time,
+ * because many matches are best read in the order of a list, and few by the index.
+ */
 export function containsText(column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
-  const pattern = `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`${column} LIKE ${pattern}`;
+  const text = typed.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  const contains = (pattern: string) =>
+    sql<boolean>`${column} LIKE ${pattern} ${sql.raw(planEachTime)}`;
+  if (typed.length >= minTrigramLength) return contains(`%${text}%`);
+  return sql<boolean>`(${contains(`${text}%`)} OR ${contains(`% ${text}%`)})`;
 }

@@ -46,9 +46,11 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('finds text in names, reasons and values, also with signs of patterns', async () => {
+  it('finds text in names, reasons and values, and the beginnings of words by two letters', async () => {
     expect(await labels({ q: 'ada p' })).toEqual(['Ada Park']);
-    expect(await labels({ q: '0%' })).toEqual(['Ben 100% Cole']);
+    expect(await labels({ q: '00%' })).toEqual(['Ben 100% Cole']);
+    expect(await labels({ q: 'be' })).toEqual(['Ben 100% Cole']);
+    expect(await labels({ q: 'en' })).toEqual([]);
     expect(await labels({ q: '_' })).toEqual([]);
     expect(await labels({ q: 'support' })).toHaveLength(3);
   });

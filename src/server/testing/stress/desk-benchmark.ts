@@ -1,0 +1,82 @@
+import { createSession } from '#server/auth/sessions/sessions.ts';
+import { openPostgres } from '#server/db/database.ts';
+import { createVault } from '#server/platform/crypto/vault.ts';
+import { type DeskSize, insertDeskRows } from '#server/testing/fixtures/desk-rows.ts';
+import { createAuthenticatorApp, createUser } from '#server/testing/fixtures/factories.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
+import { hourMs } from '#shared/units.ts';
+
+// Reads the first page of each table of the desk and searches it, as an administrator over HTTP.
+
+/** Each with what is asked for; many, few and no matches. */
+const tables: Record<string, string[]> = {
+  people: ['', 'q=maria', 'q=p4321', 'q=ada+park', 'q=zebra', 'q=zq', 'role=instructor'],
+  classes: ['', 'q=pottery', 'q=for+two', 'q=p21', 'q=zebra', 'q=zq', 'visibility=hidden'],
+  reviews: ['', 'q=patient', 'q=visit+432', 'q=p7920', 'q=zebra', 'q=zq', 'visibility=hidden'],
+  reports: ['', 'q=pottery', 'q=p1', 'q=zebra', 'q=zq', 'kind=appeal'],
+  jobs: ['', 'q=zebra', 'kind=money'],
+  audit: ['', 'q=phone', 'q=case+432', 'q=zebra', 'q=zq', 'action=role.grant', 'by=p2'],
+  categories: [''],
+  overview: [''],
+  health: [''],
+};
+
+type DeskTime = { request: string; p95Ms: number; items: number | null };
+type DeskBenchmark = { seedSeconds: number; times: DeskTime[] };
+
+type Options = DeskSize & { rounds: number };
+
+/** The database is empty and migrated. */
+export async function runDeskBenchmark(url: string, options: Options): Promise<DeskBenchmark> {
+  const secret = 'a secret of the benchmark, which is long enough';
+  const server = await startServerProcess({
+    DATABASE_URL: url,
+    APP_SECRET: secret,
+    ROLE: 'web',
+    // What is too slow is measured, too.
+    DATABASE_TIMEOUT_MS: '30000',
+    RATE_LIMIT_SCALE: '1000',
+  });
+  const database = await openPostgres(url, { onPoolError() {}, timeoutMs: hourMs });
+  try {
+    const began = performance.now();
+    await insertDeskRows(database.db, options);
+    const seedSeconds = (performance.now() - began) / 1000;
+    const { id } = await createUser(database.db, { role: 'admin' });
+    await createAuthenticatorApp(createVault(secret), database.db, id);
+    const proven = { userAgent: '', place: '', secondFactorAt: new Date() };
+    const { token } = await createSession(database.db, id, proven);
+    const times: DeskTime[] = [];
+    for (const [table, queries] of Object.entries(tables))
+      for (const query of queries)
+        times.push(
+          await timeOf(server.url, `/api/desk/${table}${query && `?${query}`}`, token, options),
+        );
+    return { seedSeconds, times };
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+}
+
+async function timeOf(
+  url: string,
+  request: string,
+  token: string,
+  { rounds }: Options,
+): Promise<DeskTime> {
+  const headers = { authorization: `Bearer ${token}` };
+  const times: number[] = [];
+  let items: number | null = null;
+  // The first ones are warm-up.
+  for (let round = -Math.ceil(rounds / 10); round < rounds; round++) {
+    const began = performance.now();
+    const response = await fetch(url + request, { headers });
+    const body = await response.json();
+    if (round >= 0) times.push(performance.now() - began);
+    if (!response.ok) throw new Error(`${request}: ${JSON.stringify(body)}`);
+    items = body.items?.length ?? null;
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  return { request, p95Ms: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0, items };
+}
