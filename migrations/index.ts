@@ -47,6 +47,7 @@ import { offeredClasses } from './0070_offered_classes.ts';
 import { bookingChoices } from './0076_booking_choices.ts';
 import { reports } from './0077_reports.ts';
 import { foundPeople } from './0078_found_people.ts';
+import { suspendedPeople } from './0079_suspended_people.ts';
 import { lateJoining } from './0082_late_joining.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -99,5 +100,6 @@ export const migrations: Record<string, Migration> = {
   '0076_booking_choices': bookingChoices,
   '0077_reports': reports,
   '0078_found_people': foundPeople,
+  '0079_suspended_people': suspendedPeople,
   '0082_late_joining': lateJoining,
 };

@@ -6,6 +6,7 @@ import { withDatabase } from './with-database.ts';
 const rejections = {
   unknown: 'has no account here. Sign up with it first.',
   unconfirmed: 'is not confirmed yet. Open the link in the verification email first.',
+  suspended: 'is suspended. Restore the account at the desk first.',
 };
 
 await withDatabase(async ({ db }) => {

@@ -94,6 +94,10 @@ export const errorTable = {
     kind: 'forbidden',
     message: "Please sign out and back in first, so we know it's you.",
   },
+  ACCOUNT_SUSPENDED: {
+    kind: 'forbidden',
+    message: 'Your account is suspended. Reply to our email if you think this is a mistake.',
+  },
   PASSWORD_RESET_REQUIRED: {
     kind: 'forbidden',
     message: 'Too many wrong codes. Please reset your password by email first.',
@@ -191,6 +195,16 @@ export const errorTable = {
   JOBS_NOT_FAILED: {
     kind: 'conflict',
     message: 'None of these waits for a retry anymore. Someone may have retried them already.',
+  },
+  PERSON_ON_STAFF: {
+    kind: 'conflict',
+    message: 'This person is on the staff. Take their role away first.',
+  },
+  PERSON_SUSPENDED: { kind: 'conflict', message: 'This person is suspended' },
+  PERSON_NOT_SUSPENDED: { kind: 'conflict', message: "This person isn't suspended" },
+  SUSPENSION_CHANGED: {
+    kind: 'conflict',
+    message: 'Bookings or dates of this person have changed. Please look at the numbers again.',
   },
   ROLE_UNCHANGED: { kind: 'conflict', message: 'This person already has this role' },
   ADDRESS_UNCONFIRMED: {

@@ -50,6 +50,14 @@ export function refundTerms(booking: Refundable, now: Date) {
   };
 }
 
+/** What a student gets back of a course that is canceled after it has started: the meetings left. */
+export function shareOfMeetingsLeft(
+  paidCents: number,
+  { meetings, meetingsLeft }: { meetings: number; meetingsLeft: number },
+): number {
+  return Math.floor((paidCents * meetingsLeft) / meetings);
+}
+
 /** Minimum notice for moving a date. */
 export const rescheduleNoticeHours = 48;
 

@@ -74,6 +74,7 @@ export const authRows: RestRow[] = [
     errors: [
       'INVALID_CREDENTIALS',
       'EMAIL_NOT_VERIFIED',
+      'ACCOUNT_SUSPENDED',
       'PASSWORD_RESET_REQUIRED',
       'RATE_LIMITED',
     ],
@@ -90,6 +91,7 @@ export const authRows: RestRow[] = [
       'CHALLENGE_NOT_FOUND',
       'SECOND_FACTOR_INVALID',
       'PASSKEY_INVALID',
+      'ACCOUNT_SUSPENDED',
       'PASSWORD_RESET_REQUIRED',
       'RATE_LIMITED',
     ],
@@ -131,6 +133,7 @@ export const authRows: RestRow[] = [
       'VERIFICATION_LINK_INVALID',
       'SIGN_IN_CODE_INVALID',
       'EMAIL_TAKEN',
+      'ACCOUNT_SUSPENDED',
       'PASSWORD_RESET_REQUIRED',
       'RATE_LIMITED',
     ],

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/schema.ts';
+import { shareOfMeetingsLeft } from '#shared/refund-policy.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { type CancelReason, classCanceledEmail } from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
@@ -13,8 +14,8 @@ export type RefundedSeat = LostSeat & {
 };
 
 /**
- * Cancels the bookings of canceled sessions and ends their waitlists, refunds everything that was
- * paid, and emails the students the reason. The caller must hold the locks of the sessions.
+ * Cancels the bookings of canceled sessions and ends their waitlists, refunds what was paid (of a
+ * course underway, the share of the meetings left), and emails the students the reason. The caller must hold the locks of the sessions.
  */
 export async function endBookings(
   deps: SeatDeps,
@@ -29,9 +30,10 @@ export async function endBookings(
     trx,
     lost.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
   );
-  const ended = lost.map(({ bookingId, priceCents, seats }) => ({
+  const ended = lost.map(({ bookingId, priceCents, seats, ...course }) => ({
     bookingId,
-    refundOf: (paidCents: number) => Math.min(paidCents, priceCents * seats),
+    refundOf: (paidCents: number) =>
+      shareOfMeetingsLeft(Math.min(paidCents, priceCents * seats), course),
   }));
   const refunds = await refundBookings(deps, trx, ended, 'teacher_canceled');
   const seats = lost.map((seat) => ({

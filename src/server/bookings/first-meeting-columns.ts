@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { meetingsLeft } from './meetings-columns.ts';
 
 // A booking of a course that was made after the course had begun is for the meetings from one on.
 // Each takes the aliases of `bookings` and of `class_sessions`.
@@ -18,3 +19,11 @@ export const bookingStart = (booking: string, session: string) =>
 
 export const hasBegun = (booking: string, session: string) =>
   sql<boolean>`(${bookingStart(booking, session)} <= now())`;
+
+/** How many meetings a booking is for. */
+export const meetingsBooked = (booking: string, session: string) =>
+  sql<number>`(${sql.ref(`${session}.meeting_count`)} - ${firstMeetingOf(booking)} + 1)`;
+
+/** How many of these have not started. */
+export const bookedMeetingsLeft = (booking: string, session: string) =>
+  sql<number>`least(${meetingsLeft(session)}, ${meetingsBooked(booking, session)})`;

@@ -36,6 +36,11 @@ export const eachMeeting = (session: string) => {
     WHERE meeting.session_id = ${s}.id AND ${s}.meeting_count > 1)`;
 };
 
+/** How many meetings have not started. */
+export const meetingsLeft = (session: string) =>
+  sql<number>`(SELECT count(*)::int FROM ${eachMeeting(session)} AS meeting
+    WHERE meeting.starts_at > now())`;
+
 type Span = { startsAt: RawBuilder<Date>; endsAt: RawBuilder<Date> };
 
 /** Whether the session meets at some moment of this time. */

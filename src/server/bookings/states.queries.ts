@@ -20,6 +20,13 @@ export const isScheduled = (session: string) =>
 export const isUpcoming = (session: string, asOf: RawBuilder<unknown> = sql`now()`) =>
   sql<boolean>`(${isScheduled(session)} AND ${sql.ref(`${session}.starts_at`)} > ${asOf})`;
 
+/** A course that has started and still meets. */
+export const isCourseUnderway = (session: string) =>
+  sql<boolean>`(${isScheduled(session)} AND ${sql.ref(`${session}.meeting_count`)} > 1
+    AND ${sql.ref(`${session}.starts_at`)} <= now() AND EXISTS (
+      SELECT FROM session_meetings meeting
+      WHERE meeting.session_id = ${sql.ref(`${session}.id`)} AND meeting.starts_at > now()))`;
+
 export const hasStarted = (session: string) =>
   sql<boolean>`${sql.ref(`${session}.starts_at`)} <= now()`;
 

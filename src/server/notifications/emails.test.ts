@@ -65,6 +65,8 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     timeZone: 'America/Denver',
     priceCents: 4550,
     refundCents: 4550,
+    meetings: 6,
+    meetingsLeft: 6,
   };
   const slot = { startsAt, endsAt: new Date(startsAt.getTime() + hourMs) };
   const before = { startsAt: at, endsAt: slot.endsAt };
@@ -119,6 +121,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a factor': factorChangedEmail(user, change, url),
     'a deleted account': accountDeletedEmail(user),
     'a canceled class': classCanceledEmail(user, canceled, url),
+    'a canceled course': classCanceledEmail(user, { ...canceled, meetingsLeft: 2 }, url),
     'a class without enough students': classCanceledEmail(
       user,
       { ...canceled, reason: 'below_minimum' },

@@ -2,6 +2,9 @@
 export const deskExampleValues: Record<string, unknown> = {
   bookings: 12,
   upcomingBookings: 2,
+  coursesUnderway: 1,
+  suspendedAt: null,
+  suspensionReason: null,
   reason: 'Asked for it by phone.',
   jobIds: '01989f52-7e3b-7a90-a4d7-8c15b2e60f39',
   failedAt: '2027-03-06T18:00:00.000Z',

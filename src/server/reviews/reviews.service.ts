@@ -1,7 +1,8 @@
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type ReviewForm, reviewEditableUntil } from '#shared/reviews.ts';
@@ -58,11 +59,18 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   if (!seat) throw new DomainError('ALREADY_REVIEWED');
   const createdAt = new Date();
   const review = { id: newId(), bookingId: seat.bookingId, classId, studentId, rating, comment };
-  await insertReviews(db, [{ ...review, createdAt }]).catch((error) => {
-    if (isViolationOf(error, constraints.reviewsOnePerBooking))
-      throw new DomainError('ALREADY_REVIEWED');
-    throw error;
-  });
+  const insert = async (trx: Trx) => {
+    if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+    await insertReviews(trx, [{ ...review, createdAt }]);
+  };
+  await db
+    .transaction()
+    .execute(insert)
+    .catch((error) => {
+      if (isViolationOf(error, constraints.reviewsOnePerBooking))
+        throw new DomainError('ALREADY_REVIEWED');
+      throw error;
+    });
   const { studentId: _, ...written } = review;
   return { ...written, createdAt: createdAt.toISOString() };
 }
@@ -74,6 +82,7 @@ export async function editReview(
   { reviewId, rating, comment }: ReviewForm & { reviewId: string },
 ) {
   await db.transaction().execute(async (trx) => {
+    if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
     const review = await lockOwnReview(trx, reviewId, studentId);
     if (!review) throw new DomainError('REVIEW_NOT_FOUND');
     if (review.removalId) throw new DomainError('REVIEW_HIDDEN');

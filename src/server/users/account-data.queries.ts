@@ -4,7 +4,12 @@ import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
-import { type OfUser, selectOwnRemovals, selectOwnReports } from './moderation-data.queries.ts';
+import {
+  type OfUser,
+  selectOwnRemovals,
+  selectOwnReports,
+  selectOwnSuspensions,
+} from './moderation-data.queries.ts';
 
 /** The user's data export: everything stored about them except hashes and secrets. */
 export async function selectAccountData(db: Db, userId: string) {
@@ -24,6 +29,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnPayoutAccount(eb).as('payoutAccount'),
       selectOwnReviews(eb).as('reviews'),
       selectOwnRemovals(eb).as('removals'),
+      selectOwnSuspensions(eb).as('suspensions'),
       selectOwnReports(eb).as('reports'),
       selectOwnUploads(eb).as('uploads'),
       selectOwnFavorites(eb).as('favorites'),

@@ -147,6 +147,9 @@ const accountDataResponse = named(
         }),
       )
       .describe('What staff hid of yours'),
+    suspensions: z
+      .array(z.object({ reason: z.string().nullable(), createdAt: time }))
+      .describe('When staff suspended your account'),
     reports: z.array(
       z.object({
         kind: z.enum(reportKindNames),

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -24,6 +25,18 @@ export function selectOwnRemovals(eb: OfUser) {
       ])
       .whereRef('removals.personId', '=', 'users.id')
       .orderBy('removals.id'),
+  );
+}
+
+/** When staff suspended the user, and the reason that the user was told. */
+export function selectOwnSuspensions(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('auditEntries as e')
+      .select((of) => ['e.reason', isoTime(of.ref('e.createdAt')).as('createdAt')])
+      .where('e.action', '=', 'person.suspend')
+      .where(sql<boolean>`e.subject_id = users.id::text`)
+      .orderBy('e.id'),
   );
 }
 

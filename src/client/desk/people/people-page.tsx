@@ -5,6 +5,7 @@ import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
 import { toNextPage } from '#client/lib/pages.ts';
 import { oneOf } from '#client/lib/search.ts';
 import { type FoundPerson, trpc } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { PageHeading } from '#client/ui/page.tsx';
 import { roles } from '#shared/accounts.ts';
 import { PersonLink } from './person-link.tsx';
@@ -30,7 +31,15 @@ const columns: DeskColumn<FoundPerson>[] = [
       </span>
     ),
   },
-  { header: 'Role', id: 'role', cell: ({ row }) => roleNames[row.original.role] },
+  {
+    header: 'Role',
+    id: 'role',
+    cell: ({ row: { original } }) => (
+      <span className="flex flex-wrap gap-2">
+        {roleNames[original.role]} {original.suspendedAt && <Badge tone="accent">Suspended</Badge>}
+      </span>
+    ),
+  },
   { header: 'Joined', id: 'joined', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
 ];
 
@@ -42,14 +51,17 @@ export function PeoplePage() {
 
 function PeopleList() {
   const { q, filter } = useDeskSearch();
-  const filters = { q, role: oneOf(roles, filter) };
+  const isSuspended = filter === 'suspended';
+  const filters = isSuspended
+    ? { q, status: 'suspended' as const }
+    : { q, role: oneOf(roles, filter) };
   const pages = trpc.desk.people.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
   return (
     <>
       <PageHeading title="People" subtitle="Everyone with an account, newest first." />
       <TableSearch
         hint="Names, usernames and email addresses"
-        filter={{ label: 'Role', options: roleNames }}
+        filter={{ label: 'Who', options: { ...roleNames, suspended: 'Suspended' } }}
       />
       <DeskTable label="People" item="person" items="people" columns={columns} pages={pages} />
     </>

@@ -1,11 +1,10 @@
-import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Person, trpc } from '#client/lib/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { personReasonForm } from '#shared/people.ts';
+import { CancelDates } from './cancel-dates.tsx';
 import { ChangeRole } from './change-role.tsx';
+import { ReasonForm } from './reason-form.tsx';
+import { RestorePerson, SuspendPerson } from './suspend-person.tsx';
 import { useAfterPersonChange } from './use-after-person-change.ts';
 
 /** For administrators. */
@@ -15,9 +14,15 @@ export function PersonActions({ person }: { person: Person }) {
       <EndSessions person={person} />
       {person.factors.length > 0 && <RemoveFactors person={person} />}
       <ChangeRole person={person} />
+      {!person.suspendedAt && <SuspendPerson person={person} />}
+      {person.suspendedAt && <RestorePerson person={person} />}
+      {person.suspendedAt && hasDates(person) && <CancelDates person={person} />}
     </section>
   );
 }
+
+const hasDates = ({ taughtClasses }: Person) =>
+  taughtClasses.some(({ upcomingDates }) => upcomingDates > 0);
 
 function EndSessions({ person: { id, fullName } }: { person: Person }) {
   const refresh = useAfterPersonChange();
@@ -72,30 +77,5 @@ function RemoveFactors({ person: { id, fullName } }: { person: Person }) {
         />
       )}
     </FormDialog>
-  );
-}
-
-type ReasonFormProps = {
-  label: string;
-  hint: string;
-  submitLabel: string;
-  failure: string;
-  submit(reason: string): Promise<void>;
-};
-
-function ReasonForm({ label, hint, submitLabel, failure, submit }: ReasonFormProps) {
-  const form = useServerForm({
-    schema: personReasonForm,
-    defaultValues: { reason: '' },
-    failure,
-    submit: ({ reason }) => submit(reason),
-  });
-  return (
-    <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <TextAreaField label={label} hint={hint} rows={3} {...form.field('reason')} />
-      <Button type="submit" isPending={form.isPending}>
-        {submitLabel}
-      </Button>
-    </form>
   );
 }

@@ -36,6 +36,14 @@ function PersonDetails({ person }: OfPerson) {
   return (
     <>
       <PersonHeading person={person} />
+      {person.suspendedAt && (
+        <p className="wrap-anywhere rounded-lg bg-accent-soft p-4">
+          <span className="block font-medium">
+            Suspended since <Moment at={person.suspendedAt} />
+          </span>
+          The reason: {person.suspensionReason}
+        </p>
+      )}
       {access.data?.role === 'admin' && <PersonActions person={person} />}
       <div className="grid gap-6 md:grid-cols-2">
         <AccountPart person={person} />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { mayAct } from './suspension.queries.ts';
 
 // The secret addresses of personal calendars: they are the only permission to read one.
 
@@ -35,11 +36,14 @@ export async function deleteFeedOf(db: Db, userId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** Undefined also while the user is suspended. */
 export async function selectFeedOwner(db: Db, tokenHash: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('calendarFeeds')
+    .innerJoin('users', 'users.id', 'calendarFeeds.userId')
     .select('userId')
     .where('tokenHash', '=', tokenHash)
+    .where(mayAct('users'))
     .executeTakeFirst();
   return found?.userId;
 }

@@ -1,13 +1,14 @@
 import type { Trx } from '#server/db/schema.ts';
+import { mayAct } from './suspension.queries.ts';
 
 // Anything that changes what an account may do locks its row first, before sessions, links, factors
 // or seats. This keeps resets, changes and deletions from interleaving and avoids deadlock.
 
-/** Locks the account until the transaction ends; undefined when it was deleted. */
+/** Locks the account until the transaction ends, also a suspended one; undefined when it was deleted. */
 export async function lockUser(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')
-    .select(['id', 'passwordHash', 'passwordResetRequired', 'profileImage'])
+    .select(['id', 'passwordHash', 'passwordResetRequired', 'profileImage', 'suspendedAt'])
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
     .forUpdate()
@@ -15,15 +16,15 @@ export async function lockUser(trx: Trx, userId: string) {
 }
 
 /**
- * Keeps the account from being deleted until the transaction ends. Others can share the lock. False
- * when it was already deleted.
+ * Keeps the account from being deleted or suspended until the transaction ends. Others can share the
+ * lock. False when it already was.
  */
 export async function lockUserShared(trx: Trx, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('deletedAt', 'is', null)
+    .where(mayAct('users'))
     .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -31,14 +32,14 @@ export async function lockUserShared(trx: Trx, userId: string): Promise<boolean>
 
 /**
  * Locks the account exclusively against other `lockTeacher` calls, so that counts of a teacher's
- * rows stay valid. Does not block their own bookings. False when the account was deleted.
+ * rows stay valid. Does not block their own bookings. False when the account was deleted or suspended.
  */
 export async function lockTeacher(trx: Trx, teacherId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', teacherId)
-    .where('deletedAt', 'is', null)
+    .where(mayAct('users'))
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewUser, Trx } from '#server/db/schema.ts';
+import { mayAct } from './suspension.queries.ts';
 
 /** What users may see of their own account; sessions load the same columns. */
 export const accountColumns = [
@@ -137,7 +138,7 @@ export async function promoteToAdmin(db: Db, email: string) {
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('role', '<>', 'admin')
     .where('emailVerifiedAt', 'is not', null)
-    .where('deletedAt', 'is', null)
+    .where(mayAct('users'))
     .returning('id')
     .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { selectSuspensionReason } from '#server/auth/accounts/suspension.queries.ts';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hasFactors } from '#server/auth/factors/factors.queries.ts';
@@ -11,7 +12,7 @@ import { deviceHashOf, type Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
-import { DomainError } from '#shared/errors.ts';
+import { DomainError, errorDefinition } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
 
@@ -31,6 +32,7 @@ export async function admit(
   // Held until commit, so that adding a factor, a reset or a deletion happens before or after this.
   const locked = await lockUser(trx, user.id);
   if (!locked) throw new DomainError('INVALID_CREDENTIALS');
+  await rejectSuspended(trx, user.id);
   if (await hasFactors(trx, user.id)) {
     if (locked.passwordResetRequired) throw new DomainError('PASSWORD_RESET_REQUIRED');
     const { challengeId } = await createChallenge(trx, user.id);
@@ -39,7 +41,18 @@ export async function admit(
   return openSession(deps, trx, user, visitor);
 }
 
-/** Opens a session for a fully authenticated user, and emails them about a new device. */
+/** Throws ACCOUNT_SUSPENDED with the reason. The caller holds the lock of the account. */
+async function rejectSuspended(trx: Trx, userId: string): Promise<void> {
+  const reason = await selectSuspensionReason(trx, userId);
+  if (reason === null) return;
+  const message = `${errorDefinition('ACCOUNT_SUSPENDED').message} The reason: ${reason}`;
+  throw new DomainError('ACCOUNT_SUSPENDED', { message });
+}
+
+/**
+ * Opens a session for a fully authenticated user, and emails them about a new device. Throws
+ * ACCOUNT_SUSPENDED.
+ */
 export async function openSession(
   { env, outbox }: Deps,
   trx: Trx,
@@ -47,6 +60,7 @@ export async function openSession(
   visitor: Visitor,
   { hasUsedFactor = false } = {},
 ): Promise<Entry> {
+  await rejectSuspended(trx, user.id);
   const place = await placeLabel(visitor.address);
   if (await rememberDevice(trx, user.id, deviceHashOf(visitor))) {
     const device = deviceLabel(visitor.userAgent);

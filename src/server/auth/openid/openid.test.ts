@@ -99,6 +99,15 @@ describe('signing in with an OpenID provider', () => {
     expect(cookie).not.toContain(searchParams.get('state'));
   });
 
+  it('does not sign in a suspended account', async () => {
+    const { subject, email } = newIdentity();
+    await createUser(at.db, { email, suspendedAt: new Date(), suspensionReason: 'Sold tickets.' });
+    provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
+    const { location, viewer } = await signInThere();
+    expect(location).toContain('ACCOUNT_SUSPENDED');
+    expect(viewer).toBeNull();
+  });
+
   it('links to an account only when both sides verified the address, and emails its owner', async () => {
     const { subject, email } = newIdentity();
     const user = await createUser(at.db, { email });

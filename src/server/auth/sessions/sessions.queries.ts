@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
@@ -27,7 +28,7 @@ export const selectSessionWithAccount = compileOnce((db, { sessionId }: { sessio
       ...accountColumns,
     ])
     .where('sessions.id', '=', sessionId)
-    .where('users.deletedAt', 'is', null)
+    .where(mayAct('users'))
     .where(isWithinAbsoluteLife)
     .compile(),
 );

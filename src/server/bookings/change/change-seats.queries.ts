@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { pendingAddition } from '#server/bookings/payments/booking-payments-columns.ts';
 import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
@@ -47,7 +48,7 @@ export async function lockSeatsToChange(
 ): Promise<SeatsToChange | undefined> {
   const { rows } = await sql<SeatsToChange>`
     WITH student AS MATERIALIZED (
-      SELECT id FROM users WHERE id = ${studentId}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE
+      SELECT id FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')} FOR NO KEY UPDATE
     ), class AS MATERIALIZED (
       SELECT c.id, c.teacher_id, c.is_active, c.max_seats_per_booking
       FROM classes c, student WHERE c.id = (

@@ -101,7 +101,8 @@ async function lockChoice(
   trx: Trx,
   move: { studentId: string; bookingId: string; sessionId: string | null },
 ) {
-  if (!(await lockUser(trx, move.studentId))) throw new DomainError('UNAUTHENTICATED');
+  const student = await lockUser(trx, move.studentId);
+  if (!student || student.suspendedAt) throw new DomainError('UNAUTHENTICATED');
   await lockSessionsOfMove(trx, move);
   const booked = await lockBookingToMove(trx, move);
   if (!booked) throw new DomainError('CHOICE_NOT_FOUND');

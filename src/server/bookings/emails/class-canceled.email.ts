@@ -19,6 +19,8 @@ type Canceled = {
   priceCents: number;
   /** Null if nothing was paid through us. */
   refundCents: number | null;
+  meetings: number;
+  meetingsLeft: number;
 };
 
 const sentences: Record<CancelReason, string> = {
@@ -36,10 +38,10 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: 
     subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
     ...layOutEmail({
       greeting: greetingFor(user.fullName),
-      paragraphs: [sentences[canceled.reason]],
+      paragraphs: [isUnderway(canceled) ? underway(canceled) : sentences[canceled.reason]],
       facts: [
         ['Class', quotable(title)],
-        ['Original start', emailTime(startsAt, timeZone)],
+        [isUnderway(canceled) ? 'Started' : 'Original start', emailTime(startsAt, timeZone)],
         ...refundFacts(canceled),
       ],
       action: { label: 'Find another class', url: `${appUrl}/explore` },
@@ -48,7 +50,18 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: 
   };
 }
 
-function refundFacts({ priceCents, refundCents }: Canceled): [string, string][] {
+type Course = Pick<Canceled, 'meetings' | 'meetingsLeft'>;
+
+const isUnderway = ({ meetings, meetingsLeft }: Course) => meetingsLeft < meetings;
+
+const underway = ({ meetings, meetingsLeft }: Course) =>
+  meetingsLeft === 1
+    ? "We're sorry, but the last meeting of a course you booked has been canceled."
+    : `We're sorry, but the last ${meetingsLeft} of the ${meetings} meetings of a course you booked have been canceled.`;
+
+function refundFacts({ priceCents, refundCents, ...course }: Canceled): [string, string][] {
   if (priceCents === 0) return [['Refund', 'The class was free']];
-  return refundCents ? [['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`]] : [];
+  if (!refundCents) return [];
+  const amount = formatPrice(centsToDollars(refundCents));
+  return [['Refund', `${amount}, ${isUnderway(course) ? 'for these meetings' : 'in full'}`]];
 }

@@ -38,7 +38,8 @@ export async function moveBooking(
   const once = { userId: studentId, key: idempotencyKey, request };
   return runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });
-    if (!(await lockUser(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+    const student = await lockUser(trx, studentId);
+    if (!student || student.suspendedAt) throw new DomainError('UNAUTHENTICATED');
     const move = { bookingId, studentId, sessionId };
     await lockSessionsOfMove(trx, move);
     const booked = await lockBookingToMove(trx, move);

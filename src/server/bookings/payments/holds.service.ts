@@ -1,6 +1,7 @@
 import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
-import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockSession, selectHeldBookings } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { leaveAllLines } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats, type SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -47,6 +48,22 @@ export async function expireHolds(
       .map(({ notice }) => holdExpiredEmail(notice, appUrl)),
     ...additions.map(({ bookingId, notice }) => additionExpiredEmail(notice, bookingId, appUrl)),
   ]);
+}
+
+/**
+ * Gives up what a student holds without having booked it: unpaid seats, offers, dates held for a
+ * choice, and places in line. Sends no email. The caller must hold `lockSessionsToSuspend`.
+ */
+export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
+  await leaveAllLines(trx, studentId);
+  const bookingIds = await selectHeldBookings(trx, studentId);
+  const freed = [];
+  for (const bookingId of bookingIds) {
+    freed.push(...(await expireReservations(trx, { bookingId })));
+    freed.push(...(await expireAdditions(trx, { bookingId })));
+  }
+  await returnSeats(deps, trx, freed);
+  await closeUnpaid(deps, trx, bookingIds);
 }
 
 /** Gives up those of these bookings that were not paid in time. */

@@ -1,4 +1,4 @@
-import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { refundSentEmail } from '#server/bookings/emails/refund-sent.email.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,7 +14,7 @@ export const createRefundSentWorker = ({ db, env, outbox }: Pick<Deps, 'db' | 'e
       const refund = await selectSentRefund(trx, refundId);
       if (!refund) return;
       const studentId = await selectStudentOf(trx, refund.bookingId);
-      if (!(await lockUserShared(trx, studentId))) return;
+      if (!(await lockUser(trx, studentId))) return;
       const notice = await selectSeatNotice(trx, refund.bookingId);
       const email = refundSentEmail(notice, refund, env.appUrl);
       await outbox.enqueue(trx, { ...email, id: derivedId(refundId, `sent ${refund.failedAt}`) });

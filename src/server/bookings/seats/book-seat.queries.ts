@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { meetingStart } from '#server/bookings/first-meeting-columns.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
@@ -68,7 +69,7 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
   const chosen = sessionId ? sql`${sessionId}::uuid` : nextSessionId(sql.ref('classes.id'));
   const { rows } = await sql<SeatState>`
     WITH student AS MATERIALIZED (
-      SELECT id FROM users WHERE id = ${studentId}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE
+      SELECT id FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')} FOR NO KEY UPDATE
     ), class AS MATERIALIZED (
       SELECT c.id, c.teacher_id, c.price_cents, c.location, c.is_active, c.max_seats_per_booking,
         c.join_until_meeting
@@ -109,7 +110,7 @@ type SeatProblem = {
 export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionId }: SeatRequest) {
   const chosen = sessionId ? sql`${sessionId}::uuid` : nextSessionId(sql.ref('classes.id'));
   const { rows } = await sql<SeatProblem>`
-    SELECT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND deleted_at IS NULL)
+    SELECT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')})
         AS has_account,
       classes.is_active, coalesce(${ownBooking(studentId)} <> 'ended', false) AS is_enrolled,
       ${freeSeats('s')} AS free_seats

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
-import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
+import {
+  bookedMeetingsLeft,
+  bookingStart,
+  hasBegun,
+  meetingsBooked,
+} from '#server/bookings/first-meeting-columns.ts';
 import {
   bookingStatus,
+  hasEnded,
   heldSeats,
   holdsSeat,
   isCancelable,
@@ -133,11 +139,15 @@ export type LostSeat = {
   /** Of one seat. */
   priceCents: number;
   seats: number;
+  /** Those that were booked. */
+  meetings: number;
+  /** Fewer than `meetings` if a course was canceled after it had started. */
+  meetingsLeft: number;
 };
 
 /**
  * Cancels the bookings of these sessions; returns the students who lost one, whose seats the caller
- * returns and whom it refunds in full. The caller must hold the session locks, or a concurrent
+ * returns and whom it refunds. The caller must hold the session locks, or a concurrent
  * booking would be missed.
  */
 export async function cancelBookingsOfSessions(
@@ -151,18 +161,43 @@ export async function cancelBookingsOfSessions(
         refund_cents = coalesce(b.refund_cents, 0), ${endAddition}
       FROM bookings AS before
       WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND before.id = b.id AND ${holdsSeat('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.price_cents, b.seats,
+      RETURNING b.id, b.session_id, b.student_id, b.price_cents, b.seats, b.first_meeting,
         ${isOffer('b')} AS is_offer,
         ${heldSeats('before')} AS freed_seats
     )
     SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.is_offer, u.email, u.full_name, c.title, s.starts_at,
-      c.time_zone, ended.price_cents, ended.seats
+      c.time_zone, ended.price_cents, ended.seats, ${meetingsBooked('ended', 's')} AS meetings, ${bookedMeetingsLeft('ended', 's')} AS meetings_left
     FROM ended JOIN users u ON u.id = ended.student_id
       JOIN class_sessions s ON s.id = ended.session_id JOIN classes c ON c.id = s.class_id`.execute(
     trx,
   );
   return rows;
 }
+
+/**
+ * Locks the sessions that a person teaches and that have not ended, and those in which their seats are
+ * only held, in id order to avoid deadlock.
+ */
+export async function lockSessionsToSuspend(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    SELECT FROM class_sessions s WHERE s.id IN (
+      SELECT taught.id FROM classes c JOIN class_sessions taught ON taught.class_id = c.id
+      WHERE c.teacher_id = ${userId}::uuid AND ${isScheduled('taught')} AND NOT ${hasEnded('taught')}
+      UNION SELECT b.session_id FROM bookings b
+      WHERE b.student_id = ${userId}::uuid AND ${isOnlyHeld('b')})
+    ORDER BY s.id FOR UPDATE`.execute(trx);
+}
+
+/** The bookings of a student that still wait to be paid, claimed or chosen, in part or whole. */
+export async function selectHeldBookings(trx: Trx, studentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT b.id FROM bookings b
+    WHERE b.student_id = ${studentId}::uuid AND ${isOnlyHeld('b')} ORDER BY b.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+const isOnlyHeld = (booking: string) =>
+  sql<boolean>`(${isReserved(booking)} OR ${sql.ref(`${booking}.added_seats`)} > 0)`;
 
 /**
  * Locks every upcoming session that this user teaches or attends, in id order to avoid deadlock.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { isOfferedEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, isHeldInAdvance } from '#server/bookings/seats/offers/line.queries.ts';
 import { isOffer, isReserved, isUpcoming } from '#server/bookings/states.queries.ts';
@@ -10,7 +11,7 @@ export async function selectIdleSessions(db: Db): Promise<string[]> {
     SELECT s.id FROM class_sessions s JOIN classes c ON c.id = s.class_id
     WHERE ${isUpcoming('s')} AND ${isHeldInAdvance} AND c.is_active AND EXISTS (
       SELECT FROM waitlist_entries e JOIN users u ON u.id = e.student_id
-      WHERE e.class_id = c.id AND ${canBeOffered} AND u.deleted_at IS NULL)
+      WHERE e.class_id = c.id AND ${canBeOffered} AND ${mayAct('u')})
     ORDER BY s.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -45,7 +45,8 @@ export type EntryOffer = {
   /** Holds its seats. */
   isLive: boolean;
   /** Staff hid the class since. */
-  isClassHidden: boolean;
+  /** By staff. */
+  isClassWithheld: boolean;
   hasStarted: boolean;
 };
 
@@ -53,7 +54,7 @@ const entryState = sql`e.id AS entry_id, e.status, e.class_id, e.session_id, e.s
   CASE WHEN b.id IS NOT NULL THEN json_build_object(
     'bookingId', b.id, 'sessionId', b.session_id, 'teacherId', c.teacher_id, 'seats', b.seats,
     'priceCents', b.price_cents, 'isOpen', b.is_offer AND ${isReserved('b')},
-    'isLive', ${holdsSeat('b')}, 'isClassHidden', c.removal_id IS NOT NULL, 'hasStarted', ${hasStarted('s')}) END AS offer
+    'isLive', ${holdsSeat('b')}, 'isClassWithheld', c.removal_id IS NOT NULL OR c.is_teacher_suspended, 'hasStarted', ${hasStarted('s')}) END AS offer
   FROM waitlist_entries e LEFT JOIN bookings b ON b.id = e.booking_id
     LEFT JOIN class_sessions s ON s.id = b.session_id LEFT JOIN classes c ON c.id = s.class_id`;
 

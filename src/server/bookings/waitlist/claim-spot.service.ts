@@ -42,7 +42,7 @@ export async function claimSpot(
   return changeEntry(deps, studentId, entryId, async (trx, { status, offer }) => {
     if (!offer?.isLive || (sessionId && sessionId !== offer.sessionId))
       throw new DomainError('OFFER_ENDED');
-    if (isOffered(status) && offer.isClassHidden) throw new DomainError('OFFER_ENDED');
+    if (isOffered(status) && offer.isClassWithheld) throw new DomainError('OFFER_ENDED');
     if (isOffered(status) && offer.hasStarted) throw new DomainError('CLASS_STARTED');
     if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer);
     return selectClaimedSpot(trx, offer.bookingId, deps.env.appUrl);

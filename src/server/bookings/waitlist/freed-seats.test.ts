@@ -17,6 +17,8 @@ import {
 import { createPayment } from '#server/testing/fixtures/paid-bookings.ts';
 import { applyEvent, endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
+import { suspend } from '#server/testing/fixtures/suspending.ts';
 import {
   createFullClass,
   createLine,
@@ -145,6 +147,16 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
       .where('id', '=', holderOf(full).id)
       .execute();
     await as(holderOf(full)).account.delete({ currentPassword: testPassword });
+  },
+  'a student with an unpaid seat is suspended': async (full) => {
+    await makeUnpaid(full);
+    const { people } = staffCaller(at.deps, await createStaff(at.deps)).desk;
+    await suspend(people, holderOf(full).id);
+  },
+  'a student with an offer is suspended': async (full) => {
+    const { account } = await offerToAnother(full);
+    const { people } = staffCaller(at.deps, await createStaff(at.deps)).desk;
+    await suspend(people, account.id);
   },
   'the capacity is raised': (full) => resize(full, 2),
   'the capacity is no longer limited': (full) => resize(full, null),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { isOfferedEntry, isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { fitsIn } from '#server/bookings/seats/offers/line.queries.ts';
 import type { WaitlistNotice } from '#server/bookings/seats/offers/offer-queues.ts';
@@ -49,7 +50,7 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
     FROM unnest(${kinds}::text[], ${entryIds}::uuid[], ${sessionIds}::uuid[], ${emailIds}::uuid[])
         AS notice (kind, entry_id, session_id, email_id)
       JOIN waitlist_entries e ON e.id = notice.entry_id
-      JOIN users u ON u.id = e.student_id AND u.deleted_at IS NULL
+      JOIN users u ON u.id = e.student_id AND ${mayAct('u')}
       JOIN classes c ON c.id = e.class_id
       LEFT JOIN class_sessions s ON s.id = notice.session_id
       LEFT JOIN bookings b ON b.id = e.booking_id AND b.session_id = notice.session_id

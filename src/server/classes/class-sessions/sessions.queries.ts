@@ -45,15 +45,19 @@ export async function isTaughtBy(db: Db, classId: string, teacherId: string): Pr
   return row !== undefined;
 }
 
-/** Blocks booking and changes of all classes of this teacher; in id order, to avoid deadlock. */
-export async function lockClassesOf(trx: Trx, teacherId: string): Promise<void> {
-  await trx
+/**
+ * Blocks booking and changes of all classes of this teacher; in id order, to avoid deadlock. Returns
+ * their ids.
+ */
+export async function lockClassesOf(trx: Trx, teacherId: string): Promise<string[]> {
+  const rows = await trx
     .selectFrom('classes')
     .select('id')
     .where('teacherId', '=', teacherId)
     .orderBy('id')
     .forUpdate()
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Like `lockOwnClass`, for the class of a session. */

@@ -20,6 +20,10 @@ export type UsersTable = {
   emailVerifiedAt: Date | null;
   passwordResetRequired: Generated<boolean>;
   showsInitialsOnly: Generated<boolean>;
+  /** Suspended by staff: cannot sign in or act. */
+  suspendedAt: Generated<Date | null>;
+  /** The person reads it. */
+  suspensionReason: Generated<string | null>;
   deletedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;

@@ -93,7 +93,8 @@ describe('npm run admin:grant', () => {
   it.each([
     ['unknown', {}],
     ['unconfirmed', { emailVerifiedAt: null }],
-  ])('rejects an %s address', async (outcome, account) => {
+    ['suspended', { suspendedAt: new Date(), suspensionReason: 'Sold tickets of others.' }],
+  ])('rejects an address that is %s', async (outcome, account) => {
     const { email } = await createUser(at.db, account);
     expect(await grantAdmin(at.db, outcome === 'unknown' ? 'x@example.com' : email)).toBe(outcome);
   });

@@ -1,8 +1,9 @@
 import { insertAuditEntry } from '#server/audit/audit-entries.queries.ts';
+import { selectSuspensionReason } from '#server/auth/accounts/suspension.queries.ts';
 import { promoteToAdmin, selectSignIn } from '#server/auth/accounts/users.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
-type Grant = 'granted' | 'unknown' | 'unconfirmed' | 'already';
+type Grant = 'granted' | 'unknown' | 'unconfirmed' | 'suspended' | 'already';
 
 /** Promotes the account to administrator; its open sessions get the role immediately. */
 export async function grantAdmin(db: Db, email: string): Promise<Grant> {
@@ -22,5 +23,6 @@ export async function grantAdmin(db: Db, email: string): Promise<Grant> {
   });
   if (isGranted) return 'granted';
   // An unconfirmed account may have been created by someone who does not own the address.
-  return account.emailVerifiedAt === null ? 'unconfirmed' : 'already';
+  if (account.emailVerifiedAt === null) return 'unconfirmed';
+  return (await selectSuspensionReason(db, account.id)) === null ? 'already' : 'suspended';
 }

@@ -8,7 +8,16 @@ import type { PeopleListInput } from '#shared/people.ts';
 export async function selectPerson(db: Db, personId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'fullName', 'username', 'role', 'emailVerifiedAt'])
+    .select([
+      'id',
+      'email',
+      'fullName',
+      'username',
+      'role',
+      'emailVerifiedAt',
+      'suspendedAt',
+      'suspensionReason',
+    ])
     .where('id', '=', personId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
@@ -25,18 +34,22 @@ const personColumns = [
   'users.role',
   isoTime(sql.ref<Date>('users.created_at')).as('createdAt'),
   isoTime(sql.ref<Date | null>('users.email_verified_at')).as('emailVerifiedAt'),
+  isoTime(sql.ref<Date | null>('users.suspended_at')).as('suspendedAt'),
 ] as const;
 
 type PeoplePage = Omit<PeopleListInput, 'cursor'> & { after: string | undefined };
 
 /** Newest first, without deleted accounts. */
-export async function selectPeople(db: Db, { q, role, limit, after }: PeoplePage) {
+export async function selectPeople(db: Db, { q, role, status, limit, after }: PeoplePage) {
   return db
     .selectFrom('users')
     .select(personColumns)
     .where('deletedAt', 'is', null)
     .$if(q !== undefined && q !== '', (query) => query.where(containsText(searched, q ?? '')))
     .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'user'))
+    .$if(status !== undefined, (query) =>
+      query.where('suspendedAt', status === 'suspended' ? 'is not' : 'is', null),
+    )
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -50,6 +63,7 @@ export async function selectPersonDetails(db: Db, personId: string) {
       ...personColumns,
       'users.profileImage',
       'users.location',
+      'users.suspensionReason',
       countBookings(sql`true`).as('bookings'),
       countBookings(sql`NOT ${hasEnded('s')}`).as('upcomingBookings'),
     ])

@@ -7,10 +7,16 @@ import {
   deskRow as row,
 } from '#server/desk/desk.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, image, time } from '#server/rest/rest-fields.ts';
+import { dollars, id, image, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
 import { factorKinds, roles } from '#shared/accounts.ts';
-import { peopleListInput, personReasonForm, staffRoleForm } from '#shared/people.ts';
+import {
+  cancelDatesForm,
+  peopleListInput,
+  personReasonForm,
+  staffRoleForm,
+  suspendForm,
+} from '#shared/people.ts';
 
 const personFields = {
   id,
@@ -20,6 +26,16 @@ const personFields = {
   role: z.enum(roles),
   createdAt: time,
   emailVerifiedAt: time.nullable().describe('null: the address is not confirmed'),
+  suspendedAt: time.nullable(),
+};
+
+const suspensionNumbers = {
+  upcomingDates: z.int(),
+  coursesUnderway: z.int().describe('Courses that have started and still meet'),
+  learners: z.int().describe('Who have booked these'),
+  refund: dollars.describe(
+    'What canceling all of them refunds, in US dollars; of a course underway, the share of the meetings left',
+  ),
 };
 
 const personResponse = named(
@@ -28,6 +44,7 @@ const personResponse = named(
     ...personFields,
     profileImage: image,
     location: z.string().nullable(),
+    suspensionReason: z.string().nullable(),
     bookings: z.int().describe('Past and upcoming, without canceled ones'),
     upcomingBookings: z.int(),
     hasPassword: z.boolean(),
@@ -60,7 +77,11 @@ export const peopleRows: RestRow[] = [
   row('GET /api/desk/people', {
     summary: 'Find people, newest first',
     description: '`q` searches names, usernames and email addresses.',
-    query: z.object({ ...deskListQuery, role: peopleListInput.shape.role }),
+    query: z.object({
+      ...deskListQuery,
+      role: peopleListInput.shape.role,
+      status: peopleListInput.shape.status,
+    }),
     response: deskPage(named('FoundPerson', z.object(personFields))),
     errors: deskErrors,
     call: (caller, { query }) => caller.desk.people.list(query),
@@ -92,13 +113,63 @@ export const peopleRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.desk.people.removeFactors({ personId: params.id, ...body }),
   }),
+  row('GET /api/desk/people/:id/suspension', {
+    summary: 'See what suspending a person would cancel and refund',
+    description: 'Of their upcoming dates as an instructor.',
+    response: named('SuspensionPreview', z.object({ classes: z.int(), ...suspensionNumbers })),
+    notFound: 'PERSON_NOT_FOUND',
+    errors: adminErrors,
+    call: (caller, { params }) => caller.desk.people.suspensionPreview({ personId: params.id }),
+  }),
+  row('POST /api/desk/people/:id/suspend', {
+    summary: 'Suspend a person',
+    description:
+      'They are signed out everywhere and emailed the reason, and their classes are in no list. Their upcoming dates are canceled with full refunds, or frozen: bookings stay, and there are no new ones.',
+    body: suspendForm,
+    response: named('Suspension', z.object(suspensionNumbers)),
+    notFound: 'PERSON_NOT_FOUND',
+    errors: [
+      ...adminErrors,
+      'OWN_ACCOUNT',
+      'PERSON_ON_STAFF',
+      'PERSON_SUSPENDED',
+      'SUSPENSION_CHANGED',
+    ],
+    call: (caller, { params, body }) =>
+      caller.desk.people.suspend({ personId: params.id, ...body }),
+  }),
+  row('POST /api/desk/people/:id/cancel-dates', {
+    summary: 'Cancel the frozen dates of a suspended person',
+    description: 'Their learners are emailed and refunded; the person is emailed the reason.',
+    body: cancelDatesForm,
+    response: named('CanceledDates', z.object(suspensionNumbers)),
+    notFound: 'PERSON_NOT_FOUND',
+    errors: [...adminErrors, 'OWN_ACCOUNT', 'PERSON_NOT_SUSPENDED', 'SUSPENSION_CHANGED'],
+    call: (caller, { params, body }) =>
+      caller.desk.people.cancelDates({ personId: params.id, ...body }),
+  }),
+  row('POST /api/desk/people/:id/restore', {
+    summary: 'End the suspension of a person',
+    description: 'They are emailed. Their classes can be found again; canceled dates stay so.',
+    body: personReasonForm,
+    notFound: 'PERSON_NOT_FOUND',
+    errors: [...adminErrors, 'OWN_ACCOUNT', 'PERSON_NOT_SUSPENDED'],
+    call: (caller, { params, body }) =>
+      caller.desk.people.restore({ personId: params.id, ...body }),
+  }),
   row('PUT /api/desk/people/:id/role', {
     summary: 'Give a person a role on the staff, or take it away',
     description: 'Null takes it away. The last administrator keeps it. The person is emailed.',
     body: staffRoleForm,
     response: named('StaffRole', z.object({ id, role: z.enum(roles) })),
     notFound: 'PERSON_NOT_FOUND',
-    errors: [...adminErrors, 'ROLE_UNCHANGED', 'ADDRESS_UNCONFIRMED', 'LAST_ADMIN'],
+    errors: [
+      ...adminErrors,
+      'ROLE_UNCHANGED',
+      'PERSON_SUSPENDED',
+      'ADDRESS_UNCONFIRMED',
+      'LAST_ADMIN',
+    ],
     call: (caller, { params, body }) =>
       caller.desk.people.setRole({ personId: params.id, ...body }),
   }),

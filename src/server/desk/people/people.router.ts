@@ -1,9 +1,22 @@
 import { router } from '#server/auth/procedures.ts';
 import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
-import { peopleListInput, personInput, personReasonInput, staffRoleInput } from '#shared/people.ts';
+import {
+  cancelDatesInput,
+  peopleListInput,
+  personInput,
+  personReasonInput,
+  staffRoleInput,
+  suspendInput,
+} from '#shared/people.ts';
 import { getPerson, listPeople } from './people.service.ts';
 import { changeStaffRole } from './roles.service.ts';
 import { endSessionsOf, removeFactorsOf } from './sign-in-help.service.ts';
+import {
+  cancelFrozenDates,
+  previewSuspension,
+  restorePerson,
+  suspendPerson,
+} from './suspension.service.ts';
 
 export const peopleRouter = router({
   list: staffProcedure
@@ -18,6 +31,18 @@ export const peopleRouter = router({
   removeFactors: adminProcedure
     .input(personReasonInput)
     .mutation(({ ctx, input }) => removeFactorsOf(ctx.deps, ctx.actor, input)),
+  suspensionPreview: adminProcedure
+    .input(personInput)
+    .query(({ ctx, input }) => previewSuspension(ctx.deps.db, input.personId)),
+  suspend: adminProcedure
+    .input(suspendInput)
+    .mutation(({ ctx, input }) => suspendPerson(ctx.deps, ctx.actor, input)),
+  cancelDates: adminProcedure
+    .input(cancelDatesInput)
+    .mutation(({ ctx, input }) => cancelFrozenDates(ctx.deps, ctx.actor, input)),
+  restore: adminProcedure
+    .input(personReasonInput)
+    .mutation(({ ctx, input }) => restorePerson(ctx.deps, ctx.actor, input)),
   setRole: adminProcedure
     .input(staffRoleInput)
     .mutation(({ ctx, input: { personId, ...form } }) =>

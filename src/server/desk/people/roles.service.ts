@@ -10,7 +10,7 @@ import { roleChangedEmail } from './role-changed.email.ts';
 
 /**
  * Gives a person a role on the staff, or takes it away, and emails them. Throws PERSON_NOT_FOUND,
- * ROLE_UNCHANGED, ADDRESS_UNCONFIRMED or LAST_ADMIN.
+ * ROLE_UNCHANGED, PERSON_SUSPENDED, ADDRESS_UNCONFIRMED or LAST_ADMIN.
  */
 export async function changeStaffRole(
   deps: Deps,
@@ -27,6 +27,7 @@ export async function changeStaffRole(
       const isOnStaff = staffRoles.some((each) => each === person.role);
       if (role === person.role || (role === null && !isOnStaff))
         throw new DomainError('ROLE_UNCHANGED');
+      if (role && person.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
       if (role && !person.emailVerifiedAt) throw new DomainError('ADDRESS_UNCONFIRMED');
       if (role !== 'admin' && (await isLastAdmin(trx, personId)))
         throw new DomainError('LAST_ADMIN');

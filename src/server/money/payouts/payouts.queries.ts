@@ -14,7 +14,7 @@ export async function lockBalances(trx: Trx, teacherIds: string[]) {
     .execute();
 }
 
-/** Instructors who can be paid now. */
+/** Instructors who can be paid now; suspended ones wait. */
 export async function selectTeachersToPay(
   db: Db,
   provider: PaymentProviderName,
@@ -22,7 +22,9 @@ export async function selectTeachersToPay(
   const rows = await db
     .selectFrom('teacherBalances as b')
     .innerJoin('payoutAccounts as a', 'a.teacherId', 'b.teacherId')
+    .innerJoin('users', 'users.id', 'b.teacherId')
     .select('b.teacherId')
+    .where('users.suspendedAt', 'is', null)
     .where('b.payableCents', '>=', sql<string>`${minPayoutCents}`)
     .where('a.isReady', '=', true)
     .where('a.rejectedAt', 'is', null)

@@ -1,3 +1,4 @@
+import { selectSuspensionReason } from '#server/auth/accounts/suspension.queries.ts';
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -30,8 +31,9 @@ export async function payDueTeachers({
       const [balance] = await lockBalances(trx, [teacherId]);
       const account = await selectPayoutAccount(trx, { teacherId, provider: payments.name });
       const amountCents = balance?.payableCents ?? 0;
-      // Another process may have paid meanwhile.
+      // Another process may have paid, or staff suspended the instructor, meanwhile.
       if (!account?.isReady || amountCents < minPayoutCents) return;
+      if ((await selectSuspensionReason(trx, teacherId)) !== null) return;
       const payoutId = await insertPayout(trx, { teacherId, amountCents });
       await recordPayout(trx, payoutId);
       await jobs.send(payoutQueue, { payoutId }, trx);

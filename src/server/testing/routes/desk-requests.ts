@@ -5,6 +5,8 @@ import { idOf, jobCursor, momentOf } from './sample-values.ts';
 // Valid calls of the desk, by route and by procedure.
 
 const reason = 'Asked for it by phone.';
+const seen = { upcomingDates: 0, coursesUnderway: 0, learners: 0, refund: 0 };
+const suspending = { reason, dates: 'cancel', seen };
 const role = { role: 'support', reason };
 const hide = { reason: 'abusive', explanation: 'It insults another learner.' };
 const noAction = { outcome: 'noAction', response: 'We looked, and it may stay.' };
@@ -45,6 +47,10 @@ export const deskRequests: Record<string, ManyGiven> = {
   'POST /api/desk/jobs/dismiss': (w) => [{ body: { jobIds: [w.failedJobId], reason } }],
   'POST /api/desk/people/:id/end-sessions': (w) => [{ id: w.personId, body: { reason } }],
   'POST /api/desk/people/:id/remove-factors': (w) => [{ id: w.personId, body: { reason } }],
+  'GET /api/desk/people/:id/suspension': (w) => [{ id: w.personId }],
+  'POST /api/desk/people/:id/suspend': (w) => [{ id: w.personId, body: suspending }],
+  'POST /api/desk/people/:id/cancel-dates': (w) => [{ id: w.suspendedId, body: { reason, seen } }],
+  'POST /api/desk/people/:id/restore': (w) => [{ id: w.suspendedId, body: { reason } }],
   'PUT /api/desk/people/:id/role': (w) => [{ id: w.personId, body: role }],
   'GET /api/desk/classes': (w) => [
     { query: { q: 'bread', visibility: 'shown', limit: '5', cursor: idOf(w) } },
@@ -98,6 +104,10 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'desk.jobs.dismiss': (w) => [{ jobIds: [w.failedJobId], reason }],
   'desk.people.endSessions': (w) => [{ personId: w.personId, reason }],
   'desk.people.removeFactors': (w) => [{ personId: w.personId, reason }],
+  'desk.people.suspensionPreview': (w) => [{ personId: w.personId }],
+  'desk.people.suspend': (w) => [{ personId: w.personId, ...suspending }],
+  'desk.people.cancelDates': (w) => [{ personId: w.suspendedId, reason, seen }],
+  'desk.people.restore': (w) => [{ personId: w.suspendedId, reason }],
   'desk.people.setRole': (w) => [{ personId: w.personId, ...role }],
   'desk.reports.answerAppeal': (w) => [
     { removalId: w.appealedRemovalId, ...uphold },

@@ -69,6 +69,13 @@ export async function setLeft(trx: Trx, entryId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Takes a student out of every line; what was offered is up to the caller. */
+export async function leaveAllLines(trx: Trx, studentId: string): Promise<void> {
+  await sql`
+    UPDATE waitlist_entries e SET ${newStatus('left')}
+    WHERE e.student_id = ${studentId}::uuid AND ${mayBecome('e', 'left')}`.execute(trx);
+}
+
 type EndedEntry = { entryId: string; sessionId: string };
 
 /** Ends the entries that wait for one of these dates, which are canceled. */

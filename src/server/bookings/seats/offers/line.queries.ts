@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { meetTogether } from '#server/bookings/meetings-columns.ts';
 import {
   freeSeats,
@@ -123,7 +124,7 @@ export async function selectLine(trx: Trx, sessionId: string): Promise<InLine[]>
 export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT e.id FROM waitlist_entries e JOIN users u ON u.id = e.student_id
-    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isWaitingEntry('e')} AND u.deleted_at IS NULL
+    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isWaitingEntry('e')} AND ${mayAct('u')}
     ORDER BY e.id
     FOR UPDATE OF e SKIP LOCKED FOR KEY SHARE OF u SKIP LOCKED`.execute(trx);
   return new Set(rows.map(({ id }) => id));

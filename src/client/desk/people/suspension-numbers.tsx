@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { count } from '#client/lib/formats.ts';
+import { type Person, trpc } from '#client/lib/trpc.ts';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { formatPrice } from '#shared/money.ts';
+import type { SuspensionNumbers } from '#shared/people.ts';
+
+type Loaded = { numbers: SuspensionNumbers; onStale(): void };
+export type NumbersFormProps = Loaded & { person: Person; close(): void };
+
+type LoadedProps = { person: Person; children(loaded: Loaded): ReactNode };
+
+/** What canceling the dates of this person would do, read again when it has changed. */
+export function SuspensionNumbersLoaded({ person, children }: LoadedProps) {
+  const preview = trpc.desk.people.suspensionPreview.useQuery(
+    { personId: person.id },
+    { staleTime: 0, gcTime: 0 },
+  );
+  if (preview.error) return <PartFailure error={preview.error} onRetry={() => preview.refetch()} />;
+  if (!preview.data) return <Skeleton className="mt-4 h-60 w-full rounded-lg" />;
+  const { classes: _, ...numbers } = preview.data;
+  return children({ numbers, onStale: () => void preview.refetch() });
+}
+
+/** Such as '3 upcoming dates, booked by 4 learners'; empty if there are none. */
+export function whatIsConcerned({ upcomingDates, coursesUnderway, learners }: SuspensionNumbers) {
+  const dates = [
+    ...(upcomingDates > 0 ? [count(upcomingDates, 'upcoming date', 'upcoming dates')] : []),
+    ...(coursesUnderway > 0 ? [count(coursesUnderway, 'course underway', 'courses underway')] : []),
+  ];
+  if (dates.length === 0) return '';
+  return `${dates.join(' and ')}, booked by ${count(learners, 'learner', 'learners')}`;
+}
+
+/** Such as '4 learners emailed, $180 refunded'. */
+export function consequences({ coursesUnderway, learners, refund }: SuspensionNumbers): string {
+  const refunded = refund > 0 ? `${formatPrice(refund)} refunded` : 'nothing to refund';
+  const share = refund > 0 && coursesUnderway > 0 ? ', of courses only for the meetings left' : '';
+  return `${count(learners, 'learner', 'learners')} emailed, ${refunded}${share}`;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { isCourseUnderway, sessionStatus } from '#server/bookings/states.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+
+// What staff decide about the classes of a person; a trigger writes `is_active`.
+
+/** The caller must hold `lockClassesOf`. */
+export async function setTeacherSuspended(
+  trx: Trx,
+  teacherId: string,
+  isTeacherSuspended: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ isTeacherSuspended })
+    .where('teacherId', '=', teacherId)
+    .execute();
+}
+
+/**
+ * Cancels the meetings that are left of courses that have started; returns the ids of the sessions. The
+ * caller must hold their locks, and ends the bookings.
+ */
+export async function cancelCoursesUnderway(trx: Trx, teacherId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
+    FROM classes c
+    WHERE c.id = s.class_id AND c.teacher_id = ${teacherId} AND ${isCourseUnderway('s')}
+    RETURNING s.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}

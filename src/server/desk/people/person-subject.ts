@@ -1,0 +1,19 @@
+import type { Trx } from '#server/db/schema.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { DomainError } from '#shared/errors.ts';
+import { selectPerson } from './people.queries.ts';
+
+/** Throws OWN_ACCOUNT or PERSON_NOT_FOUND. */
+export async function requireOther(trx: Trx, actor: Actor, personId: string) {
+  if (personId === actor.id) throw new DomainError('OWN_ACCOUNT');
+  const person = await selectPerson(trx, personId);
+  if (!person) throw new DomainError('PERSON_NOT_FOUND');
+  return person;
+}
+
+/** For the audit log. */
+export const subjectOf = ({ id, fullName }: { id: string; fullName: string }) => ({
+  subjectKind: 'person' as const,
+  subjectId: id,
+  subjectLabel: fullName,
+});

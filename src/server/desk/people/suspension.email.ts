@@ -1,0 +1,71 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SuspendedDates } from '#shared/people.ts';
+
+type Suspension = {
+  reason: string;
+  /** Null for someone who has none. */
+  dates: SuspendedDates | null;
+  hasPayouts: boolean;
+};
+
+const canceled = 'Your upcoming dates are canceled, and we emailed your learners.';
+const datesSentences: Record<SuspendedDates, string> = {
+  cancel: canceled,
+  freeze: 'Your upcoming dates stay, but take no new bookings.',
+};
+
+export function personSuspendedEmail(
+  person: Recipient,
+  { reason, dates, hasPayouts }: Suspension,
+): Email {
+  return {
+    to: person.email,
+    subject: 'Your LearnLocal account is suspended',
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [
+        "We suspended your account. You can't sign in, book, list classes or write reviews.",
+        `The reason: ${reason}`,
+        ...(dates ? [datesSentences[dates]] : []),
+        ...(hasPayouts ? ['Payouts wait until the suspension ends.'] : []),
+      ],
+      closing: mistake,
+    }),
+  };
+}
+
+const mistake = 'If you think this is a mistake, reply to this email.';
+
+/** The dates of someone suspended, which were frozen before. */
+export function datesCanceledEmail(person: Recipient, reason: string): Email {
+  return {
+    to: person.email,
+    subject: 'Your LearnLocal dates are canceled',
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [`Your account is still suspended. ${canceled}`, `The reason: ${reason}`],
+      closing: mistake,
+    }),
+  };
+}
+
+export function personRestoredEmail(person: Recipient, isTeaching: boolean, appUrl: string): Email {
+  return {
+    to: person.email,
+    subject: 'Your LearnLocal account is back',
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [
+        'The suspension of your account has ended. You can sign in again.',
+        ...(isTeaching
+          ? [
+              'Classes that you offer can be found and booked again. Dates that were canceled stay canceled.',
+            ]
+          : []),
+      ],
+      action: { label: 'Sign in', url: `${appUrl}/login` },
+      closing: 'If you have a question, reply to this email.',
+    }),
+  };
+}

@@ -1,0 +1,141 @@
+import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
+import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
+import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import { endBookings } from '#server/bookings/end-bookings.service.ts';
+import { giveUpHeldSeats } from '#server/bookings/payments/holds.service.ts';
+import { lockSessionsToSuspend } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import {
+  cancelUpcomingSessions,
+  lockClassesOf,
+  touchClass,
+} from '#server/classes/class-sessions/sessions.queries.ts';
+import {
+  cancelCoursesUnderway,
+  setTeacherSuspended,
+} from '#server/classes/withheld-classes.queries.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { staffRoles } from '#shared/desk-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import type {
+  CancelDates,
+  PersonReason,
+  SuspendPerson,
+  SuspensionNumbers,
+} from '#shared/people.ts';
+import { selectPerson } from './people.queries.ts';
+import { requireOther, subjectOf } from './person-subject.ts';
+import {
+  datesCanceledEmail,
+  personRestoredEmail,
+  personSuspendedEmail,
+} from './suspension.email.ts';
+import { selectSuspensionNumbers } from './suspension.queries.ts';
+
+/** What suspending this person would cancel and refund. Throws PERSON_NOT_FOUND. */
+export async function previewSuspension(db: Db, personId: string) {
+  if (!(await selectPerson(db, personId))) throw new DomainError('PERSON_NOT_FOUND');
+  return selectSuspensionNumbers(db, personId);
+}
+
+/**
+ * Signs a person out for good, passes on the seats that they only hold, and takes their classes from
+ * every list. Their dates are canceled with refunds, or frozen: bookings stay, and there are no new
+ * ones. Throws PERSON_NOT_FOUND, OWN_ACCOUNT, PERSON_ON_STAFF, PERSON_SUSPENDED, or
+ * SUSPENSION_CHANGED when the numbers are no longer those that staff saw.
+ */
+export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPerson) {
+  const { personId, reason, dates, seen } = input;
+  const suspend = async (trx: Trx) => {
+    const person = await requireOther(trx, actor, personId);
+    if (staffRoles.some((role) => role === person.role)) throw new DomainError('PERSON_ON_STAFF');
+    if (person.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
+    const { classIds, isTeaching, numbers } = await lockAsSeen(trx, personId, seen);
+    await setSuspension(trx, personId, reason);
+    await deleteOtherSessions(trx, personId, null);
+    await forgetDevices(trx, personId, null);
+    await setTeacherSuspended(trx, personId, true);
+    await giveUpHeldSeats(deps, trx, personId);
+    if (dates === 'cancel') await cancelDatesOf(deps, trx, personId, classIds);
+    const outcome = hasDates(numbers) ? dates : null;
+    const told = { reason, dates: outcome, hasPayouts: deps.payments !== null && isTeaching };
+    await deps.outbox.enqueue(trx, personSuspendedEmail(person, told));
+    const after = { suspended: true, ...numbers, dates: outcome ?? 'none' };
+    const entry = { action: 'person.suspend' as const, ...subjectOf(person), reason };
+    return { entry: { ...entry, before: { suspended: false }, after }, result: numbers };
+  };
+  return audited(deps, actor, suspend, { personId });
+}
+
+/**
+ * Cancels the dates of a suspended person that were frozen. Throws PERSON_NOT_FOUND, OWN_ACCOUNT,
+ * PERSON_NOT_SUSPENDED or SUSPENSION_CHANGED.
+ */
+export async function cancelFrozenDates(deps: Deps, actor: Actor, input: CancelDates) {
+  const { personId, reason, seen } = input;
+  const cancel = async (trx: Trx) => {
+    const person = await requireOther(trx, actor, personId);
+    if (!person.suspendedAt) throw new DomainError('PERSON_NOT_SUSPENDED');
+    const { classIds, numbers } = await lockAsSeen(trx, personId, seen);
+    await cancelDatesOf(deps, trx, personId, classIds);
+    if (hasDates(numbers)) await deps.outbox.enqueue(trx, datesCanceledEmail(person, reason));
+    const entry = { action: 'person.cancelDates' as const, ...subjectOf(person), reason };
+    const [before, after] = [{ dates: 'freeze' }, { dates: 'cancel', ...numbers }];
+    return { entry: { ...entry, before, after }, result: numbers };
+  };
+  return audited(deps, actor, cancel, { personId });
+}
+
+const hasDates = ({ upcomingDates, coursesUnderway }: SuspensionNumbers) =>
+  upcomingDates + coursesUnderway > 0;
+
+/** Locks what a suspension changes. Throws SUSPENSION_CHANGED. */
+async function lockAsSeen(trx: Trx, personId: string, seen: SuspensionNumbers) {
+  const classIds = await lockClassesOf(trx, personId);
+  await lockSessionsToSuspend(trx, personId);
+  const { classes: _, ...numbers } = await selectSuspensionNumbers(trx, personId);
+  const isSame =
+    seen.upcomingDates === numbers.upcomingDates &&
+    seen.coursesUnderway === numbers.coursesUnderway &&
+    seen.learners === numbers.learners &&
+    seen.refund === numbers.refund;
+  if (!isSame) throw new DomainError('SUSPENSION_CHANGED');
+  return { classIds, isTeaching: classIds.length > 0, numbers };
+}
+
+/** The caller holds the locks of the classes and their sessions. */
+async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: string[]) {
+  const upcoming = await cancelUpcomingSessions(trx, { teacherId });
+  const underway = await cancelCoursesUnderway(trx, teacherId);
+  await endBookings(deps, trx, [...upcoming, ...underway]);
+  for (const classId of classIds) await touchClass(trx, classId);
+}
+
+/**
+ * Lets a person sign in again, and their classes be found. Throws PERSON_NOT_FOUND, OWN_ACCOUNT or
+ * PERSON_NOT_SUSPENDED.
+ */
+export async function restorePerson(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
+  const { personId, reason } = input;
+  const restore = async (trx: Trx) => {
+    const person = await requireOther(trx, actor, personId);
+    if (!person.suspendedAt) throw new DomainError('PERSON_NOT_SUSPENDED');
+    const classIds = await lockClassesOf(trx, personId);
+    await lockSessionsToSuspend(trx, personId);
+    await setSuspension(trx, personId, null);
+    await setTeacherSuspended(trx, personId, false);
+    for (const classId of classIds) {
+      await touchClass(trx, classId);
+      await offerSeatsOfClass(deps, trx, classId);
+    }
+    const isTeaching = classIds.length > 0;
+    await deps.outbox.enqueue(trx, personRestoredEmail(person, isTeaching, deps.env.appUrl));
+    const before = { suspended: true, reason: person.suspensionReason };
+    const entry = { action: 'person.restore' as const, ...subjectOf(person), reason };
+    return { entry: { ...entry, before, after: { suspended: false } }, result: undefined };
+  };
+  return audited(deps, actor, restore, { personId });
+}
