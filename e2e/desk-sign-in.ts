@@ -9,7 +9,10 @@ const demoAdmin = { email: 'admin@example.com', password: demoPassword };
 const codes = new Map<string, string[]>();
 
 /** Adds an authenticator app over REST, and returns the recovery codes. */
-async function addSecondFactor(url: string, { email, password }: Credentials): Promise<string[]> {
+export async function addSecondFactor(
+  url: string,
+  { email, password }: Credentials,
+): Promise<string[]> {
   const send = async (path: string, body: object, token?: string) => {
     const headers = {
       'content-type': 'application/json',

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { waitUntil } from '../src/server/testing/wait-until.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { fillSignIn, signIn } from './chromium.ts';
+import { addSecondFactor, signInToDesk } from './desk-sign-in.ts';
+import { send, tokenOf } from './paying.ts';
+import { createPerson, emailTo, type Person } from './people.ts';
+
+const at = openBrowser(async () => ({ variables: {} }), { expectedErrors: /status of 40[13]/ });
+const dayMs = 86_400_000;
+
+/** A page of an administrator's browser. */
+async function openDesk(width: number): Promise<Page> {
+  const page = await at.newPage();
+  await page.setViewportSize({ width, height: 844 });
+  await signInToDesk(page, at.url);
+  return page;
+}
+
+async function openPerson(page: Page, { email, fullName }: Person): Promise<void> {
+  await page.goto('/desk/people');
+  await page.getByLabel('Search', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Search', exact: true }).last().click();
+  await page.getByRole('link', { name: fullName }).click();
+  await page.getByRole('heading', { level: 1, name: fullName }).waitFor();
+}
+
+/** Lists a class 90 days ahead; returns its id. */
+async function listClassOf(person: Person, title: string): Promise<string> {
+  const categories = await (await fetch(`${at.url}/api/categories`)).json();
+  const startsAt = Date.now() + 90 * dayMs;
+  const listing = {
+    ...{ title, description: 'Listed for a journey at the desk.', price: 45, maxStudents: 4 },
+    categoryId: categories[0].id,
+    location: 'Portland, OR',
+    startTime: new Date(startsAt).toISOString(),
+    endTime: new Date(startsAt + 7_200_000).toISOString(),
+  };
+  return (await send(`${at.url}/api/classes`, listing, await tokenOf(at.url, person))).id;
+}
+
+/** Books the class and pays at the sandbox. */
+async function bookAndPay(learner: Person, classId: string): Promise<void> {
+  const token = await tokenOf(at.url, learner);
+  const { payment } = await send(`${at.url}/api/bookings`, { class_id: classId }, token);
+  const page = await at.newPage();
+  await signIn(page, learner.email, learner.password);
+  await page.goto(payment.checkoutUrl);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
+}
+
+async function expectEmail(email: string, words: string): Promise<void> {
+  await waitUntil(`an email with '${words}' arrives for ${email}`, async () => {
+    const emails: { to: string; text: string }[] = await (
+      await fetch(`${at.url}/dev/mailbox.json`)
+    ).json();
+    return emails.some(({ to, text }) => to === email && text.includes(words));
+  });
+}
+
+/** A page of someone's own browser, signed in. */
+async function openOwn({ email, password }: Person): Promise<Page> {
+  const page = await at.newPage();
+  await signIn(page, email, password);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  return page;
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+}
+
+describe('an administrator', () => {
+  it('ends the sessions of a person, and removes their lost second factor', async () => {
+    const person = await createPerson(at.url, 'Lost Phone');
+    const own = await openOwn(person);
+    const page = await openDesk(390);
+    await openPerson(page, person);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByLabel('Reason').fill('Signed in at a library.');
+    await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByText('Not signed in anywhere.').waitFor();
+    await expectSignedOut(own);
+    await addSecondFactor(at.url, person);
+    await openPerson(page, person);
+    await page.getByRole('button', { name: 'Remove lost second factors' }).click();
+    await page.getByLabel("How do you know it's them?").fill('Showed her ID in a video call.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove second factors' }).click();
+    await page.getByText('can sign in without a second factor now').first().waitFor();
+    // With the password alone.
+    await addSecondFactor(at.url, person);
+  });
+
+  it('suspends an instructor, cancels the dates, and restores the account', async () => {
+    const teacher = await createPerson(at.url, 'Bad Host');
+    const learner = await createPerson(at.url, 'Good Guest');
+    const classId = await listClassOf(teacher, 'Never again');
+    await bookAndPay(learner, classId);
+    const own = await openOwn(teacher);
+    const page = await openDesk(1440);
+    await openPerson(page, teacher);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('1 upcoming date, booked by 1 learner').waitFor();
+    await page.getByRole('radio', { name: /^Cancel: 1 learner emailed, \$45 refunded/ }).check();
+    await page.getByLabel('Reason').fill('Took money at the door.');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('The reason: Took money at the door.').waitFor();
+    await expectAccessible(page);
+    expect((await fetch(`${at.url}/api/classes/${classId}`)).status).toBe(404);
+    await expectEmail(learner.email, '$45, in full');
+    await emailTo(at.url, teacher.email, 'Your LearnLocal account is suspended');
+    await expectSignedOut(own);
+    await fillSignIn(own, teacher.email, teacher.password);
+    await own.getByText('The reason: Took money at the door.').first().waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByLabel('Reason').fill('It was a misunderstanding.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('button', { name: 'Suspend' }).waitFor();
+    await fillSignIn(own, teacher.email, teacher.password);
+    await own.waitForURL(`${at.url}/`);
+  });
+});
