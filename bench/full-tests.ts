@@ -4,7 +4,7 @@ import path from 'node:path';
 
 // Runs the suite's combinatorial tests in full: cross-site requests, scripts in text,
 // the booking model, waitlists, released seats and moves, the histories of payments, the events of the payment provider in
-// any order, searches against a plain scan, rules of schedules against another library, and every page offline. The
+// any order, searches against a plain scan, rules of schedules against another library, edits of dates, and every page offline. The
 // suite runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const projects = ['server', 'races', 'screens', 'e2e'];
@@ -18,6 +18,7 @@ const testFiles = [
   'search-scan',
   'expand-schedule',
   'list-dates',
+  'edit-dates-model',
   'page-states',
   'injected-scripts',
 ];
