@@ -10,6 +10,10 @@ export type DemoSession = {
   startsAt: string;
   durationMinutes: number;
   enrolled: number;
+  /** Of a course: how often it meets, by week. */
+  meetings?: number;
+  /** The local time at which it began before it was moved, about which its learners are asked. */
+  movedFrom?: string;
 };
 
 type DemoReview = { rating: 1 | 2 | 3 | 4 | 5; comment: string };
@@ -29,6 +33,8 @@ export type DemoClass = {
   picture: string;
   /** 'all' if absent. */
   level?: ClassLevel;
+  minStudents?: number;
+  joinUntilMeeting?: number;
   sessions: DemoSession[];
   /** The RRULE by which the first date repeats. */
   repeats?: string;
@@ -43,6 +49,12 @@ export function meets(
 ): DemoSession {
   return { dayOffset, startsAt, durationMinutes, enrolled };
 }
+
+/** By week, so many times. */
+export const asCourse = (meetings: number, first: DemoSession): DemoSession => ({
+  ...first,
+  meetings,
+});
 
 /** On the Saturday after so many weeks. */
 export function meetsOnSaturday(

@@ -1,4 +1,4 @@
-import { type DemoClass, meets, paragraphs } from './demo-class-types.ts';
+import { asCourse, type DemoClass, meets, paragraphs } from './demo-class-types.ts';
 
 const timeZone = 'America/Chicago';
 
@@ -18,7 +18,11 @@ export const austinClasses: DemoClass[] = [
     timeZone,
     maxStudents: 10,
     picture: 'tortilla-comal',
-    sessions: [meets(-22, '11:00', 180, 9), meets(14, '11:00', 180, 6)],
+    sessions: [
+      meets(-22, '11:00', 180, 9),
+      { ...meets(14, '11:00', 180, 6), movedFrom: '09:00' },
+      meets(28, '11:00', 180, 2),
+    ],
     reviews: [
       {
         rating: 5,
@@ -60,18 +64,19 @@ export const austinClasses: DemoClass[] = [
     slug: 'salsa-from-the-first-step',
     title: 'Salsa from the first step',
     description: paragraphs(
-      'The basic step, a turn to the right, a turn to the left, and how to ask somebody with your hand instead of your shoulder. We change partners every song, so come alone or in company.',
-      'I count out loud for as long as you need it. The last half hour is just dancing, with the lights a little lower.',
+      'Six evenings: the basic step, a turn to the right, a turn to the left, and how to ask somebody with your hand instead of your shoulder. We change partners every song, so come alone or in company.',
+      'I count out loud for as long as you need it. The last half hour of each evening is just dancing, with the lights a little lower.',
       'Shoes that slide are better than sneakers. There is water, a fan and a box of borrowed leather soles in all sizes.',
     ),
     category: 'Movement & Dance',
     teacher: 'lucia_mendez',
-    priceDollars: 22,
+    priceDollars: 120,
     location: 'Salón Alegre, 5501 N Lamar Blvd, Suite 110, Austin, TX',
     timeZone,
     maxStudents: 14,
     picture: 'dance-steps',
-    sessions: [meets(20, '19:30', 105, 8)],
+    joinUntilMeeting: 4,
+    sessions: [asCourse(6, meets(-9, '19:30', 105, 8)), asCourse(6, meets(40, '19:30', 105, 3))],
     reviews: [],
   },
 ];

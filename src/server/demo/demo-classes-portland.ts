@@ -163,6 +163,7 @@ export const portlandClasses: DemoClass[] = [
     level: 'intermediate',
     maxStudents: 6,
     picture: 'wheel-truing',
+    minStudents: 5,
     sessions: [meets(12, '18:30', 120, 4)],
     reviews: [],
   },

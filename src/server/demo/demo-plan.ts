@@ -17,7 +17,7 @@ export function demoId(name: string, order = 0): string {
   return v7({ msecs: firstDay + order * minuteMs, seq: order, random });
 }
 
-type DemoSessionRow = Omit<NewClassSession, 'classId' | 'timeZone'>;
+type DemoSessionRow = Omit<NewClassSession, 'classId' | 'timeZone'> & { meetings: Span[] };
 
 export type DemoPlan = {
   classRow: NewClass;
@@ -25,7 +25,12 @@ export type DemoPlan = {
   bookings: NewBooking[];
   reviews: NewReview[];
   repeats: string | undefined;
+  moves: DemoMove[];
 };
+
+type Span = { startsAt: Date; endsAt: Date };
+/** A date that was moved from this start. */
+type DemoMove = { sessionId: string; startsAt: Date };
 
 /** The class's position in the list (oldest first) and what its rows refer to. */
 type Frame = { index: number; classId: string; createdAt: Date; now: Date };
@@ -59,11 +64,17 @@ export function planDemoClass(
     sessions: plans.map(({ session }) => session),
     bookings: plans.flatMap(({ bookings }) => bookings),
     repeats,
+    moves: plans.flatMap(({ moves }) => moves),
     reviews: planReviews(demoClass, plans, frame),
   };
 }
 
-type SessionPlan = { session: DemoSessionRow; bookings: NewBooking[]; endsAt: Date };
+type SessionPlan = {
+  session: DemoSessionRow;
+  bookings: NewBooking[];
+  endsAt: Date;
+  moves: DemoMove[];
+};
 
 function planSession(
   { slug, timeZone, maxStudents, priceDollars }: DemoClass,
@@ -71,14 +82,16 @@ function planSession(
   place: number,
   { index, createdAt, now }: Frame,
 ): SessionPlan {
+  const meetings = meetingsOf(demoSession, timeZone, now);
   const startsAt = localTime(demoSession, timeZone, now);
-  const endsAt = new Date(startsAt.getTime() + demoSession.durationMinutes * minuteMs);
+  const endsAt = meetings.at(-1)?.endsAt ?? endOf(demoSession, startsAt);
   const sessionId = demoId(`${slug} session ${place}`, index);
   const students = studentsOf(index, place, demoSession.enrolled);
   const session: DemoSessionRow = {
     id: sessionId,
     startsAt,
     endsAt,
+    meetings,
     capacity: maxStudents,
     seatsTaken: students.length,
     createdAt,
@@ -88,13 +101,27 @@ function planSession(
       id: demoId(`${slug} ${place} ${username}`, index * 100 + seat),
       sessionId,
       studentId: demoId(username),
-      status: startsAt < now ? 'attended' : 'confirmed',
+      status: endsAt < now ? 'attended' : 'confirmed',
       priceCents: dollarsToCents(priceDollars),
       refundPolicy: JSON.stringify(currentRefundPolicy),
       createdAt: new Date(createdAt.getTime() + (seat + 1) * 7 * minuteMs),
     }),
   );
-  return { session, bookings, endsAt };
+  const { movedFrom } = demoSession;
+  const before = movedFrom && localTime({ ...demoSession, startsAt: movedFrom }, timeZone, now);
+  return { session, bookings, endsAt, moves: before ? [{ sessionId, startsAt: before }] : [] };
+}
+
+const endOf = ({ durationMinutes }: DemoSession, startsAt: Date) =>
+  new Date(startsAt.getTime() + durationMinutes * minuteMs);
+
+/** Of a course, by week at the same local time; otherwise none. */
+function meetingsOf(session: DemoSession, timeZone: string, now: Date): Span[] {
+  return Array.from({ length: session.meetings ?? 0 }, (_, week) => {
+    const dayOffset = session.dayOffset + 7 * week;
+    const startsAt = localTime({ ...session, dayOffset }, timeZone, now);
+    return { startsAt, endsAt: endOf(session, startsAt) };
+  });
 }
 
 /** The n-th attendee writes the n-th review, half a day apart, starting after the class. */

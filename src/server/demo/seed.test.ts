@@ -115,13 +115,28 @@ describe('demo data', () => {
 
   it('has a payment for each upcoming booking with a price', async () => {
     const { rows } = await sql<{ upcoming: number; paid: number }>`
-      SELECT count(*) FILTER (WHERE s.starts_at > now() AND b.price_cents > 0)::int AS upcoming,
+      SELECT count(*) FILTER (WHERE s.ends_at > now() AND b.price_cents > 0)::int AS upcoming,
         count(p.id)::int AS paid
       FROM bookings b JOIN class_sessions s ON s.id = b.session_id
       LEFT JOIN payments p ON p.booking_id = b.id`.execute(at.db);
     expect(rows[0]?.paid).toBeGreaterThan(100);
     expect(rows[0]?.paid).toBe(rows[0]?.upcoming);
     expect(await findMoneyFaults(at.db)).toEqual([]);
+  });
+
+  it('has a course that can be joined, a date that needs more people, and a moved one', async () => {
+    const { items } = await guest().classes.list();
+    const [course] = items.filter(({ sessions }) => sessions.some((date) => date.meetings.length));
+    const { sessions } = await guest().classes.byId({ classId: course?.id ?? '' });
+    expect(sessions[0]).toMatchObject({ lateJoining: { meeting: 3, meetingsLeft: 4, price: 80 } });
+    expect(items.filter(({ minimum }) => minimum?.needed === 1)).toHaveLength(1);
+    const learner = await guest().auth.login({
+      email: demoAccounts.find(({ role }) => role === 'learner')?.email ?? '',
+      password: demoPassword,
+    });
+    if (learner.mfaRequired) throw new Error('The demonstration has no second factors');
+    const own = await callerFor(at.deps, learner.user).bookings.list({ when: 'upcoming' });
+    expect(own.items.filter(({ chooseUntil }) => chooseUntil !== null)).toHaveLength(1);
   });
 
   it('is detected in the database', async () => {

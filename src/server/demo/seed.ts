@@ -2,6 +2,7 @@ import path from 'node:path';
 import { insertUsers, updateProfile } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { insertBookings } from '#server/bookings/bookings.queries.ts';
+import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { insertCategories, selectCategories } from '#server/categories/categories.queries.ts';
 import { insertClassSessions } from '#server/classes/class-sessions/insert-sessions.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
@@ -24,6 +25,8 @@ import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { openStoredFiles } from '#server/uploads/stored/open-stored-files.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
 import { isConfirmed } from '#shared/bookings.ts';
+import { movedRefundHours } from '#shared/refund-policy.ts';
+import { hourMs } from '#shared/units.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
 import { demoClasses } from './demo-classes.ts';
@@ -143,6 +146,9 @@ async function insertClasses(
   }
   const bookings = plans.flatMap((plan) => plan.bookings);
   await insertBookings(trx, bookings);
+  const until = new Date(now.getTime() + movedRefundHours * hourMs);
+  for (const { sessionId, startsAt } of plans.flatMap(({ moves }) => moves))
+    await askStudents(trx, { sessionId, until, before: { startsAt } });
   await insertReviews(
     trx,
     plans.flatMap(({ reviews }) => reviews),
