@@ -35,10 +35,10 @@ export function LateJoiningField({ meetings }: { meetings: number }) {
   );
 }
 
-/** ', when 4 of 6 are left for $80' */
+/** ': $80 for 4 of 6' */
 function priceWords(price: number, place: number, meetings: number): string {
   const left = meetings - place + 1;
   if (!(price > 0) || left < 1) return '';
   const cents = priceOfMeetingsLeft(dollarsToCents(price), left, meetings);
-  return `, when ${left} of ${meetings} ${left === 1 ? 'is' : 'are'} left for ${formatPrice(centsToDollars(cents))}`;
+  return `: ${formatPrice(centsToDollars(cents))} for ${left} of ${meetings}`;
 }

@@ -51,7 +51,7 @@ describe('a new class whose date meets several times', () => {
     await page.findByText(/^6 evenings from \w{3}, Mar 2, \d{4} · 6 × \w{3}, 6:30/);
     expect(startsIn(page)).toEqual(['Mar 9', 'Mar 16', 'Mar 23', 'Mar 30', 'Apr 6']);
     const late = page.getByLabelText('Joining after the course has begun');
-    await page.user.selectOptions(late, 'Until the 3rd meeting, when 4 of 6 are left for $80');
+    await page.user.selectOptions(late, 'Until the 3rd meeting: $80 for 4 of 6');
     // A course is not repeated by a schedule.
     expect(page.queryByLabelText('Repeats')).toBeNull();
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
