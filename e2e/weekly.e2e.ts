@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { holidaysBetween } from '#server/classes/schedules/holidays.ts';
+import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
+import { demoPassword, signIn } from './chromium.ts';
+import { createPerson } from './people.ts';
+
+const at = openBrowser();
+const dayMs = 86_400_000;
+const timeZone = 'America/Los_Angeles';
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+const inDays = (days: number) => dayOf(Date.now() + days * dayMs);
+
+/** A first day within the next week whose weekday is that of a holiday some weeks later. */
+function firstDay(time: string): { first: string; holiday: string } {
+  const [holiday] = [...holidaysBetween(inDays(10), inDays(75), timeZone).keys()].toSorted();
+  if (!holiday) throw new Error('There is no holiday in the next weeks');
+  let first = Date.parse(`${holiday}T${time}:00-08:00`);
+  while (first - 7 * dayMs > Date.now() + 7_200_000) first -= 7 * dayMs;
+  return { first: new Date(first).toLocaleDateString('sv', { timeZone }), holiday };
+}
+
+const shown = (day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+    timeZone: 'UTC',
+  });
+
+it.each([390, 1440])(
+  'twelve weekly dates are listed in a few steps, without a holiday, and the following ones move later, at %i px',
+  async (width) => {
+    const time = width === 390 ? '12:30' : '15:30';
+    const { first, holiday } = firstDay(time);
+    const title = `Weekly mending ${width}`;
+    const page = await at.newPage({ colorScheme: width < 768 ? 'dark' : 'light' });
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, 'tom.halvorsen@example.com', demoPassword);
+    await page.goto('/classes/create');
+    await page.getByLabel('Class Title').fill(title);
+    await page.getByLabel('Category').selectOption({ index: 1 });
+    await page.getByLabel('Description').fill('Bring something torn, and take it home whole.');
+    await page.getByLabel('Price ($)').fill('0');
+    await page.getByLabel('Location').fill('2140 NE Alberta St, Portland, OR');
+
+    // Each click, fill or selection that the dates need.
+    let interactions = 0;
+    const step = async (interact: Promise<unknown>) => {
+      interactions++;
+      await interact;
+    };
+    await step(page.getByLabel('Start Time').fill(`${first}T${time}`));
+    await step(page.getByLabel('Repeats').selectOption({ label: 'Every week' }));
+    await step(page.getByLabel('Ends').selectOption('count'));
+    const preview = page.getByRole('region', { name: 'Dates' });
+    await preview.getByText(/^12 dates/).waitFor();
+    await step(preview.getByRole('button', { name: /^Show all/ }).click());
+    await step(preview.getByRole('button', { name: `Skip ${shown(holiday)}` }).click());
+    await preview.getByText(/^11 dates/).waitFor();
+    await expectLayout(page, { name: 'the form of weekly dates', path: '/classes/create' });
+    await expectAccessible(page);
+    await step(page.getByRole('button', { name: 'Create Class' }).click());
+    await page.getByText('Your class has been created.').first().waitFor();
+    expect(interactions).toBeLessThanOrEqual(8);
+
+    await page.getByRole('link', { name: title }).first().click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const classUrl = new URL(page.url()).pathname;
+    const starts = async (): Promise<string[]> => {
+      const { sessions } = await (await fetch(`${at.url}/api${classUrl}`)).json();
+      return sessions.map(({ startTime }: { startTime: string }) =>
+        new Date(startTime).toLocaleString('sv', { timeZone }).slice(0, 16),
+      );
+    };
+    const days = Array.from({ length: 12 }, (_, week) =>
+      dayOf(Date.parse(first) + week * 7 * dayMs),
+    ).filter((day) => day !== holiday);
+    expect(await starts()).toEqual(days.map((day) => `${day} ${time}`));
+
+    const learner = await createPerson(at.url, `Mends ${width}`);
+    const theirs = await at.newPage();
+    await signIn(theirs, learner.email, learner.password);
+    const { sessions } = await (await fetch(`${at.url}/api${classUrl}`)).json();
+    await theirs.goto(`${classUrl}?date=${sessions[4].id}`);
+    await theirs.getByRole('button', { name: 'Enroll', exact: true }).first().click();
+    await theirs.getByRole('button', { name: 'Confirm Booking' }).click();
+    await theirs.getByText("You're booked").first().waitFor();
+
+    await page.goto(`/dashboard/teacher/sessions/${sessions[3].id}`);
+    await page.getByRole('button', { name: 'Change the time' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('This and the following dates').check();
+    await dialog.getByLabel('Start Time').fill(`${days[3]}T18:00`);
+    await dialog.getByText(/^This is about 8 dates\. We email 1 learner\./).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Change the time' }).click();
+    await page.getByText('8 dates changed').first().waitFor();
+    expect(await starts()).toEqual(
+      days.map((day, index) => `${day} ${index < 3 ? time : '18:00'}`),
+    );
+    await page.goto(`${classUrl}?tab=schedule`);
+    await page
+      .getByText(/6:00 PM|6:00/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(/\d+:\d+.*– /).count()).toBeGreaterThanOrEqual(11);
+  },
+);
