@@ -34,8 +34,9 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
     .find(({ endTime }) => new Date(endTime) < new Date());
   if (!reviewed || !severalDates || !oneDate || !pastClass || !own || !weekly || !next || !past)
     throw new Error('The demo data lacks a class that the screens need');
-  const [upcoming, attended] = await bookingsOf(url, 'learner@example.com');
-  if (!upcoming || !attended) throw new Error('The demo data lacks a booking');
+  const [upcoming, attended, running, asked] = await bookingsOf(url, 'learner@example.com');
+  if (!upcoming || !attended || !running || !asked)
+    throw new Error('The demo data lacks a booking');
   const entryId = await waitlistEntryOf(url, 'learner@example.com', classes);
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
@@ -114,6 +115,8 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'dashboard-waitlist', path: '/dashboard?tab=waitlist' },
       { name: 'waitlist', path: `/waitlist/${entryId}` },
       { name: 'booking-past', path: `/bookings/${attended}` },
+      { name: 'booking-course', path: `/bookings/${running}` },
+      { name: 'choice', path: `/bookings/${asked}/choice` },
       { name: 'no-choice', path: `/bookings/${upcoming}/choice` },
       { name: 'no-receipt', path: `/bookings/${attended}/receipt` },
       { name: 'profile', path: '/dashboard/profile' },
@@ -243,11 +246,21 @@ async function classesOf(url: string, email: string): Promise<Listed[]> {
   return created;
 }
 
-/** The ids of the next booking and the last past one. */
+type OwnBooking = { id: string; startTime: string; chooseUntil: string | null };
+
+/** One to come, one that is past, one of a course that has begun, and one that asks the learner. */
 async function bookingsOf(url: string, email: string): Promise<(string | undefined)[]> {
   const read = await readAs(url, email);
-  const lists = ['upcoming', 'past'].map((when) => read(`/api/bookings?when=${when}&limit=1`));
-  return (await Promise.all(lists)).map(({ items }) => items[0]?.id);
+  const upcoming: OwnBooking[] = (await read('/api/bookings?when=upcoming&limit=50')).items;
+  const past: OwnBooking[] = (await read('/api/bookings?when=past&limit=1')).items;
+  const hasBegun = ({ startTime }: OwnBooking) => new Date(startTime) <= new Date();
+  const found = [
+    upcoming.find((booking) => !hasBegun(booking)),
+    past[0],
+    upcoming.find(hasBegun),
+    upcoming.find(({ chooseUntil }) => chooseUntil !== null),
+  ];
+  return found.map((booking) => booking?.id);
 }
 
 /** The id of an entry that waits for more spots than a date has left; joins the line on first use. */

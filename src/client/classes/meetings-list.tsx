@@ -2,21 +2,28 @@ import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { Meeting } from './class-words.ts';
 
-type MeetingsListProps = { meetings: Meeting[]; timeZone: string; className?: string };
+type MeetingsListProps = {
+  meetings: Meeting[];
+  timeZone: string;
+  /** What to say about each, in their order. */
+  notes?: (string | null)[];
+  className?: string;
+};
 
 /** Each meeting of a date that meets several times; nothing for one that meets once. */
-export function MeetingsList({ meetings, timeZone, className }: MeetingsListProps) {
+export function MeetingsList({ meetings, timeZone, notes = [], className }: MeetingsListProps) {
   const readerZone = useReaderZone(timeZone);
   if (meetings.length === 0) return null;
   return (
     <ol aria-label="Meetings" className={className}>
-      {meetings.map(({ startTime, endTime }) => (
+      {meetings.map(({ startTime, endTime }, index) => (
         <li key={startTime} className="break-inside-avoid py-0.5">
           {formatDate(startTime, timeZone)}
           <span className="text-ink-soft">
             {' · '}
             {formatTimeRange(startTime, endTime, timeZone, readerZone)}
           </span>
+          {notes[index] && <span className="font-medium"> · {notes[index]}</span>}
         </li>
       ))}
     </ol>

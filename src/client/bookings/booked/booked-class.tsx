@@ -51,6 +51,7 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
               <MeetingsList
                 meetings={booking.meetings}
                 timeZone={booking.timeZone}
+                notes={booking.attendedMeetings.map(attendanceNote)}
                 className="mt-2 text-sm"
               />
             )}
@@ -78,6 +79,9 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
     </Card>
   );
 }
+
+const attendanceNote = (came: number | null) =>
+  came === null ? null : came > 0 ? 'You were there' : 'You missed it';
 
 /** Whether the date takes place, if it needs a minimum. */
 function BookedMinimum({ booking: { minimum, timeZone } }: { booking: BookingDetails }) {

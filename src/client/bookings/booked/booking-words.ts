@@ -6,22 +6,38 @@ import { formatPrice } from '#shared/money.ts';
 type Words = { title: string; sentence: string };
 
 /** What the page of a booking says first. */
-export function bookingWords(booking: BookingDetails, stage: BookingStage): Words {
+export function bookingWords(
+  booking: BookingDetails,
+  stage: BookingStage,
+  now = new Date(),
+): Words {
   const { title, timeZone, endTime } = booking;
   if (stage === 'unpaid')
     return { title: 'Finish paying', sentence: `Your spot in ${title} is waiting for you.` };
   if (stage === 'upcoming') return { title: "You're in", sentence: `See you at ${title}.` };
-  if (stage === 'running')
-    return {
-      title: 'Happening now',
-      sentence: `${title}, until ${formatTime(endTime, timeZone, localZone())}.`,
-    };
+  if (stage === 'running') return runningWords(booking, now);
   if (stage === 'past')
     return {
       title: 'This class is over',
       sentence: `${title} ended on ${formatDate(endTime, timeZone)}.`,
     };
   return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
+}
+
+/** Between its meetings, a course says when the next one is. */
+function runningWords({ title, timeZone, meetings, ...booking }: BookingDetails, now: Date): Words {
+  const next = meetings.find(({ endTime }) => new Date(endTime) > now);
+  if (next && new Date(next.startTime) > now) {
+    const place = booking.firstMeeting + meetings.indexOf(next);
+    const last = booking.firstMeeting + meetings.length - 1;
+    const when = `${formatDate(next.startTime, timeZone)}, ${formatTime(next.startTime, timeZone, localZone())}`;
+    return { title: "You're in", sentence: `${title}: meeting ${place} of ${last} is on ${when}.` };
+  }
+  const { endTime } = next ?? booking;
+  return {
+    title: 'Happening now',
+    sentence: `${title}, until ${formatTime(endTime, timeZone, localZone())}.`,
+  };
 }
 
 function expiredWords({ payment, refunds: [refund], timeZone }: BookingDetails): Words {

@@ -64,6 +64,31 @@ describe('the page of a course that has begun', () => {
   });
 });
 
+describe('the booking of a course', () => {
+  it('says between meetings when the next one is, and which the learner attended', async () => {
+    const { sessionId } = await course();
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    for (const [meeting, status] of [[1, 'no_show'] as const, [2, 'attended'] as const])
+      await callerFor(at.deps, teacher).bookings.markAttendance({ bookingId, status, meeting });
+    const page = await renderUrl(at, `/bookings/${bookingId}`, student);
+    await page.findByText(/^Bread without haste: meeting 3 of 6 is on \w{3}, \w+ \d+, \d{4}, /);
+    expect(page.queryByText('Happening now')).toBeNull();
+    const [first, second, third] = page.getByRole('list', { name: 'Meetings' }).children;
+    expect(first?.textContent).toContain('You missed it');
+    expect(second?.textContent).toContain('You were there');
+    expect(third?.textContent).not.toContain('You');
+  });
+
+  it('says at a meeting that it is happening now', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: -169, laterHours: [168, 336] }],
+    });
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, `/bookings/${bookingId}`, student);
+    await page.findByRole('heading', { level: 1, name: 'Happening now' });
+  });
+});
+
 describe('the roster of a course', () => {
   it('marks who joined late only at their meetings', async () => {
     const { sessionId } = await course();

@@ -87,6 +87,9 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       'b.seats',
       'b.guests',
       'b.attendedSeats',
+      sql<(number | null)[]>`coalesce(b.attended_meetings[b.first_meeting:], '{}')`.as(
+        'attendedMeetings',
+      ),
       isReleased('b').as('isReleased'),
       'c.maxSeatsPerBooking',
       isoTime(canceledAt).as('cancelledAt'),

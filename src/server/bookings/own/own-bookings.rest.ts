@@ -55,6 +55,9 @@ const ownBookingResponse = named(
     seats: seatCount,
     guests: guestList,
     attendedSeats: z.int().nullable().describe('How many came; null until marked'),
+    attendedMeetings: z
+      .array(z.int().nullable())
+      .describe('How many came to each of `meetings`, null until marked; empty until one is'),
     isReleased: z.boolean().describe('Others can book the spots; they stay yours until then'),
     mayMove: z.boolean().describe('To another date of the class'),
     chooseUntil: time

@@ -78,10 +78,19 @@ function showBooking(row: Row, appUrl: string, now: Date) {
   } = row;
   const { timeZone, startTime, endTime, meetings, teacher, payment, refunds, isClassActive } = row;
   const { seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased } = row;
-  const { firstMeeting } = row;
+  const { firstMeeting, attendedMeetings } = row;
   return {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
-    ...{ seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased },
+    ...{
+      seats,
+      guests,
+      attendedSeats,
+      attendedMeetings,
+      maxSeatsPerBooking,
+      addition,
+      payments,
+      isReleased,
+    },
     mayRelease: mayRelease(row, now),
     mayMove: mayMove(row, now),
     total: centsToDollars(row.priceCents * seats),
