@@ -194,6 +194,10 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'desk-classes', path: '/desk/classes' },
       { name: 'desk-reviews', path: '/desk/reviews' },
       { name: 'desk-jobs', path: '/desk/jobs' },
+      ...['refunds', 'payouts', 'disputes', 'balances', 'owed', 'payments'].map((view) => ({
+        name: `desk-money-${view}`,
+        path: `/desk/money?filter=${view}`,
+      })),
       { name: 'desk-hide', path: '/desk/reviews', press: [['button', 'Hide']] },
       { name: 'desk-merge', path: '/desk/categories', press: [['button', 'Merge']] },
     ],

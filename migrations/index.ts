@@ -49,6 +49,8 @@ import { reports } from './0077_reports.ts';
 import { foundPeople } from './0078_found_people.ts';
 import { suspendedPeople } from './0079_suspended_people.ts';
 import { lateJoining } from './0082_late_joining.ts';
+import { refundsByStaff } from './0083_refunds_by_staff.ts';
+import { deskMoney } from './0084_desk_money.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +104,6 @@ export const migrations: Record<string, Migration> = {
   '0078_found_people': foundPeople,
   '0079_suspended_people': suspendedPeople,
   '0082_late_joining': lateJoining,
+  '0083_refunds_by_staff': refundsByStaff,
+  '0084_desk_money': deskMoney,
 };

@@ -25,12 +25,24 @@ export const auditActions = {
   'appeal.uphold': 'Upheld a decision after an appeal',
   'job.retry': 'Retried failed jobs',
   'job.dismiss': 'Dismissed failed jobs',
+  'refund.retry': 'Retried refunds',
+  'payout.retry': 'Retried a payout',
+  'payment.refund': 'Refunded by hand',
   'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-export const auditSubjectKinds = ['person', 'category', 'class', 'review', 'job'] as const;
+export const auditSubjectKinds = [
+  'person',
+  'category',
+  'class',
+  'review',
+  'job',
+  'refund',
+  'payout',
+  'payment',
+] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 
 const auditFilters = {

@@ -141,6 +141,8 @@ export const errorTable = {
   PROVIDER_NOT_FOUND: { kind: 'missing', message: 'Sign-in provider not found' },
   CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
   INSTRUCTOR_NOT_FOUND: { kind: 'missing', message: 'Instructor not found' },
+  PAYMENT_NOT_FOUND: { kind: 'missing', message: 'Payment not found' },
+  PAYOUT_NOT_FOUND: { kind: 'missing', message: 'Payout not found' },
   BOOKING_NOT_FOUND: { kind: 'missing', message: 'Booking not found' },
   WAITLIST_ENTRY_NOT_FOUND: { kind: 'missing', message: 'Waitlist entry not found' },
   CALENDAR_NOT_FOUND: { kind: 'missing', message: 'Calendar not found' },
@@ -191,6 +193,33 @@ export const errorTable = {
   OWN_ACCOUNT: {
     kind: 'conflict',
     message: "You can't do this to your own account. Please ask another administrator.",
+  },
+  REFUNDS_NOT_STUCK: {
+    kind: 'conflict',
+    message: 'None of these refunds can be retried: each was made, or is being made',
+  },
+  PAYOUT_NOT_STUCK: {
+    kind: 'conflict',
+    message: "This payout can't be retried: it was made, is being made, or was replaced by another",
+  },
+  PAYOUT_NOT_POSSIBLE: {
+    kind: 'conflict',
+    message:
+      "The instructor's payout account isn't complete, or too little is payable for a payout",
+  },
+  PAYMENT_NOT_PAID: { kind: 'conflict', message: 'Nothing was paid, so nothing can be refunded' },
+  PAYMENT_DISPUTED: {
+    kind: 'conflict',
+    message: "The learner's bank decides about this payment, so it can't be refunded until then",
+  },
+  PAYMENT_CHANGED: {
+    kind: 'conflict',
+    message: 'Part of this payment was refunded meanwhile. See what is left, and decide again.',
+  },
+  REFUND_TOO_LARGE: {
+    kind: 'conflict',
+    message: 'This is more than what is left of the payment',
+    field: 'amount',
   },
   JOBS_NOT_FAILED: {
     kind: 'conflict',

@@ -20,6 +20,21 @@ export function commissionCents(priceCents: number, percent: number): number {
   return (hundredths - (hundredths % 100)) / 100;
 }
 
+type ChargedCents = { chargedCents: number; commissionCents: number; leftCents: number };
+
+/**
+ * Where a refund of part of a payment comes from: our commission, and the instructor, who keeps the
+ * rounding cent. `commissionCents` is of the whole charge.
+ */
+export function refundSources(
+  { chargedCents, commissionCents, leftCents }: ChargedCents,
+  amountCents: number,
+): { fromCommissionCents: number; fromTeacherCents: number } {
+  const commissionOn = (cents: number) => Math.floor((commissionCents * cents) / chargedCents);
+  const fromCommissionCents = commissionOn(leftCents) - commissionOn(leftCents - amountCents);
+  return { fromCommissionCents, fromTeacherCents: amountCents - fromCommissionCents };
+}
+
 // Made once: making one takes a hundred times as long as using it.
 const usd = new Intl.NumberFormat('en-US', {
   style: 'currency',

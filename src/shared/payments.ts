@@ -29,6 +29,10 @@ export const holdLimits = {
 export const releaseDays = 3;
 /** When an instructor has their money at the latest, after the session ended. */
 export const payoutDays = 7;
+/** Banks take at most this long to accept or return a refund. */
+export const maxRefundPendingDays = 10;
+/** Instructors would have their money too late if a payout took longer. */
+export const maxPayoutPendingDays = payoutDays - releaseDays;
 export const minPayoutCents = 100;
 /** Payouts are made every day at this hour. */
 export const payoutHourUtc = 6;
@@ -61,6 +65,8 @@ export const refundReasons = [
   'paid_late',
   'wrong_amount',
   'provider',
+  /** An administrator decided it, and wrote why. */
+  'staff',
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 

@@ -30,6 +30,7 @@ export const refundReasons: Record<RefundReason, string> = {
   paid_late: 'your payment arrived after your hold expired',
   wrong_amount: "the payment wasn't the price of the class",
   provider: 'refunded by the payment provider',
+  staff: 'refunded by LearnLocal',
 };
 
 export type Refund = BookingDetails['refunds'][number];

@@ -4,6 +4,7 @@ import { CategoriesPage } from './categories/categories-page.tsx';
 import { ClassesPage } from './classes/classes-page.tsx';
 import { HealthPage } from './health/health-page.tsx';
 import { JobsPage } from './jobs/jobs-page.tsx';
+import { MoneyPage } from './money/money-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { ReportsPage } from './reports/reports-page.tsx';
@@ -26,6 +27,7 @@ export const deskPages: DeskPageEntry[] = [
   { name: 'categories', label: 'Categories', Page: CategoriesPage },
   { name: 'classes', label: 'Classes', Page: ClassesPage },
   { name: 'reviews', label: 'Reviews', Page: ReviewsPage },
+  { name: 'money', label: 'Money', Page: MoneyPage },
   { name: 'jobs', label: 'Jobs and emails', Page: JobsPage },
   { name: 'audit', label: 'Audit log', Page: AuditPage },
   { name: 'health', label: 'Health', Page: HealthPage },

@@ -6,7 +6,7 @@ type ToastAction = {
   altText: string;
   onPress(): void;
 };
-type ToastMessage = {
+export type ToastMessage = {
   title: string;
   description?: string;
   tone?: 'good' | 'bad';

@@ -62,6 +62,7 @@ import {
   selectWordsLike,
 } from '#server/search/words/words.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk-money-plans.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { bookingLists } from '#shared/booking-lists.ts';
@@ -82,6 +83,7 @@ beforeAll(async () => {
   const { db } = database;
   await insertManyRows(db, 10_000);
   await fillTables(db);
+  await fillDeskMoney(db);
   const { rows } = await sql<typeof ids>`
     SELECT s.class_id AS class, s.id AS session, c.teacher_id AS teacher, b.student_id AS student,
       (SELECT teacher_id FROM payments GROUP BY teacher_id ORDER BY count(*) DESC LIMIT 1)
@@ -277,6 +279,7 @@ const cases: Case[] = [
     'a month of earnings',
     (db) => selectMovements(db, { teacherId: ids.busyTeacher, month: thisMonth, timeZone: 'UTC' }),
   ],
+  ...deskMoneyCases,
   ['the money that metrics count', (db) => countUnfinishedMoney(db)],
   [
     'similar classes',

@@ -7,6 +7,7 @@ import { deskClassRows } from './classes/desk-classes.rest.ts';
 import { deskErrors, deskRow as row } from './desk.rest-responses.ts';
 import { healthRows } from './health/health.rest.ts';
 import { deskJobRows } from './jobs/desk-jobs.rest.ts';
+import { deskMoneyRows } from './money/desk-money.rest.ts';
 import { overviewRows } from './overview/overview.rest.ts';
 import { peopleRows } from './people/people.rest.ts';
 import { deskReportRows } from './reports/desk-reports.rest.ts';
@@ -27,6 +28,7 @@ export const deskRows: RestRow[] = [
   ...deskCategoryRows,
   ...deskClassRows,
   ...deskJobRows,
+  ...deskMoneyRows,
   ...peopleRows,
   ...deskReviewRows,
   ...deskReportRows,

@@ -5,6 +5,7 @@ import { deskClassesRouter } from './classes/desk-classes.router.ts';
 import { staffProcedure } from './desk-procedures.ts';
 import { readHealth } from './health/health.service.ts';
 import { deskJobsRouter } from './jobs/desk-jobs.router.ts';
+import { deskMoneyRouter } from './money/desk-money.router.ts';
 import { readOverview } from './overview/overview.service.ts';
 import { peopleRouter } from './people/people.router.ts';
 import { deskReportsRouter } from './reports/desk-reports.router.ts';
@@ -21,6 +22,7 @@ export const deskRouter = router({
   overview: staffProcedure.query(async ({ ctx }) => ({
     waiting: await readOverview(ctx.deps.db, new Date()),
   })),
+  money: deskMoneyRouter,
   people: peopleRouter,
   reports: deskReportsRouter,
   reviews: deskReviewsRouter,

@@ -1,5 +1,17 @@
 /** Of the fields that only the desk has. */
 export const deskExampleValues: Record<string, unknown> = {
+  paymentId: '01989f45-3b6c-7f02-9d1e-5a8c70e4b613',
+  studentName: 'Sam Rivera',
+  studentUsername: 'samrivera',
+  teacherUsername: 'mayalindqvist',
+  isFailed: true,
+  isReturned: true,
+  isDisputed: false,
+  isAccountReady: true,
+  destination: 'Test Bank, ending in 6789',
+  charged: 45,
+  left: 45,
+  refundIds: '01989f52-7e3b-7a90-a4d7-8c15b2e60f39',
   bookings: 12,
   upcomingBookings: 2,
   coursesUnderway: 1,

@@ -20,10 +20,14 @@ type Row = {
 const rows: Record<WaitingName, Row> = {
   openReports: { label: 'Reports', page: 'reports' },
   openAppeals: { label: 'Appeals', page: 'reports', filter: 'appeal' },
-  openDisputes: { label: 'Disputes that banks have open' },
-  failedRefunds: { label: 'Refunds that failed' },
+  openDisputes: { label: 'Disputes that banks have open', page: 'money', filter: 'disputes' },
+  failedRefunds: { label: 'Refunds that failed', page: 'money', filter: 'refunds' },
   lateRefunds: { label: `Refunds pending for more than ${lateMoneyTime}` },
-  rejectedPayouts: { label: 'Instructors whose payout was rejected' },
+  rejectedPayouts: {
+    label: 'Instructors whose payout was rejected',
+    page: 'money',
+    filter: 'payouts',
+  },
   latePayouts: { label: `Payouts pending for more than ${lateMoneyTime}` },
   failedEmails: { label: 'Emails that could not be sent', page: 'jobs', filter: 'email' },
   failedPayments: { label: 'Payment jobs that failed', page: 'jobs', filter: 'money' },

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
+import { maxRefundPendingDays } from '#shared/payments.ts';
 
-/** Banks take at most this long to accept or return a refund. */
-const maxPendingDays = 10;
+/** Failed, or pending for so long that someone has to look at it. */
+export const isUnfinished = sql<boolean>`(refunds.status = 'failed' AND refunds.reason <> 'provider'
+  OR refunds.status = 'pending'
+    AND refunds.created_at < now() - make_interval(days => ${maxRefundPendingDays}))`;
 
 /** Money that we owe to learners and that the provider has not sent. */
 export async function selectUnfinishedRefunds(db: Db): Promise<MoneyFault[]> {
@@ -14,8 +17,7 @@ export async function selectUnfinishedRefunds(db: Db): Promise<MoneyFault[]> {
         ELSE 'of ' || amount_cents || ' cents for payment ' || payment_id || ' has been pending since '
           || to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS problem
     FROM refunds
-    WHERE (status = 'failed' AND reason <> 'provider')
-      OR (status = 'pending' AND created_at < now() - make_interval(days => ${maxPendingDays}))
+    WHERE ${isUnfinished}
     UNION
     SELECT 'Refund', content->>'refundId', 'of a second charge of ' || (content->>'amountCents')
       || ' cents failed'

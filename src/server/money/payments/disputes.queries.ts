@@ -21,6 +21,18 @@ export async function insertDispute(trx: Trx, dispute: NewDispute) {
   return { ...known, isNew: false };
 }
 
+/** The caller holds the lock of the payment. */
+export async function hasOpenDispute(trx: Trx, paymentId: string): Promise<boolean> {
+  const open = await trx
+    .selectFrom('disputes')
+    .select('id')
+    .where('paymentId', '=', paymentId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 export async function closeDispute(trx: Trx, id: string, status: 'won' | 'lost'): Promise<void> {
   await trx
     .updateTable('disputes')

@@ -186,15 +186,15 @@ export async function setRefundReturned(trx: Trx, refundId: string): Promise<voi
     FROM refund WHERE payments.id = refund.payment_id`.execute(trx);
 }
 
-/** Our refunds that failed, or that the provider doesn't know; all, or the one with this id. */
-export async function selectUnmadeRefunds(db: Db, id?: string) {
+/** Our refunds that failed, or that the provider doesn't know; all, or those with these ids. */
+export async function selectUnmadeRefunds(db: Db, ids?: string[]) {
   return db
     .selectFrom('refunds')
     .select([...refundColumns])
     .where('status', 'in', ['pending', 'failed'])
     .where('providerRefundId', 'is', null)
     .where('reason', '<>', 'provider')
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`ANY(${ids}::uuid[])`))
     .orderBy('id')
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   type ProviderRefund,
@@ -5,7 +6,7 @@ import {
   RefundRejected,
 } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
-import { lockPayment } from './payments.queries.ts';
+import { lockPayment, lockPayments } from './payments.queries.ts';
 import { refundQueue } from './refund-queues.ts';
 import {
   selectUnmadeRefunds,
@@ -95,22 +96,42 @@ async function rejectRefund(
   });
 }
 
-/**
- * Tries our refunds again that failed, or that the provider doesn't know although no job is queued
- * for them; returns how many. The jobs look at what the provider has first.
- */
-export async function retryUnmadeRefunds({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+/** The refunds for which a job waits; read before a transaction, which may hold the only connection. */
+export async function selectQueuedRefunds({ jobs }: Pick<Deps, 'jobs'>): Promise<Set<string>> {
   const queued = await jobs.waiting(refundQueue, Number.POSITIVE_INFINITY);
-  const queuedIds = new Set(queued.map(({ data }) => data.refundId));
+  return new Set(queued.map(({ data }) => data.refundId));
+}
+
+/**
+ * Tries those of these refunds again that failed, or that the provider doesn't know although no job
+ * is queued for them; returns them. The jobs look at what the provider has first.
+ */
+export async function retryTheseRefunds(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  { refundIds, queuedIds }: { refundIds: string[]; queuedIds: Set<string> },
+) {
+  const named = await selectUnmadeRefunds(trx, refundIds);
+  await lockPayments(
+    trx,
+    named.map(({ paymentId }) => paymentId),
+  );
+  const unmade = await selectUnmadeRefunds(trx, refundIds);
+  const retried = unmade.filter(({ id, status }) => status === 'failed' || !queuedIds.has(id));
+  for (const { id } of retried) await setRefundPending(trx, id);
+  const entries = retried.map(({ id }) => ({ data: { refundId: id } }));
+  await jobs.sendAll(refundQueue, entries, trx);
+  return retried;
+}
+
+/** The same for all refunds; returns how many. */
+export async function retryUnmadeRefunds({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  const queuedIds = await selectQueuedRefunds({ jobs });
   let count = 0;
-  for (const { id: refundId, paymentId } of await selectUnmadeRefunds(db))
+  for (const { id } of await selectUnmadeRefunds(db))
     await db.transaction().execute(async (trx) => {
-      await lockPayment(trx, paymentId);
-      const [refund] = await selectUnmadeRefunds(trx, refundId);
-      if (!refund || (refund.status === 'pending' && queuedIds.has(refundId))) return;
-      await setRefundPending(trx, refundId);
-      await jobs.send(refundQueue, { refundId }, trx);
-      count++;
+      const retried = await retryTheseRefunds({ jobs }, trx, { refundIds: [id], queuedIds });
+      count += retried.length;
     });
   return count;
 }

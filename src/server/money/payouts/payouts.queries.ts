@@ -56,6 +56,28 @@ export async function selectPendingPayout(db: Db, payoutId: string) {
     .executeTakeFirst();
 }
 
+/** A payout, and whether the same instructor has a later one. The caller holds the lock of the balances. */
+export async function selectPayout(db: Db, payoutId: string) {
+  return db
+    .selectFrom('payouts as p')
+    .select((eb) => [
+      'p.teacherId',
+      'p.amountCents',
+      'p.status',
+      eb
+        .exists(
+          eb
+            .selectFrom('payouts as later')
+            .select('later.id')
+            .whereRef('later.teacherId', '=', 'p.teacherId')
+            .whereRef('later.id', '>', 'p.id'),
+        )
+        .as('isReplaced'),
+    ])
+    .where('p.id', '=', payoutId)
+    .executeTakeFirst();
+}
+
 /** False if its outcome was known before. */
 export async function setPayoutSent(
   trx: Trx,

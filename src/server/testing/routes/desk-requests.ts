@@ -1,6 +1,6 @@
 import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import type { ManyGiven } from './known-requests.ts';
-import { idOf, jobCursor, momentOf } from './sample-values.ts';
+import { idOf, jobCursor, lastIdCursor, momentOf } from './sample-values.ts';
 
 // Valid calls of the desk, by route and by procedure.
 
@@ -13,6 +13,9 @@ const noAction = { outcome: 'noAction', response: 'We looked, and it may stay.' 
 const hideReported = { outcome: 'hidden', response: 'Thank you.', ...hide };
 const uphold = { outcome: 'upheld', response: 'We read it again.' };
 const restore = { explanation: 'It only disagrees.' };
+
+const refund = { amount: 10, left: 35.5, reason: 'The room was cold.' };
+const moneyPage = { q: 'sam', limit: '5', cursor: lastIdCursor };
 
 const newCategoryOf = ({ newcomer }: Fixtures) => `Weaving of ${newcomer}`;
 
@@ -44,6 +47,14 @@ export const deskRequests: Record<string, ManyGiven> = {
     { query: { kind: 'other' } },
   ],
   'POST /api/desk/jobs/retry': (w) => [{ body: { jobIds: [w.failedJobId] } }],
+  'GET /api/desk/money/refunds': () => [{ query: moneyPage }],
+  'POST /api/desk/money/refunds/retry': (w) => [{ body: { refundIds: [w.failedRefundId] } }],
+  'GET /api/desk/money/payouts': () => [{ query: moneyPage }],
+  'POST /api/desk/money/payouts/:id/retry': (w) => [{ id: w.pendingPayoutId }],
+  'GET /api/desk/money/disputes': () => [{ query: moneyPage }],
+  'GET /api/desk/money/balances': () => [{ query: { ...moneyPage, kind: 'owed' } }],
+  'GET /api/desk/payments': () => [{ query: moneyPage }],
+  'POST /api/desk/payments/:id/refund': (w) => [{ id: w.paymentId, body: refund }],
   'POST /api/desk/jobs/dismiss': (w) => [{ body: { jobIds: [w.failedJobId], reason } }],
   'POST /api/desk/people/:id/end-sessions': (w) => [{ id: w.personId, body: { reason } }],
   'POST /api/desk/people/:id/remove-factors': (w) => [{ id: w.personId, body: { reason } }],
@@ -101,6 +112,14 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
     { kind: 'other' },
   ],
   'desk.jobs.retry': (w) => [{ jobIds: [w.failedJobId] }],
+  'desk.money.refunds': () => [{ ...moneyPage, limit: 5 }],
+  'desk.money.payouts': () => [{ ...moneyPage, limit: 5 }],
+  'desk.money.disputes': () => [{ ...moneyPage, limit: 5 }],
+  'desk.money.payments': () => [{ ...moneyPage, limit: 5 }],
+  'desk.money.balances': () => [{ ...moneyPage, limit: 5, kind: 'owed' }, { kind: 'disputed' }],
+  'desk.money.retryRefunds': (w) => [{ refundIds: [w.failedRefundId] }],
+  'desk.money.retryPayout': (w) => [{ payoutId: w.pendingPayoutId }],
+  'desk.money.refund': (w) => [{ paymentId: w.paymentId, ...refund }],
   'desk.jobs.dismiss': (w) => [{ jobIds: [w.failedJobId], reason }],
   'desk.people.endSessions': (w) => [{ personId: w.personId, reason }],
   'desk.people.removeFactors': (w) => [{ personId: w.personId, reason }],

@@ -50,6 +50,7 @@ export const newestCursor = writeCursor([
 export const placeOf = ({ classId }: Fixtures) =>
   writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId, '2026-11-20T18:30:00.000Z']);
 export const idOf = ({ bookingId }: Fixtures) => writeCursor([bookingId]);
+export const lastIdCursor = writeCursor(['ffffffff-ffff-7fff-bfff-ffffffffffff']);
 export const jobCursor = writeCursor([
   '2026-11-21T18:30:00.000000Z',
   'ffffffff-ffff-4fff-bfff-ffffffffffff',

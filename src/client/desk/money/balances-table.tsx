@@ -1,0 +1,39 @@
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { type TeacherBalance, trpc } from '#client/lib/trpc.ts';
+import type { BalanceKind } from '#shared/desk-money.ts';
+import { Amount, PersonCell } from './money-cells.tsx';
+
+const columns: DeskColumn<TeacherBalance>[] = [
+  { header: 'Instructor', id: 'who', cell: ({ row }) => <PersonCell {...row.original} /> },
+  { header: 'Held', id: 'held', cell: ({ row }) => <Amount of={row.original.held} /> },
+  { header: 'Payable', id: 'payable', cell: ({ row }) => <Amount of={row.original.payable} /> },
+  {
+    header: 'In dispute',
+    id: 'disputed',
+    cell: ({ row }) => <Amount of={row.original.disputed} />,
+  },
+  {
+    header: 'Payout account',
+    id: 'account',
+    cell: ({ row: { original } }) =>
+      original.isAccountReady ? (original.destination ?? 'Ready') : 'Not ready',
+  },
+];
+
+/** Only those below zero. */
+export const OwedBalancesTable = () => <BalancesTable kind="owed" />;
+
+export function BalancesTable({ kind }: { kind?: BalanceKind }) {
+  const { q } = useDeskSearch();
+  const filters = { q, kind };
+  const pages = trpc.desk.money.balances.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
+  return (
+    <>
+      <TableSearch hint="Username or email of the instructor" />
+      <DeskTable label="Balances" item="balance" columns={columns} pages={pages} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { type StuckPayout, trpc } from '#client/lib/trpc.ts';
+import { formatExact } from '#client/money/amounts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Amount, adminsOnly, PersonCell } from './money-cells.tsx';
+import { useIsAdmin } from './use-is-admin.ts';
+
+const columns: DeskColumn<StuckPayout>[] = [
+  { header: 'Decided', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  {
+    header: 'Instructor',
+    id: 'who',
+    cell: ({ row: { original } }) => (
+      <PersonCell name={original.teacherName} username={original.teacherUsername} />
+    ),
+  },
+  { header: 'Amount', id: 'amount', cell: ({ row }) => <Amount of={row.original.amount} /> },
+  {
+    header: 'State',
+    id: 'state',
+    cell: ({ row: { original } }) => (
+      <p className="max-w-xs">
+        {original.isReturned
+          ? `Returned; ${formatExact(original.payable)} is payable`
+          : 'Not sent yet'}
+        <span className="block text-ink-soft">{original.destination ?? 'No bank account'}</span>
+      </p>
+    ),
+  },
+  { header: 'Change', id: 'change', cell: ({ row }) => <RetryPayout payout={row.original} /> },
+];
+
+export function PayoutsTable() {
+  const { q } = useDeskSearch();
+  const pages = trpc.desk.money.payouts.useInfiniteQuery({ q }, { ...toNextPage, staleTime: 0 });
+  return (
+    <>
+      <TableSearch hint="Name or username of the instructor" />
+      <DeskTable
+        label="Payouts"
+        item="payout"
+        columns={columns}
+        pages={pages}
+        empty="Every payout was made"
+      />
+    </>
+  );
+}
+
+function RetryPayout({ payout }: { payout: StuckPayout }) {
+  const { id, amount, payable, isReturned, teacherName, destination } = payout;
+  const isAdmin = useIsAdmin();
+  const retry = trpc.desk.money.retryPayout.useMutation();
+  if (!isAdmin) return <>{adminsOnly}</>;
+  const sum = formatExact(isReturned ? payable : amount);
+  const to = `${teacherName} (${destination ?? 'no bank account'})`;
+  return (
+    <ConfirmDialog
+      label="Retry"
+      title={`Retry the payout to ${teacherName}`}
+      description={
+        isReturned
+          ? `The account returned it, so it went back to the balance. A new payout sends all that is payable now, ${sum}, from that balance to ${to}. Ask the instructor first whether the account is right.`
+          : `We ask the payment provider again to send ${sum} to ${to}. It has left the balance already, so nothing more is taken, and it's never paid twice.`
+      }
+      submitLabel={`Pay ${sum}`}
+      failure="Not retried"
+      act={async () => {
+        const made = await retry.mutateAsync({ payoutId: id });
+        return { title: `Paying ${formatExact(made.amount)} to ${teacherName}` };
+      }}
+    />
+  );
+}

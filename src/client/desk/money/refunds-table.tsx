@@ -1,0 +1,107 @@
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { count } from '#client/lib/formats.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { type StuckRefund, trpc } from '#client/lib/trpc.ts';
+import { formatExact } from '#client/money/amounts.ts';
+import { formatPrice } from '#shared/money.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Amount, adminsOnly, BookingCell } from './money-cells.tsx';
+import { useIsAdmin } from './use-is-admin.ts';
+
+const columns: DeskColumn<StuckRefund>[] = [
+  { header: 'Decided', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  { header: 'Learner and class', id: 'who', cell: ({ row }) => <BookingCell {...row.original} /> },
+  { header: 'Amount', id: 'amount', cell: ({ row }) => <Amount of={row.original.amount} /> },
+  { header: 'State', id: 'state', cell: ({ row }) => <RefundState {...row.original} /> },
+  {
+    header: 'Change',
+    id: 'change',
+    cell: ({ row: { original } }) => <RefundChange refund={original} />,
+  },
+];
+
+export function RefundsTable() {
+  const { q } = useDeskSearch();
+  const isAdmin = useIsAdmin();
+  const pages = trpc.desk.money.refunds.useInfiniteQuery({ q }, { ...toNextPage, staleTime: 0 });
+  const bulk = (selected: StuckRefund[], clear: () => void) => (
+    <RetryRefunds
+      refunds={selected.filter(({ mayRetry }) => mayRetry)}
+      label="Retry selected"
+      onDone={clear}
+    />
+  );
+  return (
+    <>
+      <TableSearch hint="Name or username of the learner" />
+      <DeskTable
+        label="Refunds"
+        item="refund"
+        columns={columns}
+        pages={pages}
+        empty="Every refund was made"
+        {...(isAdmin && { bulk })}
+      />
+    </>
+  );
+}
+
+function RefundState({ isFailed, failedAt, mayRetry }: StuckRefund) {
+  if (isFailed)
+    return (
+      <p className="max-w-xs">
+        Failed{' '}
+        {failedAt && (
+          <span className="text-ink-soft">
+            on <Moment at={failedAt} />
+          </span>
+        )}
+      </p>
+    );
+  return <p>{mayRetry ? 'Not requested yet' : 'The bank works on it'}</p>;
+}
+
+function RefundChange({ refund }: { refund: StuckRefund }) {
+  const isAdmin = useIsAdmin();
+  if (!refund.mayRetry) return <>See it at the payment provider</>;
+  return isAdmin ? <RetryRefunds refunds={[refund]} label="Retry" /> : adminsOnly;
+}
+
+type RetryProps = { refunds: StuckRefund[]; label: string; onDone?(): void };
+
+function RetryRefunds({ refunds, label, onDone }: RetryProps) {
+  const retry = trpc.desk.money.retryRefunds.useMutation();
+  const [first] = refunds;
+  if (!first) return null;
+  const to =
+    refunds.length === 1
+      ? `${formatPrice(first.amount)} to ${first.studentName}`
+      : refunds
+          .map(({ amount, studentName }) => `${formatPrice(amount)} to ${studentName}`)
+          .join(', ');
+  return (
+    <ConfirmDialog
+      label={label}
+      title={`Retry ${count(refunds.length, 'refund')}`}
+      description={`We ask the payment provider again to send ${to}, to the card that each paid with. It was taken from our commission and the instructor's balance when it was decided, so nothing more is taken. What the provider has made is looked up first, so nothing is refunded twice. The learner is emailed once it's sent.`}
+      submitLabel={
+        refunds.length === 1
+          ? `Refund ${formatExact(first.amount)}`
+          : `Retry ${refunds.length} refunds`
+      }
+      failure="Not retried"
+      variant={onDone ? 'secondary' : 'quiet'}
+      act={async () => {
+        const { changed } = await retry.mutateAsync({ refundIds: refunds.map(({ id }) => id) });
+        onDone?.();
+        return {
+          title: `Retrying ${count(changed, 'refund')}`,
+          description: 'What fails again comes back to this list.',
+        };
+      }}
+    />
+  );
+}

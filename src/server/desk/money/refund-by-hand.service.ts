@@ -1,0 +1,83 @@
+import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
+import { selectSeatNotice } from '#server/bookings/payments/settle-payment.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { hasOpenDispute } from '#server/money/payments/disputes.queries.ts';
+import { lockPayment } from '#server/money/payments/payments.queries.ts';
+import { selectLeftCents } from '#server/money/payments/refunds.queries.ts';
+import { refundPayments } from '#server/money/payments/refunds.service.ts';
+import type { RefundForm } from '#shared/desk-money.ts';
+import { DomainError } from '#shared/errors.ts';
+import { centsToDollars, dollarsToCents, refundSources } from '#shared/money.ts';
+import { selectPaymentParties } from './desk-money.queries.ts';
+import { staffRefundEmail, staffRefundTeacherEmail } from './staff-refund.email.ts';
+
+type Refund = RefundForm & { paymentId: string };
+
+/**
+ * Refunds part of a payment because an administrator decided so, and emails learner and instructor the
+ * reason. It comes from where the payment went, as any refund does. Throws PAYMENT_NOT_FOUND,
+ * PAYMENT_NOT_PAID, PAYMENT_DISPUTED, PAYMENT_CHANGED or REFUND_TOO_LARGE.
+ */
+export async function refundByHand(deps: Deps, actor: Actor, refund: Refund) {
+  const { paymentId, reason } = refund;
+  const parties = await selectPaymentParties(deps.db, paymentId);
+  if (!parties) throw new DomainError('PAYMENT_NOT_FOUND');
+  const change = async (trx: Trx) => {
+    const { amountCents, leftCents, fromTeacherCents } = await checkRefund(trx, refund);
+    const request = { paymentId, amountCents, reason: 'staff' } as const;
+    const [made] = await refundPayments(deps, trx, [request]);
+    if (!made) throw new DomainError('REFUND_TOO_LARGE');
+    const student = await emailParties(deps, trx, parties, { ...made, reason, fromTeacherCents });
+    const left = centsToDollars(leftCents - amountCents);
+    return {
+      entry: {
+        action: 'payment.refund' as const,
+        ...{ subjectKind: 'payment' as const, subjectId: paymentId, subjectLabel: student, reason },
+        before: { left: refund.left },
+        after: { left, refundId: made.id, refunded: refund.amount },
+      },
+      result: { id: made.id, amount: refund.amount, left },
+    };
+  };
+  return audited(deps, actor, change, { personId: parties.studentId });
+}
+
+/** Locks the payment, so that what is left of it stays until the end of the transaction. */
+async function checkRefund(trx: Trx, { paymentId, amount, left }: Refund) {
+  const payment = await lockPayment(trx, paymentId);
+  if (payment?.status !== 'paid' || !payment.receivedCents)
+    throw new DomainError('PAYMENT_NOT_PAID');
+  if (await hasOpenDispute(trx, paymentId)) throw new DomainError('PAYMENT_DISPUTED');
+  const amountCents = dollarsToCents(amount);
+  const leftCents = await selectLeftCents(trx, paymentId);
+  if (leftCents !== dollarsToCents(left)) throw new DomainError('PAYMENT_CHANGED');
+  if (amountCents > leftCents) throw new DomainError('REFUND_TOO_LARGE');
+  const chargedCents = payment.receivedCents;
+  const commissionCents = Math.floor(
+    (payment.commissionCents * chargedCents) / payment.amountCents,
+  );
+  const sources = refundSources({ chargedCents, commissionCents, leftCents }, amountCents);
+  return { amountCents, leftCents, ...sources };
+}
+
+type Parties = { bookingId: string; studentId: string; teacherId: string };
+type Made = { amountCents: number; fromTeacherCents: number; reason: string };
+
+/** Returns the name of the learner. */
+async function emailParties(
+  { env, outbox }: Deps,
+  trx: Trx,
+  { bookingId, studentId, teacherId }: Parties,
+  made: Made,
+): Promise<string> {
+  const seat = await selectSeatNotice(trx, bookingId);
+  const refund = { ...made, bookingId };
+  if (await selectRecipient(trx, studentId))
+    await outbox.enqueue(trx, staffRefundEmail(seat, refund, env.appUrl));
+  if (await selectRecipient(trx, teacherId))
+    await outbox.enqueue(trx, staffRefundTeacherEmail(seat, refund, env.appUrl));
+  return seat.student.fullName;
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
+import { lockPayment } from '#server/money/payments/payments.queries.ts';
+import { refundPayments } from '#server/money/payments/refunds.service.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
+const reason = 'The room was too cold to bake.';
+
+async function createPaid() {
+  const student = await createUser(at.db);
+  return { student, ...(await createPaidBooking(at.db, { studentId: student.id })) };
+}
+
+/** Starts both while the payment is locked, so that both have begun before either goes on. */
+async function bothAtOnce<Result>(
+  paymentId: string,
+  [one, other]: [() => Promise<Result>, () => Promise<Result>],
+): Promise<Result[]> {
+  const running = await at.db.transaction().execute(async (trx) => {
+    await lockPayment(trx, paymentId);
+    const both = Promise.all([one(), other()]);
+    await untilBlocked(at.db, 2);
+    return { both };
+  });
+  return running.both;
+}
+
+async function refundedCents(paymentId: string): Promise<number[]> {
+  const rows = await at.db
+    .selectFrom('refunds')
+    .select('amountCents')
+    .where('paymentId', '=', paymentId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ amountCents }) => amountCents);
+}
+
+it('of two administrators who refund $30 of $45.50 at once, one is told that it was refunded', async () => {
+  const { paymentId } = await createPaid();
+  const admins = [await createStaff(at.deps), await createStaff(at.deps)];
+  const [one, other] = admins.map((admin) => () => {
+    const { money } = staffCaller(at.deps, admin).desk;
+    return rejectionOf(money.refund({ paymentId, amount: 30, left: 45.5, reason }));
+  });
+  if (!one || !other) throw new Error('There are two');
+  const outcomes = await bothAtOnce(paymentId, [one, other]);
+  expect(outcomes.toSorted()).toEqual(['PAYMENT_CHANGED', null]);
+  expect(await refundedCents(paymentId)).toEqual([3000]);
+  expect(await findMoneyFaults(at.db)).toEqual([]);
+});
+
+it('control: without reading what is left under the lock, both refund', async () => {
+  const { paymentId } = await createPaid();
+  const request = { paymentId, amountCents: 3000, reason: 'staff' } as const;
+  const refund = () =>
+    at.db.transaction().execute((trx) => refundPayments(at.deps, trx, [request]));
+  await bothAtOnce(paymentId, [refund, refund]);
+  // Never more than was paid, because the ledger says what is left.
+  expect(await refundedCents(paymentId)).toEqual([3000, 1550]);
+});
+
+it('an administrator and a learner who cancels at once never refund more than was paid', async () => {
+  const { paymentId, bookingId, student } = await createPaid();
+  const { money } = staffCaller(at.deps, await createStaff(at.deps)).desk;
+  const outcomes = await bothAtOnce(paymentId, [
+    () => rejectionOf(money.refund({ paymentId, amount: 30, left: 45.5, reason })),
+    () => rejectionOf(callerFor(at.deps, student).bookings.cancel({ bookingId })),
+  ]);
+  expect(outcomes[1]).toBeNull();
+  expect([null, 'PAYMENT_CHANGED']).toContain(outcomes[0]);
+  const refunded = await refundedCents(paymentId);
+  expect(refunded.reduce((sum, cents) => sum + cents, 0)).toBe(4550);
+  expect(await findMoneyFaults(at.db)).toEqual([]);
+});

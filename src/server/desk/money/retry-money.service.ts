@@ -1,0 +1,52 @@
+import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import {
+  retryTheseRefunds,
+  selectQueuedRefunds,
+} from '#server/money/payments/send-refund.service.ts';
+import { retryPayout, selectQueuedPayouts } from '#server/money/payouts/retry-payout.service.ts';
+import { DomainError } from '#shared/errors.ts';
+import { centsToDollars, formatPrice } from '#shared/money.ts';
+
+/** Makes refunds again that failed or lost their job. Throws REFUNDS_NOT_STUCK if there is none. */
+export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: string[]) {
+  const queuedIds = await selectQueuedRefunds(deps);
+  return audited(deps, actor, async (trx) => {
+    const retried = await retryTheseRefunds(deps, trx, { refundIds, queuedIds });
+    const [first] = retried;
+    if (!first) throw new DomainError('REFUNDS_NOT_STUCK');
+    const amounts = retried.map(({ amountCents }) => formatPrice(centsToDollars(amountCents)));
+    return {
+      entry: {
+        action: 'refund.retry',
+        ...{ subjectKind: 'refund', subjectId: first.id, subjectLabel: amounts.join(', ') },
+        before: {
+          refunds: retried.map(({ id, paymentId, status }) => ({ id, paymentId, status })),
+        },
+        after: { status: 'pending' },
+      },
+      result: { changed: retried.length },
+    };
+  });
+}
+
+/** Throws what `retryPayout` throws. */
+export async function retryStuckPayout(deps: Deps, actor: Actor, payoutId: string) {
+  const queuedIds = await selectQueuedPayouts(deps);
+  return audited(deps, actor, async (trx) => {
+    const made = await retryPayout(deps, trx, { payoutId, queuedIds });
+    const payee = await selectRecipient(trx, made.teacherId);
+    const amount = centsToDollars(made.amountCents);
+    return {
+      entry: {
+        action: 'payout.retry',
+        ...{ subjectKind: 'payout', subjectId: payoutId, subjectLabel: payee?.fullName ?? '' },
+        before: { payoutId },
+        after: { payoutId: made.payoutId, amount },
+      },
+      result: { id: made.payoutId, amount },
+    };
+  });
+}

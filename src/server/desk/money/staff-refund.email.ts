@@ -1,0 +1,56 @@
+import { bookingUrl, type SeatNotice, whatAndWhen } from '#server/bookings/emails/seat-notice.ts';
+import type { Email } from '#server/notifications/email.ts';
+import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { centsToDollars, formatPrice } from '#shared/money.ts';
+
+type StaffRefund = {
+  bookingId: string;
+  amountCents: number;
+  /** The instructor's part of it. */
+  fromTeacherCents: number;
+  reason: string;
+};
+
+const priceOf = (cents: number) => formatPrice(centsToDollars(cents));
+
+/** Tells a learner that an administrator refunds part of what they paid, and why. */
+export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, appUrl: string): Email {
+  const amount = priceOf(refund.amountCents);
+  return {
+    to: seat.student.email,
+    subject: `We're refunding you ${amount}: ${emailTopic(seat)}`,
+    ...layOutEmail({
+      greeting: greetingFor(seat.student.fullName),
+      paragraphs: [
+        `We're sending ${amount} back to the card you paid with. Your booking stays as it is.`,
+        `The reason: ${refund.reason}`,
+      ],
+      facts: [...whatAndWhen(seat), ['Refund', amount]],
+      action: { label: 'See your booking', url: bookingUrl(refund.bookingId, appUrl) },
+      closing: "You don't need to do anything. Banks can take a few days to show a refund.",
+    }),
+  };
+}
+
+/** Tells the instructor what it costs them. */
+export function staffRefundTeacherEmail(
+  seat: SeatNotice,
+  refund: StaffRefund,
+  appUrl: string,
+): Email {
+  const [amount, share] = [priceOf(refund.amountCents), priceOf(refund.fromTeacherCents)];
+  return {
+    to: seat.teacher.email,
+    subject: `We refunded ${amount} of a booking: ${emailTopic(seat)}`,
+    ...layOutEmail({
+      greeting: greetingFor(seat.teacher.fullName),
+      paragraphs: [
+        `We refunded ${amount} to ${seat.student.fullName}. ${share} of it comes off your earnings; if we already paid you for this class, it comes off your next payout.`,
+        `The reason: ${refund.reason}`,
+      ],
+      facts: [...whatAndWhen(seat), ['Off your earnings', share]],
+      action: { label: 'See your earnings', url: `${appUrl}/dashboard/teacher/earnings` },
+      closing: 'If you have a question, reply to this email.',
+    }),
+  };
+}

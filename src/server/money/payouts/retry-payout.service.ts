@@ -1,0 +1,45 @@
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import { minPayoutCents } from '#shared/payments.ts';
+import { allowPayouts, selectPayoutAccount } from './payout-accounts.queries.ts';
+import { payoutQueue } from './payouts.jobs.ts';
+import { insertPayout, lockBalances, selectPayout } from './payouts.queries.ts';
+
+/** The payouts for which a job waits; read before a transaction, which may hold the only connection. */
+export async function selectQueuedPayouts({ jobs }: Pick<Deps, 'jobs'>): Promise<Set<string>> {
+  const queued = await jobs.waiting(payoutQueue, Number.POSITIVE_INFINITY);
+  return new Set(queued.map(({ data }) => data.payoutId));
+}
+
+/**
+ * Sends the job of a pending payout again, under the same key; for one that the account returned,
+ * pays what is payable now, although the account was not changed. Returns the payout that is made.
+ * Throws PAYOUT_NOT_FOUND, PAYOUT_NOT_STUCK, PAYOUT_NOT_POSSIBLE or PAYMENTS_IN_PERSON.
+ */
+export async function retryPayout(
+  { jobs, payments }: Pick<Deps, 'jobs' | 'payments'>,
+  trx: Trx,
+  { payoutId, queuedIds }: { payoutId: string; queuedIds: Set<string> },
+): Promise<{ payoutId: string; teacherId: string; amountCents: number }> {
+  const teacherId = (await selectPayout(trx, payoutId))?.teacherId;
+  if (!teacherId) throw new DomainError('PAYOUT_NOT_FOUND');
+  const [balance] = await lockBalances(trx, [teacherId]);
+  const payout = await selectPayout(trx, payoutId);
+  if (payout?.status === 'pending' && !queuedIds.has(payoutId)) {
+    await jobs.send(payoutQueue, { payoutId }, trx);
+    return { payoutId, teacherId, amountCents: payout.amountCents };
+  }
+  if (payout?.status !== 'failed' || payout.isReplaced) throw new DomainError('PAYOUT_NOT_STUCK');
+  if (!payments) throw new DomainError('PAYMENTS_IN_PERSON');
+  const account = await selectPayoutAccount(trx, { teacherId, provider: payments.name });
+  const amountCents = balance?.payableCents ?? 0;
+  if (!account?.isSetUp || amountCents < minPayoutCents)
+    throw new DomainError('PAYOUT_NOT_POSSIBLE');
+  await allowPayouts(trx, account.accountId);
+  const newId = await insertPayout(trx, { teacherId, amountCents });
+  await recordPayout(trx, newId);
+  await jobs.send(payoutQueue, { payoutId: newId }, trx);
+  return { payoutId: newId, teacherId, amountCents };
+}
