@@ -37,6 +37,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   const [upcoming, attended, running, asked] = await bookingsOf(url, 'learner@example.com');
   if (!upcoming || !attended || !running || !asked)
     throw new Error('The demo data lacks a booking');
+  await reportOnce(url, 'learner@example.com', reviewed.id);
   const entryId = await waitlistEntryOf(url, 'learner@example.com', classes);
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
@@ -191,6 +192,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'desk-health', path: '/desk/health' },
       { name: 'desk-categories', path: '/desk/categories' },
       { name: 'desk-reports', path: '/desk/reports' },
+      { name: 'desk-answer', path: '/desk/reports', press: [['button', 'Answer']] },
       { name: 'desk-classes', path: '/desk/classes' },
       { name: 'desk-reviews', path: '/desk/reviews' },
       { name: 'desk-jobs', path: '/desk/jobs' },
@@ -281,6 +283,13 @@ async function waitlistEntryOf(url: string, email: string, classes: Listed[]): P
     await read(path, { sessionId, seats: availableSpots + 1 });
   }
   throw new Error('The demo data has no date to wait for');
+}
+
+/** Reports a class, so that something waits at the desk. A second report of it is rejected. */
+async function reportOnce(url: string, email: string, classId: string): Promise<void> {
+  const read = await readAs(url, email);
+  const complaint = { reason: 'spam', details: 'It only links to a shop.' };
+  await read('/api/reports', { kind: 'class', id: classId, ...complaint });
 }
 
 async function readAs(url: string, email: string) {

@@ -42,6 +42,8 @@ export const reports = {
           (appeal_outcome IS NULL) = (appeal_closed_at IS NULL)
           AND (appeal_outcome IS NULL OR appealed_at IS NOT NULL))`,
       'CREATE INDEX removals_by_date ON removals (created_at)',
+      // Who hid what is appealed.
+      'CREATE INDEX audit_entries_subject ON audit_entries (subject_id, id)',
       `CREATE INDEX removals_appealed ON removals (appealed_at)
         WHERE appealed_at IS NOT NULL AND appeal_closed_at IS NULL`,
     ]),

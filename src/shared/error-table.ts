@@ -124,6 +124,10 @@ export const errorTable = {
     kind: 'forbidden',
     message: `You signed in more than ${deskSignInTime} ago. Sign out and back in to use the desk.`,
   },
+  OWN_DECISION: {
+    kind: 'forbidden',
+    message: 'You hid this, or it is about you. Another member of staff has to decide.',
+  },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: "This request didn't come from LearnLocal" },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
   NOT_ATTENDED: { kind: 'forbidden', message: 'Only students who attended can review a class' },

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { deskListFields, deskReason } from './desk.ts';
-import {
-  appealOutcomes,
-  moderationReasonNames,
-  queueKindNames,
-  reportKindNames,
-  reportOutcomeNames,
-  visibilityNames,
-} from './moderation.ts';
+import { appealOutcomes, moderationReasonNames, visibilityNames } from './moderation.ts';
+import { queueKindNames, reportKindNames, reportOutcomeNames } from './reports.ts';
 import { multiLineText, recordId } from './text.ts';
 
 const reason = z.enum(moderationReasonNames, 'Please choose a reason');

@@ -17,7 +17,9 @@ type RecordedMonthProps = {
   }[];
 };
 
-const numberStyle = 'p-3 text-right tabular-nums';
+/** Narrow enough for a small phone without breaking words. */
+const cellStyle = 'p-3 max-[24rem]:px-1.5';
+const numberStyle = `${cellStyle} text-right tabular-nums`;
 
 /** What was removed in a month, by kind and reason. */
 export function RecordedMonth({ month, rows }: RecordedMonthProps) {
@@ -29,13 +31,13 @@ export function RecordedMonth({ month, rows }: RecordedMonthProps) {
         {title}
       </h2>
       <div className="overflow-x-auto rounded-2xl border border-line bg-raised">
-        <table aria-labelledby={month} className="w-full text-left text-sm">
+        <table aria-labelledby={month} className="wrap-normal w-full text-left text-sm">
           <thead className="border-line border-b">
             <tr>
-              <th scope="col" className="p-3 font-medium">
+              <th scope="col" className={`${cellStyle} font-medium`}>
                 What
               </th>
-              <th scope="col" className="p-3 font-medium">
+              <th scope="col" className={`${cellStyle} font-medium`}>
                 Why
               </th>
               <th scope="col" className={`${numberStyle} font-medium`}>
@@ -49,8 +51,8 @@ export function RecordedMonth({ month, rows }: RecordedMonthProps) {
           <tbody className="divide-y divide-line">
             {rows.map(({ kind, reason, removed, restored }) => (
               <tr key={`${kind} ${reason}`}>
-                <td className="p-3">{removedKinds[kind]}</td>
-                <td className="p-3">{moderationReasons[reason]}</td>
+                <td className={cellStyle}>{removedKinds[kind]}</td>
+                <td className={cellStyle}>{moderationReasons[reason]}</td>
                 <td className={numberStyle}>{removed}</td>
                 <td className={numberStyle}>{restored}</td>
               </tr>

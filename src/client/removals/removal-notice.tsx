@@ -46,7 +46,13 @@ function Appeal({ removal }: { removal: Removal }) {
     );
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" {...preloadOn} onClick={open}>
+      <Button
+        variant="secondary"
+        className="mt-2"
+        aria-haspopup="dialog"
+        {...preloadOn}
+        onClick={open}
+      >
         Appeal
       </Button>
       {Form && isOpen && <Form removalId={id} onClose={close} />}

@@ -1,4 +1,4 @@
-import type { ReportKind } from '#shared/moderation.ts';
+import type { ReportKind } from '#shared/reports.ts';
 
 export type ReportedSubject = {
   kind: ReportKind;

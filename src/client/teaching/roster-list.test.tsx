@@ -61,6 +61,26 @@ describe('a roster', () => {
     await vi.waitFor(() => expect(isPressed('Attended')).toBe('true'));
   });
 
+  it('lets the instructor report a participant with the keyboard', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    const button = await page.findByRole('button', { name: 'Report Sam Rivera' });
+    button.focus();
+    await page.user.keyboard('{Enter}');
+    await page.findByRole('dialog', { name: 'Report Sam Rivera' });
+    await page.user.keyboard('{Escape}');
+    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+    await page.user.keyboard('{Enter}');
+    await page.user.selectOptions(await page.findByLabelText('Reason'), 'abusive');
+    await page.user.keyboard('{Tab}She shouted at everyone.{Tab}{Enter}');
+    await page.findByText('Thank you');
+    const reports = at.db.selectFrom('reports').selectAll().where('personId', '=', student.id);
+    expect(await reports.execute()).toMatchObject([
+      { kind: 'participant', classId, reporterId: teacher.id, details: 'She shouted at everyone.' },
+    ]);
+  });
+
   it('can be printed, copied as a list of addresses and saved as CSV', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);

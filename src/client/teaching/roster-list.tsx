@@ -16,6 +16,7 @@ import {
   isReserved,
 } from '#shared/bookings.ts';
 import { NoShowDialog } from './no-show-dialog.tsx';
+import { ReportStudent } from './report-student.tsx';
 import { StudentContacts } from './student-contacts.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
@@ -56,6 +57,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
                 meeting={isCourse ? meeting : undefined}
               />
             )}
+            <ReportStudent student={student} classId={session.classId} />
             <Contested student={student} />
           </li>
         ))}

@@ -110,7 +110,12 @@ async function fillTables(db: Db): Promise<void> {
       FROM classes`,
     `INSERT INTO reports (id, kind, subject_id, shown_id, subject_label, class_id, person_id, reason)
       SELECT gen_random_uuid(), 'class', id, id, title, id, teacher_id, 'spam' FROM classes LIMIT 50`,
-    'ANALYZE session_meetings, removals, booking_choices, reports',
+    `INSERT INTO audit_entries
+        (id, action, subject_kind, subject_id, subject_label, before, after)
+      SELECT gen_random_uuid(), 'class.hide', 'class', id, title, '{}', '{}' FROM classes`,
+    `INSERT INTO factors (id, user_id, kind, name, sealed_secret, verified_at)
+      SELECT gen_random_uuid(), id, 'totp', 'Phone', '', now() FROM users`,
+    'ANALYZE session_meetings, removals, booking_choices, reports, audit_entries, factors',
   ])
     await sql.raw(statement).execute(db);
 }
@@ -285,7 +290,7 @@ const cases: Case[] = [
     'similar classes',
     (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),
   ],
-  ['the queue of reports and appeals', (db) => selectQueue(db, { limit: 26 })],
+  ['the queue of reports and appeals', (db) => selectQueue(db, { actorId: absentId, limit: 26 })],
   [
     'the reports that are closed together',
     (db) => closeOpenReports(db as Trx, { subjectId: ids.class, upToId: absentId, ...noAction }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -30,6 +30,12 @@ export async function insertAuditEntry(
       after: JSON.stringify(after),
     })
     .execute();
+}
+
+/** Who last did this to the subject. */
+export function lastActorOf(action: Expression<string>, subjectId: Expression<string>) {
+  return sql<string | null>`(SELECT e.actor_id FROM audit_entries e
+    WHERE e.action = ${action} AND e.subject_id = ${subjectId} ORDER BY e.id DESC LIMIT 1)`;
 }
 
 type AuditPage = AuditFilters & { limit: number; after?: string | undefined };

@@ -14,6 +14,9 @@ export type Removal = {
   appealResponse: string | null;
 };
 
+export const isAppealOpen = ({ appealedAt, appealOutcome }: Removal) =>
+  appealedAt !== null && appealOutcome === null;
+
 /** The removal with this id as JSON; null for null. */
 export function removalColumn(removalId: Expression<string | null>): RawBuilder<Removal | null> {
   return sql`(SELECT json_build_object(

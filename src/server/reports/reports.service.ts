@@ -6,8 +6,8 @@ import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { ReportKind } from '#shared/moderation.ts';
 import type { ReportInput } from '#shared/moderation-forms.ts';
+import type { ReportKind } from '#shared/reports.ts';
 import {
   insertReport,
   isReportedAlready,

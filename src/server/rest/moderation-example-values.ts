@@ -14,6 +14,7 @@ export const moderationExamples = {
   reporterName: 'Sam Rivera',
   reporterUsername: 'samrivera',
   isAppeal: false,
+  needsColleague: false,
   text: 'I only said what happened.',
   closed: 2,
   removed: 3,

@@ -8,13 +8,8 @@ import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accoun
 import { bookingStatuses } from '#shared/bookings.ts';
 import { payoutStatuses } from '#shared/earnings.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
-import {
-  appealOutcomes,
-  moderationReasonNames,
-  removableKinds,
-  reportKindNames,
-  reportOutcomeNames,
-} from '#shared/moderation.ts';
+import { appealOutcomes, moderationReasonNames, removableKinds } from '#shared/moderation.ts';
+import { reportKindNames, reportOutcomeNames } from '#shared/reports.ts';
 import { waitlistStatuses } from '#shared/waitlist.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner' });

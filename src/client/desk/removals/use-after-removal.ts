@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts';
 
-/** Loads again what shows classes and reviews. */
+/** Loads again what shows classes, reviews and what was hidden. */
 export function useAfterRemoval() {
   const utils = trpc.useUtils();
   return () =>
@@ -8,6 +8,7 @@ export function useAfterRemoval() {
       utils.desk.invalidate(),
       utils.classes.invalidate(),
       utils.instructors.invalidate(),
+      utils.removals.invalidate(),
       utils.reviews.invalidate(),
       utils.search.invalidate(),
     ]);

@@ -15,7 +15,6 @@ export function AnswerAppealDialog({ item: { id, subjectLabel } }: { item: Queue
       label="Answer"
       title="Answer this appeal"
       description={`Decides whether ${subjectLabel} is public again. We email the person concerned, who can't appeal again.`}
-      variant="quiet"
       isBusy={answer.isPending}
     >
       {(onDone) => (

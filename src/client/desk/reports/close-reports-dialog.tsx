@@ -8,8 +8,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { TextAreaField } from '#client/ui/text-field.tsx';
-import { isRemovable, reportOutcomeNames, reportOutcomes } from '#shared/moderation.ts';
 import { type CloseReportsForm, closeReportsForm } from '#shared/moderation-forms.ts';
+import { isRemovable, reportOutcomeNames, reportOutcomes } from '#shared/reports.ts';
 
 type ItemProps = { item: QueueItem };
 
@@ -21,7 +21,6 @@ export function CloseReportsDialog({ item }: ItemProps) {
       label="Answer"
       title={`Answer ${amount}`}
       description={`Closes ${amount} of ${item.subjectLabel}. We email those who reported it what you decided.`}
-      variant="quiet"
       isBusy={close.isPending}
     >
       {(onDone) => (

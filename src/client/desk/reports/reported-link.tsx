@@ -3,10 +3,10 @@ import type { QueueItem } from '#client/lib/trpc.ts';
 
 const style = 'underline underline-offset-4';
 const names = {
-  class: 'Class',
+  class: 'Class:',
   review: 'Review of',
-  instructor: 'Instructor',
-  participant: 'Participant',
+  instructor: 'Instructor:',
+  participant: 'Participant:',
 };
 const tabs = { class: undefined, review: 'reviews', participant: 'participants' } as const;
 

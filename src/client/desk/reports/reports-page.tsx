@@ -9,7 +9,8 @@ import { oneOf } from '#client/lib/search.ts';
 import { type QueueItem, trpc } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { PageHeading } from '#client/ui/page.tsx';
-import { moderationReasons, queueKindNames, queueKinds } from '#shared/moderation.ts';
+import { moderationReasons } from '#shared/moderation.ts';
+import { queueKindNames, queueKinds } from '#shared/reports.ts';
 import { AnswerAppealDialog } from './answer-appeal-dialog.tsx';
 import { CloseReportsDialog } from './close-reports-dialog.tsx';
 import { ReportedLink } from './reported-link.tsx';
@@ -32,7 +33,7 @@ const columns: DeskColumn<QueueItem>[] = [
     header: 'Who',
     id: 'who',
     cell: ({ row: { original } }) => (
-      <p className="wrap-anywhere">
+      <p className="wrap-anywhere min-w-36">
         {original.personName ?? 'Former member'}
         <span className="block text-ink-soft">{original.personUsername}</span>
       </p>
@@ -47,12 +48,7 @@ const columns: DeskColumn<QueueItem>[] = [
   {
     header: 'Answer',
     id: 'answer',
-    cell: ({ row: { original } }) =>
-      original.isAppeal ? (
-        <AnswerAppealDialog item={original} />
-      ) : (
-        <CloseReportsDialog item={original} />
-      ),
+    cell: ({ row: { original } }) => <Answer item={original} />,
   },
 ];
 
@@ -81,6 +77,16 @@ export function ReportsPage() {
       />
     </>
   );
+}
+
+function Answer({ item }: { item: QueueItem }) {
+  if (item.needsColleague)
+    return (
+      <p className="min-w-32 text-ink-soft">
+        You hid this, or it's about you. Another member of staff has to decide.
+      </p>
+    );
+  return item.isAppeal ? <AnswerAppealDialog item={item} /> : <CloseReportsDialog item={item} />;
 }
 
 function Filed({ isAppeal, appeal, count: amount, reports }: QueueItem) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 import type { Role } from '#shared/accounts.ts';
-import type { StaffRole } from '#shared/desk-limits.ts';
+import { type StaffRole, staffRoles } from '#shared/desk-limits.ts';
 
 /**
  * Locks the accounts of a member of staff and of the person whom they act on, in one order; returns
@@ -36,6 +36,13 @@ export async function isLastAdmin(trx: Trx, userId: string): Promise<boolean> {
     .executeTakeFirst();
   return other === undefined;
 }
+
+/** Whether anyone but this person can open the desk: someone on the staff with a second factor. */
+export const hasColleague = (staffId: string) => sql<boolean>`EXISTS (
+  SELECT FROM users colleague WHERE colleague.id <> ${staffId} AND colleague.deleted_at IS NULL AND colleague.suspended_at IS NULL
+    AND colleague.role IN (${sql.join(staffRoles.map((role) => sql.lit(role)))})
+    AND EXISTS (SELECT FROM factors WHERE factors.user_id = colleague.id
+      AND factors.verified_at IS NOT NULL))`;
 
 async function selectRole(trx: Trx, userId: string): Promise<Role | undefined> {
   const row = await trx

@@ -1,12 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AuditAction, AuditSubjectKind } from '#shared/audit.ts';
-import type {
-  AppealOutcome,
-  ModerationReason,
-  RemovableKind,
-  ReportKind,
-  ReportOutcome,
-} from '#shared/moderation.ts';
+import type { AppealOutcome, ModerationReason, RemovableKind } from '#shared/moderation.ts';
+import type { ReportKind, ReportOutcome } from '#shared/reports.ts';
 
 // The tables of the desk, in camelCase like the rest in schema.ts.
 

@@ -52,7 +52,7 @@ export const deskClassRows: RestRow[] = [
     body: restoreForm,
     response: visibilityResponse,
     notFound: 'CLASS_NOT_FOUND',
-    errors: [...deskErrors, 'VISIBILITY_UNCHANGED'],
+    errors: [...deskErrors, 'VISIBILITY_UNCHANGED', 'OWN_DECISION'],
     call: (caller, { params, body }) =>
       caller.desk.classes.restore({ classId: params.id, ...body }),
   }),

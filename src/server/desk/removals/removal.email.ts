@@ -16,6 +16,12 @@ const consequences = {
 const nameOf = ({ kind, title }: Details) =>
   kind === 'class' ? `Your class "${title}"` : `Your review of "${title}"`;
 
+/** Where the person concerned sees it and can appeal; signed out, they sign in first. */
+export function appealUrl(appUrl: string, { kind, classId }: Pick<Details, 'kind' | 'classId'>) {
+  const page = `/classes/${classId}${kind === 'review' ? '?tab=reviews' : ''}`;
+  return `${appUrl}/auth/signin?redirect=${encodeURIComponent(page)}`;
+}
+
 /** To the person whose class or review staff hid. */
 export function hiddenEmail(
   person: Recipient,
@@ -33,8 +39,9 @@ export function hiddenEmail(
         `The reason: ${moderationReasons[details.reason]}.`,
         details.explanation,
       ],
-      action: { label: 'View the class', url: `${appUrl}/classes/${details.classId}` },
-      closing: 'If you think this was a mistake, please reply to this email.',
+      action: { label: 'View it and appeal', url: appealUrl(appUrl, details) },
+      closing:
+        'If you think this was a mistake, you can appeal once: choose "Appeal" on that page, and tell us why.',
     }),
   };
 }

@@ -4,10 +4,12 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import { selectPerson } from '#server/desk/people/people.queries.ts';
+import { isAppealOpen } from '#server/removals/removal-columns.ts';
 import { endRemoval, insertRemoval } from '#server/removals/removals.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { RemovableKind } from '#shared/moderation.ts';
 import type { HideForm, RestoreForm } from '#shared/moderation-forms.ts';
+import { requireUninvolved } from './involved-staff.service.ts';
 import { removableSubjects } from './removable-subjects.ts';
 import { hiddenEmail, restoredEmail } from './removal.email.ts';
 
@@ -22,9 +24,20 @@ type Change<Form> = { kind: RemovableKind; id: string; form: Form };
 export const hideContent = (deps: Deps, actor: Actor, change: Change<HideForm>) =>
   changeVisibility(deps, actor, change, { isHidden: true, apply: hideSubject });
 
-/** Shows it again and emails its author. Throws what is not found, or VISIBILITY_UNCHANGED. */
+/**
+ * Shows it again and emails its author, which also answers an open appeal. Throws what is not found,
+ * VISIBILITY_UNCHANGED or OWN_DECISION.
+ */
 export const restoreContent = (deps: Deps, actor: Actor, change: Change<RestoreForm>) =>
-  changeVisibility(deps, actor, change, { isHidden: false, apply: restoreSubject });
+  changeVisibility(deps, actor, change, {
+    isHidden: false,
+    async apply(_deps, trx, subject, form) {
+      const { removal } = await lockSubject(deps, trx, subject.kind, subject.id);
+      if (removal && isAppealOpen(removal))
+        await requireUninvolved(trx, actor, subject, { isAppeal: true });
+      return restoreSubject(deps, trx, subject, form);
+    },
+  });
 
 type VisibilityChange<Form> = {
   isHidden: boolean;

@@ -1,3 +1,4 @@
+import { appealUrl } from '#server/desk/removals/removal.email.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import type { RemovableKind } from '#shared/moderation.ts';
@@ -17,7 +18,7 @@ export function appealUpheldEmail(
     ...layOutEmail({
       greeting: greetingFor(person.fullName),
       paragraphs: [`We read your appeal and looked again. ${name} stays hidden.`, response],
-      action: { label: 'View the class', url: `${appUrl}/classes/${classId}` },
+      action: { label: 'View the class', url: appealUrl(appUrl, { kind, classId }) },
       closing: 'This decision is final.',
     }),
   };

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import { selectPerson } from '#server/desk/people/people.queries.ts';
+import { requireUninvolved } from '#server/desk/removals/involved-staff.service.ts';
 import {
   findSubject,
   lockSubject,
@@ -14,7 +15,7 @@ import { appealUpheldEmail } from './appeal-upheld.email.ts';
 
 /**
  * Restores what was hidden, or upholds the decision, and emails the person concerned. Throws
- * REMOVAL_NOT_FOUND, also without an appeal, APPEAL_CLOSED, and what is not found.
+ * REMOVAL_NOT_FOUND, also without an appeal, APPEAL_CLOSED, OWN_DECISION, and what is not found.
  */
 export async function answerAppeal(
   deps: Deps,
@@ -35,6 +36,7 @@ export async function answerAppeal(
       // Answered since, or restored and perhaps hidden again.
       if (removal?.id !== removalId || removal.appealOutcome)
         throw new DomainError('APPEAL_CLOSED');
+      await requireUninvolved(trx, actor, subject, { isAppeal: true });
       if (outcome === 'restored') {
         const entry = await restoreSubject(deps, trx, subject, { explanation: response });
         return { entry, result };

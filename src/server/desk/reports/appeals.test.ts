@@ -1,15 +1,21 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
-import { callerFor, createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  createBookedClass,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { AppealOutcome } from '#shared/moderation.ts';
+import { type AppealOutcome, appealOutcomes } from '#shared/moderation.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at);
+const complaint = { reason: 'spam', details: 'It only links to a shop.' } as const;
 const words = { reason: 'spam', explanation: 'It only lists a shop.' } as const;
 const text = 'The shop is where we meet.';
 const response = 'We read it again.';
@@ -31,6 +37,23 @@ async function hiddenClass() {
   await (await openDesk()).classes.hide({ classId, ...words });
   const removal = await removalFor(teacher, classId);
   return { classId, removalId: removal?.id ?? '' };
+}
+
+/** A hidden class, its appeal, and the desk of the person who hid it. */
+async function appealed() {
+  const { classId } = await createClass(at.db, teacher.id);
+  const decider = await createStaff(at.deps, 'support');
+  const { desk } = staffCaller(at.deps, decider);
+  await desk.classes.hide({ classId, ...words });
+  const removalId = (await removalFor(teacher, classId))?.id ?? '';
+  await as(teacher).removals.appeal({ removalId, text });
+  return { classId, removalId, decider, desk };
+}
+
+/** Leaves this person as the only one on the staff who can open the desk. */
+async function removeColleagues({ id }: Account) {
+  await at.db.updateTable('users').set({ role: 'user' }).where('id', '<>', id).execute();
+  await createUser(at.db, { role: 'admin' });
 }
 
 it('the person concerned appeals once, and it waits at the desk', async () => {
@@ -97,4 +120,60 @@ it('is rejected once it is restored, and an answer without an appeal is', async 
   await (await openDesk()).classes.restore({ classId, explanation: response });
   const late = as(teacher).removals.appeal({ removalId, text });
   expect(await rejectionOf(late)).toBe('REMOVAL_ENDED');
+});
+
+describe('who hid it', () => {
+  it('cannot decide on the appeal, nor restore it while that is open', async () => {
+    const { classId, removalId, desk } = await appealed();
+    await createStaff(at.deps, 'support');
+    const { items } = await desk.reports.list({ q: teacher.username });
+    expect(items).toMatchObject([{ id: removalId, needsColleague: true }]);
+    for (const outcome of appealOutcomes) {
+      const own = desk.reports.answerAppeal({ removalId, outcome, response });
+      expect(await rejectionOf(own)).toBe('OWN_DECISION');
+    }
+    const restored = desk.classes.restore({ classId, explanation: response });
+    expect(await rejectionOf(restored)).toBe('OWN_DECISION');
+    expect(await waiting()).toMatchObject([{ id: removalId, needsColleague: false }]);
+    await answer(removalId, 'upheld');
+    await desk.classes.restore({ classId, explanation: 'I was wrong.' });
+  });
+
+  it('can decide when no one else on the staff has a second factor', async () => {
+    const { removalId, decider, desk } = await appealed();
+    await removeColleagues(decider);
+    const { items } = await desk.reports.list({ q: teacher.username });
+    expect(items).toMatchObject([{ id: removalId, needsColleague: false }]);
+    await desk.reports.answerAppeal({ removalId, outcome: 'upheld', response });
+  });
+
+  it('can decide on the appeal against a later decision of someone else', async () => {
+    const { classId, removalId, desk } = await appealed();
+    await answer(removalId, 'restored');
+    await (await openDesk()).classes.hide({ classId, ...words });
+    const second = (await removalFor(teacher, classId))?.id ?? '';
+    await as(teacher).removals.appeal({ removalId: second, text });
+    await desk.reports.answerAppeal({ removalId: second, outcome: 'restored', response });
+  });
+});
+
+it('staff cannot answer reports about themselves', async () => {
+  const decider = await createStaff(at.deps, 'support');
+  const { desk } = staffCaller(at.deps, decider);
+  const { classId } = await createClass(at.db, decider.id);
+  const { id } = await as(student).reports.create({ kind: 'class', id: classId, ...complaint });
+  await createStaff(at.deps, 'support');
+  const { items } = await desk.reports.list({ q: decider.username });
+  expect(items).toMatchObject([{ newestReportId: id, needsColleague: true }]);
+  const own = desk.reports.close({ reportId: id, outcome: 'noAction', response });
+  expect(await rejectionOf(own)).toBe('OWN_DECISION');
+});
+
+it('the email about it says how to appeal, and leads there also when signed out', async () => {
+  const { classId } = await appealed();
+  const sent = (await at.deps.outbox.read()).filter(({ to }) => to === teacher.email);
+  const email = sent.find(({ subject }) => subject.endsWith('was hidden'));
+  expect(email?.text).toContain('you can appeal once');
+  const page = encodeURIComponent(`/classes/${classId}`);
+  expect(email?.links).toContain(`${at.deps.env.appUrl}/auth/signin?redirect=${page}`);
 });

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import { hasColleague } from '#server/auth/accounts/staff.queries.ts';
+import { containsText } from '#server/db/contains-text.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isHiddenBy } from '#server/desk/removals/involved-staff.queries.ts';
 import type { Removal } from '#server/removals/removal-columns.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
-import type { ModerationReason, QueueKind, ReportKind } from '#shared/moderation.ts';
+import type { ModerationReason } from '#shared/moderation.ts';
+import type { QueueKind, ReportKind } from '#shared/reports.ts';
 
 /** How many reports of one subject the queue shows; all are counted. */
 const shownReports = 10;
@@ -38,9 +42,12 @@ export type QueueItem = {
   /** Set while the subject is hidden. */
   removal: Removal | null;
   appeal: string | null;
+  /** Whether another member of staff has to decide. */
+  needsColleague: boolean;
 };
 
 type QueuePage = {
+  actorId: string;
   q?: string | undefined;
   kind?: QueueKind | undefined;
   limit: number;
@@ -49,7 +56,7 @@ type QueuePage = {
 
 const time = (column: string) => isoTime(sql<Date>`${sql.ref(column)}`);
 
-const reported = sql`
+const openReports = sql`
   SELECT subject_id AS id, false AS is_appeal, (array_agg(kind ORDER BY id))[1] AS kind, subject_id,
     (array_agg(subject_label ORDER BY id))[1] AS subject_label,
     (array_agg(class_id ORDER BY id))[1] AS class_id,
@@ -58,7 +65,7 @@ const reported = sql`
     NULL::uuid AS appealed_id
   FROM reports WHERE closed_at IS NULL GROUP BY subject_id`;
 
-const appealed = sql`
+const openAppeals = sql`
   SELECT m.id, true, m.kind, m.subject_id, coalesce(c.title, ''), c.id, m.person_id, m.appealed_at, 1,
     NULL::uuid, m.id
   FROM removals m LEFT JOIN reviews r ON m.kind = 'review' AND r.id = m.subject_id
@@ -74,8 +81,8 @@ const filed = sql`(
     ORDER BY r.id LIMIT ${sql.lit(shownReports)}) AS f)`;
 
 /** What waits for the desk, longest first. `q` is in a label, or a username of the person concerned. */
-export async function selectQueue(db: Db, { q = '', kind, limit, after }: QueuePage) {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after }: QueuePage) {
+  const appealed = { kind: sql<string>`q.kind`, subjectId: sql<string>`q.subject_id::text` };
   const { rows } = await sql<QueueItem & { sinceExactly: string }>`
     SELECT q.id, q.is_appeal, q.kind, q.subject_id, q.subject_label, q.class_id,
       ${time('q.since')} AS since, ${exactTime(sql<Date>`q.since`)} AS since_exactly, q.count,
@@ -85,13 +92,15 @@ export async function selectQueue(db: Db, { q = '', kind, limit, after }: QueueP
       person.full_name AS person_name, person.username AS person_username,
       ${removalColumn(sql<string | null>`CASE q.kind WHEN 'class' THEN c.removal_id
         WHEN 'review' THEN r.removal_id END`)} AS removal,
-      (SELECT m.appeal FROM removals m WHERE m.id = q.appealed_id) AS appeal
-    FROM (${reported} UNION ALL ${appealed}) AS q
+      (SELECT m.appeal FROM removals m WHERE m.id = q.appealed_id) AS appeal,
+      (coalesce(q.person_id = ${actorId}, false) OR q.is_appeal AND ${isHiddenBy(actorId, appealed)})
+        AND ${hasColleague(actorId)} AS needs_colleague
+    FROM (${openReports} UNION ALL ${openAppeals}) AS q
       LEFT JOIN reviews r ON q.kind = 'review' AND r.id = q.subject_id
       LEFT JOIN classes c ON q.kind = 'class' AND c.id = q.subject_id
       LEFT JOIN users person ON person.id = q.person_id AND person.deleted_at IS NULL
-    WHERE (${q} = '' OR lower(q.subject_label) LIKE ${pattern}
-        OR lower(person.username) = ${q.toLowerCase()} OR lower(person.full_name) LIKE ${pattern})
+    WHERE (${q} = '' OR ${containsText(sql`lower(q.subject_label)`, q)}
+        OR lower(person.username) = ${q.toLowerCase()} OR ${containsText(sql`lower(person.full_name)`, q)})
       AND (${kind ?? null}::text IS NULL OR (${kind ?? null}::text = 'appeal') = q.is_appeal
         AND (q.is_appeal OR q.kind = ${kind ?? null}::text))
       AND (${after?.since ?? null}::timestamptz IS NULL

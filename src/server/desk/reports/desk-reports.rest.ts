@@ -9,13 +9,9 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import {
-  appealOutcomes,
-  moderationReasonNames,
-  reportKindNames,
-  reportOutcomeNames,
-} from '#shared/moderation.ts';
+import { appealOutcomes, moderationReasonNames } from '#shared/moderation.ts';
 import { answerAppealForm, closeReportsForm, queueInput } from '#shared/moderation-forms.ts';
+import { reportKindNames, reportOutcomeNames } from '#shared/reports.ts';
 
 const filedResponse = z.object({
   id,
@@ -44,6 +40,7 @@ const queueItemResponse = named(
     reports: z.array(filedResponse).describe('The first ten'),
     removal: removalResponse.nullable().describe('While it is hidden'),
     appeal: z.string().nullable(),
+    needsColleague: z.boolean().describe('Whether another member of staff has to decide'),
   }),
 );
 
@@ -67,7 +64,7 @@ export const deskReportRows: RestRow[] = [
       z.object({ id, outcome: z.enum(reportOutcomeNames), closed: z.int() }),
     ),
     notFound: 'REPORT_NOT_FOUND',
-    errors: [...deskErrors, 'REPORT_CLOSED', 'CLASS_NOT_FOUND', 'REVIEW_NOT_FOUND'],
+    errors: [...deskErrors, 'OWN_DECISION', 'REPORT_CLOSED', 'CLASS_NOT_FOUND', 'REVIEW_NOT_FOUND'],
     call: (caller, { params, body }) => caller.desk.reports.close({ reportId: params.id, ...body }),
   }),
   row('POST /api/desk/removals/:id/answer', {
@@ -76,7 +73,7 @@ export const deskReportRows: RestRow[] = [
     body: answerAppealForm,
     response: named('AnsweredAppeal', z.object({ id, outcome: z.enum(appealOutcomes) })),
     notFound: 'REMOVAL_NOT_FOUND',
-    errors: [...deskErrors, 'APPEAL_CLOSED', 'CLASS_NOT_FOUND', 'REVIEW_NOT_FOUND'],
+    errors: [...deskErrors, 'OWN_DECISION', 'APPEAL_CLOSED', 'CLASS_NOT_FOUND', 'REVIEW_NOT_FOUND'],
     call: (caller, { params, body }) =>
       caller.desk.reports.answerAppeal({ removalId: params.id, ...body }),
   }),

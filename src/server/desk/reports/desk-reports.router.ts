@@ -5,7 +5,9 @@ import { answerAppeal } from './appeals.service.ts';
 import { closeReports, listQueue } from './desk-reports.service.ts';
 
 export const deskReportsRouter = router({
-  list: staffProcedure.input(queueInput).query(({ ctx, input }) => listQueue(ctx.deps.db, input)),
+  list: staffProcedure
+    .input(queueInput)
+    .query(({ ctx, input }) => listQueue(ctx.deps.db, ctx.actor, input)),
   close: staffProcedure
     .input(closeReportsInput)
     .mutation(({ ctx, input: { reportId, ...form } }) =>

@@ -5,11 +5,12 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import { requireUninvolved } from '#server/desk/removals/involved-staff.service.ts';
 import { hideSubject, lockSubject } from '#server/desk/removals/removals.service.ts';
 import { closeOpenReports, selectReport } from '#server/reports/reports.queries.ts';
 import { DomainError } from '#shared/errors.ts';
-import { isRemovable, type ReportKind } from '#shared/moderation.ts';
 import type { CloseReportsForm, QueueInput } from '#shared/moderation-forms.ts';
+import { isRemovable, type ReportKind } from '#shared/reports.ts';
 import { selectQueue, selectReporters } from './desk-reports.queries.ts';
 import { reportClosedEmail } from './report-closed.email.ts';
 
@@ -17,10 +18,14 @@ import { reportClosedEmail } from './report-closed.email.ts';
 const position = z.tuple([exactMoment, z.uuid()]);
 
 /** One page of reports and appeals that wait, longest first. */
-export async function listQueue(db: Db, { limit, cursor, q, kind }: QueueInput) {
+export async function listQueue(
+  db: Db,
+  { id: actorId }: Actor,
+  { limit, cursor, q, kind }: QueueInput,
+) {
   const [since, id] = cursor ? readCursor(cursor, position) : [];
   const after = since && id ? { since, id } : undefined;
-  const rows = await selectQueue(db, { q, kind, limit: limit + 1, after });
+  const rows = await selectQueue(db, { actorId, q, kind, limit: limit + 1, after });
   const page = pageOf(rows, limit, (row) => [row.sinceExactly, row.id]);
   return { ...page, items: page.items.map(({ sinceExactly: _, ...item }) => item) };
 }
@@ -29,8 +34,8 @@ type Reported = { id: string; kind: ReportKind; subjectId: string; subjectLabel:
 
 /**
  * Closes the open reports of a subject up to this one, with what was decided, hides it if so, and
- * emails the reporters. Throws REPORT_NOT_FOUND, REPORT_CLOSED, VALIDATION_FAILED, and what hiding
- * throws.
+ * emails the reporters. Throws REPORT_NOT_FOUND, REPORT_CLOSED, OWN_DECISION, VALIDATION_FAILED, and
+ * what hiding throws.
  */
 export async function closeReports(
   deps: Deps,
@@ -45,7 +50,9 @@ export async function closeReports(
     deps,
     actor,
     async (trx) => {
-      const { subjectId } = reported;
+      const { kind, subjectId } = reported;
+      const concerned = { kind, id: subjectId, personId };
+      await requireUninvolved(trx, actor, concerned, { isAppeal: false });
       const { outcome, response } = form;
       const closing = { subjectId, upToId: reportId, outcome, response };
       const closed = await closeOpenReports(trx, closing);

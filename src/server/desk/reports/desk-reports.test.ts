@@ -10,7 +10,7 @@ import {
 import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { ReportOutcome } from '#shared/moderation.ts';
+import type { ReportOutcome } from '#shared/reports.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Mina Okafor' });

@@ -53,7 +53,7 @@ export const deskReviewRows: RestRow[] = [
     body: restoreForm,
     response: visibilityResponse,
     notFound: 'REVIEW_NOT_FOUND',
-    errors: [...deskErrors, 'VISIBILITY_UNCHANGED'],
+    errors: [...deskErrors, 'VISIBILITY_UNCHANGED', 'OWN_DECISION'],
     call: (caller, { params, body }) =>
       caller.desk.reviews.restore({ reviewId: params.id, ...body }),
   }),

@@ -1,0 +1,23 @@
+import { type Expression, sql } from 'kysely';
+import { lastActorOf } from '#server/audit/audit-entries.queries.ts';
+import { hasColleague } from '#server/auth/accounts/staff.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+
+type Hidden = { kind: Expression<string>; subjectId: Expression<string> };
+
+/** Whether this member of staff was the last to hide it. */
+export const isHiddenBy = (actorId: string, { kind, subjectId }: Hidden) =>
+  sql<boolean>`coalesce(${lastActorOf(sql<string>`${kind} || '.hide'`, subjectId)} = ${actorId}, false)`;
+
+/** The subject must be locked. */
+export async function selectInvolvement(
+  trx: Trx,
+  actorId: string,
+  { kind, id }: { kind: string; id: string },
+) {
+  const hidden = { kind: sql<string>`${kind}::text`, subjectId: sql<string>`${id}` };
+  const { rows } = await sql<{ hasHidden: boolean; hasColleague: boolean }>`
+    SELECT ${isHiddenBy(actorId, hidden)} AS has_hidden,
+      ${hasColleague(actorId)} AS has_colleague`.execute(trx);
+  return rows[0] ?? { hasHidden: false, hasColleague: false };
+}

@@ -1,0 +1,22 @@
+import type { Trx } from '#server/db/schema.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { ReportKind } from '#shared/reports.ts';
+import { selectInvolvement } from './involved-staff.queries.ts';
+
+type Decided = { kind: ReportKind; id: string; personId: string | null };
+
+/**
+ * For a decision on what concerns the actor, or on an appeal against what the actor hid: throws
+ * OWN_DECISION when another member of staff can make it. The subject must be locked.
+ */
+export async function requireUninvolved(
+  trx: Trx,
+  actor: Actor,
+  { kind, id, personId }: Decided,
+  { isAppeal }: { isAppeal: boolean },
+): Promise<void> {
+  const { hasHidden, hasColleague } = await selectInvolvement(trx, actor.id, { kind, id });
+  const isInvolved = personId === actor.id || (isAppeal && hasHidden);
+  if (isInvolved && hasColleague) throw new DomainError('OWN_DECISION');
+}
