@@ -193,6 +193,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'desk-categories', path: '/desk/categories' },
       { name: 'desk-reports', path: '/desk/reports' },
       { name: 'desk-answer', path: '/desk/reports', press: [['button', 'Answer']] },
+      { name: 'desk-instructors', path: '/desk/instructors' },
       { name: 'desk-classes', path: '/desk/classes' },
       { name: 'desk-reviews', path: '/desk/reviews' },
       { name: 'desk-jobs', path: '/desk/jobs' },

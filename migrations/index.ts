@@ -48,6 +48,7 @@ import { bookingChoices } from './0076_booking_choices.ts';
 import { reports } from './0077_reports.ts';
 import { foundPeople } from './0078_found_people.ts';
 import { suspendedPeople } from './0079_suspended_people.ts';
+import { instructorApplications } from './0080_instructor_applications.ts';
 import { lateJoining } from './0082_late_joining.ts';
 import { refundsByStaff } from './0083_refunds_by_staff.ts';
 import { deskMoney } from './0084_desk_money.ts';
@@ -103,6 +104,7 @@ export const migrations: Record<string, Migration> = {
   '0077_reports': reports,
   '0078_found_people': foundPeople,
   '0079_suspended_people': suspendedPeople,
+  '0080_instructor_applications': instructorApplications,
   '0082_late_joining': lateJoining,
   '0083_refunds_by_staff': refundsByStaff,
   '0084_desk_money': deskMoney,

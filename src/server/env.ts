@@ -51,6 +51,7 @@ const variables = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().optional(),
   REQUIRE_EMAIL_VERIFICATION: flag.default(true),
+  INSTRUCTOR_APPROVAL: flag.default(false),
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
@@ -126,6 +127,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     commissionPercent: env.COMMISSION_PERCENT,
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
+    /** Classes are public only once staff have approved their instructor. */
+    instructorApproval: env.INSTRUCTOR_APPROVAL,
     trustProxy: env.TRUST_PROXY,
     /** Per teacher. */
     listingLimits: {

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '#shared/units.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
 
 /** What may be attempted how often, per account (an email address or id) and per client address. */
@@ -50,6 +50,8 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
     address: { attempts: 120, windowMs: hourMs },
   },
   report: { account: { attempts: 20, windowMs: hourMs } },
+  /** Applications to teach, which staff read; only accepted ones count. */
+  apply: { account: { attempts: 5, windowMs: dayMs } },
   /** Class changes that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
   /** New classes and dates added to classes; only accepted ones count. */

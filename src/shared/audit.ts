@@ -11,6 +11,8 @@ export const auditActions = {
   'person.suspend': 'Suspended a person',
   'person.cancelDates': 'Canceled the dates of a suspended person',
   'person.restore': 'Restored a suspended person',
+  'instructor.approve': 'Approved an instructor',
+  'instructor.decline': 'Declined an application to teach',
   'category.add': 'Added a category',
   'category.rename': 'Renamed a category',
   'category.merge': 'Merged a category into another',

@@ -160,7 +160,8 @@ export const classForm = checkedRepeats(
 export type ClassForm = z.infer<typeof classForm>;
 
 /** What a class waits for before it is public: approval of its instructor, or a look at the class. */
-export type ClassWait = 'approval' | 'review';
+export const classWaits = ['approval', 'review'] as const;
+export type ClassWait = (typeof classWaits)[number];
 
 /**
  * What the form and API clients send: one date, and more in `sessions`. The service checks that

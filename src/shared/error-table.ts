@@ -152,6 +152,7 @@ export const errorTable = {
   CALENDAR_NOT_FOUND: { kind: 'missing', message: 'Calendar not found' },
   CLASS_SESSION_NOT_FOUND: { kind: 'missing', message: 'Date not found' },
   SCHEDULE_NOT_FOUND: { kind: 'missing', message: 'Schedule not found' },
+  APPLICATION_NOT_FOUND: { kind: 'missing', message: 'Application not found' },
   REVIEW_NOT_FOUND: { kind: 'missing', message: 'Review not found' },
   EMAIL_TAKEN: {
     kind: 'conflict',
@@ -243,6 +244,26 @@ export const errorTable = {
   ADDRESS_UNCONFIRMED: {
     kind: 'conflict',
     message: "This person hasn't confirmed their email address yet",
+  },
+  APPLICATION_REQUIRED: {
+    kind: 'conflict',
+    message: 'We read an application before someone can teach. Please apply first.',
+  },
+  APPLICATION_NOT_NEEDED: {
+    kind: 'conflict',
+    message: "You don't need to apply. You can become an instructor right away.",
+  },
+  APPLICATION_WAITING: {
+    kind: 'conflict',
+    message: "You've already applied. We'll email you our answer.",
+  },
+  APPLICATION_UNCHANGED: {
+    kind: 'conflict',
+    message: 'This is what we declined. Please change your application before you send it again.',
+  },
+  APPLICATION_DECIDED: {
+    kind: 'conflict',
+    message: 'Someone has decided on this application already',
   },
   ALREADY_INSTRUCTOR: { kind: 'conflict', message: 'You can already create and post classes' },
   CLASS_FULL: { kind: 'conflict', message: 'This class is full' },

@@ -7,15 +7,15 @@ import {
   spotsSentence,
 } from '#client/classes/class-words.ts';
 import { PictureRow } from '#client/classes/picture-row.tsx';
+import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
 import { durationMinutes } from '#client/lib/durations.ts';
 import { localZone, truncate } from '#client/lib/formats.ts';
-import type { ClassSummary } from '#client/lib/trpc.ts';
-import { Badge } from '#client/ui/badge.tsx';
+import type { CreatedClass } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
 
 /** A class that the viewer teaches, on the dashboard. */
-export function ClassRow({ summary }: { summary: ClassSummary }) {
+export function ClassRow({ summary }: { summary: CreatedClass }) {
   const link = { to: '/classes/$classId', params: { classId: summary.id } } as const;
   const { title, pictures, description, price, location, availableSpots } = summary;
   const { startTime, endTime } = summary;
@@ -32,7 +32,7 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
               {title || fallbacks.title}
             </Link>
           </h2>
-          {!summary.isActive && <Badge>Hidden</Badge>}
+          <VisibilityBadge {...summary} />
         </div>
         <p className="text-ink-soft text-sm">
           {truncate(description || 'No description', descriptionLength)}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ClassSummary } from '#client/lib/trpc.ts';
+import type { CreatedClass } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { ClassRow } from './class-row.tsx';
 
-export function CreatedClasses({ classes }: { classes: ClassSummary[] }) {
+export function CreatedClasses({ classes }: { classes: CreatedClass[] }) {
   const create = <LinkButton to="/classes/create">Create a new class</LinkButton>;
   if (classes.length === 0)
     return (

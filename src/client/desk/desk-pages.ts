@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { ApplicationsPage } from './applications/applications-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
 import { ClassesPage } from './classes/classes-page.tsx';
@@ -25,6 +26,7 @@ export const deskPages: DeskPageEntry[] = [
   { name: 'reports', label: 'Reports', Page: ReportsPage },
   { name: 'people', label: 'People', Page: PeoplePage },
   { name: 'categories', label: 'Categories', Page: CategoriesPage },
+  { name: 'instructors', label: 'Instructors', Page: ApplicationsPage },
   { name: 'classes', label: 'Classes', Page: ClassesPage },
   { name: 'reviews', label: 'Reviews', Page: ReviewsPage },
   { name: 'money', label: 'Money', Page: MoneyPage },

@@ -40,6 +40,7 @@ export const whatWeKeep: WrittenSection[] = [
         'What our staff hid of your classes and reviews, when and why, and your appeal.',
         "What you report to us, and why. Our staff see that it's from you; whom you report doesn't.",
         'If our staff suspended your account: when, and the reason we told you.',
+        'If you apply to teach: what you wrote, the link, when you applied, and our answer.',
         'Decisions of our staff: what administrators and support did about an account, a class, or a review, when, and why. These records are never changed or deleted.',
         'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes.',
       ],

@@ -67,7 +67,7 @@ async function readSentences(): Promise<string> {
       return [
         sectionsFor(terms.termsSections, given),
         sectionsFor(privacy.privacySections, given),
-        faq.faqSections(given),
+        faq.faqSections(given, { requiresApproval: false }),
         steps.stepsFor(given),
       ];
     }),

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { trpc } from '#client/lib/trpc.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { commonEntries } from '#client/support/faq-sections.ts';
 import { Accordion } from '#client/ui/accordion.tsx';
 
 export function CommonQuestions() {
-  const entries = commonEntries(usePaymentTerms());
+  const [rules] = trpc.applications.rules.useSuspenseQuery();
+  const entries = commonEntries(usePaymentTerms(), rules);
   return (
     <section aria-labelledby="questions" className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
       <div>

@@ -6,6 +6,7 @@ import { useViewer } from '#client/lib/viewer.ts';
 import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/become-instructor')({
+  loader: ({ context: { utils } }) => utils.applications.rules.ensureData(),
   head: ({ match }) =>
     pageHead(match.context.appUrl, {
       title: 'Become an Instructor',

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/page-head.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { faqSections } from '#client/support/faq-sections.ts';
@@ -8,6 +9,7 @@ import { Accordion } from '#client/ui/accordion.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/faq')({
+  loader: ({ context: { utils } }) => utils.applications.rules.ensureData(),
   head: ({ match }) =>
     pageHead(match.context.appUrl, {
       title: 'Frequently Asked Questions',
@@ -18,7 +20,8 @@ export const Route = createFileRoute('/faq')({
 });
 
 function FaqPage() {
-  const sections = faqSections(usePaymentTerms());
+  const [rules] = trpc.applications.rules.useSuspenseQuery();
+  const sections = faqSections(usePaymentTerms(), rules);
   return (
     <Page width="medium">
       <PageHeading

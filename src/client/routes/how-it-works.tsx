@@ -8,6 +8,7 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/how-it-works')({
+  loader: ({ context: { utils } }) => utils.applications.rules.ensureData(),
   head: ({ match }) =>
     pageHead(match.context.appUrl, {
       title: 'How It Works',

@@ -24,7 +24,13 @@ export type FaqEntry = {
   isCommon?: true;
 };
 type FaqSection = { title: string; entries: FaqEntry[] };
-type Written = Omit<FaqEntry, 'question' | 'answer'> & { question: ByMode; answer: ByMode };
+type Rules = { requiresApproval: boolean };
+type Written = Omit<FaqEntry, 'question' | 'answer'> & {
+  question: ByMode;
+  answer: ByMode;
+  /** While people have to apply before they can teach. */
+  answerWithApproval?: string;
+};
 
 const general: Written[] = [
   {
@@ -127,6 +133,8 @@ const instructors: Written[] = [
     question: 'How do I become an instructor? Is there an approval process?',
     answer:
       "You need an account with a confirmed email address; then it takes one click. There's no waiting and no approval by us: you can list your first class right away. A good profile helps students choose you, and so do good reviews.",
+    answerWithApproval:
+      "Yes. You need an account with a confirmed email address; then you apply with a few words about you and your classes, a photo, and a link to your work. We read every application and email you our answer. If it's a no, we say why, and you can change it and apply again. You can write your classes while you wait: they're drafts, and become public as soon as you're approved.",
     link: { to: '/become-instructor', label: 'Become an instructor' },
     isCommon: true,
   },
@@ -225,19 +233,16 @@ const sections: [title: string, entries: Written[]][] = [
   ['Technical Support', technical],
 ];
 
-export function faqSections(terms: PaymentTerms): FaqSection[] {
+export function faqSections(terms: PaymentTerms, rules: Rules): FaqSection[] {
   return sections.map(([title, entries]) => ({
     title,
-    entries: entries.map((entry) => ({
+    entries: entries.map(({ answerWithApproval, ...entry }) => ({
       ...entry,
       question: forMode(entry.question, terms),
-      answer: forMode(entry.answer, terms),
+      answer: (rules.requiresApproval && answerWithApproval) || forMode(entry.answer, terms),
     })),
   }));
 }
 
-export function commonEntries(terms: PaymentTerms): FaqEntry[] {
-  return faqSections(terms)
-    .flatMap(({ entries }) => entries)
-    .filter(({ isCommon }) => isCommon);
-}
+export const commonEntries = (terms: PaymentTerms, rules: Rules): FaqEntry[] =>
+  faqSections(terms, rules).flatMap(({ entries }) => entries.filter(({ isCommon }) => isCommon));

@@ -5,9 +5,12 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { faqSections } from './faq-sections.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
-const entries = faqSections({ mode: 'stripe', commissionPercent: 15 }).flatMap(
-  (section) => section.entries,
-);
+const approving = openTestApp({ INSTRUCTOR_APPROVAL: 'true' });
+const entriesBy = (rules: { requiresApproval: boolean }) =>
+  faqSections({ mode: 'stripe', commissionPercent: 15 }, rules).flatMap(
+    (section) => section.entries,
+  );
+const entries = entriesBy({ requiresApproval: false });
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
 const openQuestions = (page: Screen) =>
@@ -87,6 +90,25 @@ describe('what the answers promise', () => {
     [/Which pictures/, /five.*PNG, JPG, or GIF.*5 MB/],
   ])('the answer to %s includes %s', (question, words) => {
     expect(answerTo(question)).toMatch(words);
+  });
+
+  it('describes the application when instructors are approved', () => {
+    const answer = entriesBy({ requiresApproval: true }).find(({ question }) =>
+      /is there an approval/i.test(question),
+    )?.answer;
+    expect(answer).toMatch(/^Yes.*a photo, and a link.*email you our answer.*apply again/);
+    expect(answer).not.toMatch(/no approval/);
+  });
+
+  it.each(['/faq', '/how-it-works'])('%s follows the setting', async (url) => {
+    const question = /Is there an approval process/;
+    const without = await renderUrl(at, url);
+    await without.user.click(await without.findByRole('button', { name: question }));
+    without.getByText(/no approval by us/);
+    without.unmount();
+    const page = await renderUrl(approving, url);
+    await page.user.click(await page.findByRole('button', { name: question }));
+    page.getByText(/We read every application/);
   });
 
   it('has no duplicate questions', () => {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { slotSentence } from '#client/classes/class-words.ts';
+import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
 import { count, localZone } from '#client/lib/formats.ts';
-import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
+import { type CreatedClass, trpc } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
-import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
@@ -36,8 +36,8 @@ export function TaughtClasses() {
   );
 }
 
-function TaughtClass({ summary }: { summary: ClassSummary }) {
-  const { id, title, pictures, isActive, averageRating, reviewCount } = summary;
+function TaughtClass({ summary }: { summary: CreatedClass }) {
+  const { id, title, pictures, averageRating, reviewCount } = summary;
   const upcomingCount = upcomingSessions(summary.sessions, new Date()).length;
   return (
     <article className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4 sm:flex-row sm:items-center">
@@ -60,7 +60,7 @@ function TaughtClass({ summary }: { summary: ClassSummary }) {
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Rating average={averageRating} reviews={reviewCount} />
-          {!isActive && <Badge>Hidden</Badge>}
+          <VisibilityBadge {...summary} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -18,11 +18,13 @@ import { reportsRouter } from '#server/reports/reports.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
 import { searchFeedsRouter, searchRouter } from '#server/search/search.router.ts';
 import { accountRouter } from '#server/users/account.router.ts';
+import { applicationsRouter } from '#server/users/applications/applications.router.ts';
 import { usersRouter } from '#server/users/email-preferences.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
 
 const routers = {
   account: accountRouter,
+  applications: applicationsRouter,
   auth: authRouter,
   bookings: bookingsRouter,
   calendarFeed: calendarFeedRouter,

@@ -31,6 +31,7 @@ import {
   selectEnrolledClasses,
 } from '#server/classes/lists/my-classes.queries.ts';
 import { selectSimilarClasses } from '#server/classes/lists/similar-classes.queries.ts';
+import { selectNeedsApproval } from '#server/classes/waiting/waiting-classes.queries.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import {
@@ -65,6 +66,7 @@ import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk-money-plans.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
+import { selectApplications } from '#server/users/applications/applications.queries.ts';
 import { bookingLists } from '#shared/booking-lists.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
 import { currentRefundPolicy } from '#shared/refund-policy.ts';
@@ -115,7 +117,10 @@ async function fillTables(db: Db): Promise<void> {
       SELECT gen_random_uuid(), 'class.hide', 'class', id, title, '{}', '{}' FROM classes`,
     `INSERT INTO factors (id, user_id, kind, name, sealed_secret, verified_at)
       SELECT gen_random_uuid(), id, 'totp', 'Phone', '', now() FROM users`,
-    'ANALYZE session_meetings, removals, booking_choices, reports, audit_entries, factors',
+    `INSERT INTO instructor_applications (id, user_id, text, link, status, decided_at)
+      SELECT gen_random_uuid(), id, 'I bake bread.', 'https://bread.example', 'approved', now()
+      FROM users`,
+    'ANALYZE session_meetings, removals, booking_choices, reports, audit_entries, factors, instructor_applications',
   ])
     await sql.raw(statement).execute(db);
 }
@@ -317,6 +322,12 @@ const cases: Case[] = [
   ['the staff', (db) => selectPeople(db, { ...people, role: 'admin' })],
   ['a person at the desk', (db) => selectPersonDetails(db, ids.student)],
   ['the classes of a person', (db) => selectClassesOf(db, ids.teacher)],
+  ['whether someone needs approval', (db) => selectNeedsApproval(db, ids.student)],
+  ['the queue of applications', (db) => selectApplications(db, { status: 'waiting', limit: 26 })],
+  [
+    'the applications of one person',
+    (db) => selectApplications(db, { q: 'p77', limit: 26, after: absentId }),
+  ],
   ['a roster', (db) => selectRoster(db, ids.session)],
   ['a teacher’s reviews', (db) => selectReceivedReviews(db, ids.teacher, 21, undefined)],
   ['a teacher’s rating', (db) => selectTeacherRating(db, ids.teacher)],

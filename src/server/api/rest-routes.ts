@@ -21,6 +21,7 @@ import type { RestRow } from '#server/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
 import { searchRows } from '#server/search/search.rest.ts';
 import { accountRows } from '#server/users/account.rest.ts';
+import { applicationRows } from '#server/users/applications/applications.rest.ts';
 import { emailPreferenceRows } from '#server/users/email-preferences.rest.ts';
 import { profileRows } from '#server/users/profile.rest.ts';
 
@@ -30,6 +31,7 @@ export const restRoutes: RestRow[] = [
   ...accountRows,
   ...factorRows,
   ...profileRows,
+  ...applicationRows,
   ...emailPreferenceRows,
   ...categoryRows,
   ...placeRows,

@@ -42,6 +42,7 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
       'classes.maxSeatsPerBooking',
       'classes.joinUntilMeeting',
       'classes.isOffered',
+      'classes.waitsFor',
       'classes.minStudents',
       'classes.decisionHours',
       'classes.belowMinimum',

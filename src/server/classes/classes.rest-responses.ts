@@ -11,6 +11,7 @@ import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { dollars, firstMeeting, id, image, meetings, time } from '#server/rest/rest-fields.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { classLevels } from '#shared/class-levels.ts';
+import { classWaits } from '#shared/classes.ts';
 import { belowMinimumActions } from '#shared/minimum.ts';
 import { locationPrecisions } from '#shared/places.ts';
 
@@ -79,6 +80,11 @@ export const classPageResponse = named(
   z.object({ items: z.array(classResponse), nextCursor: z.string().nullable() }),
 );
 
+const waitsFor = z
+  .enum(classWaits)
+  .nullable()
+  .describe('What the class waits for before it is public: approval of its instructor, or review');
+
 const coordinate = z.number().nullable().describe('null while the place is unknown');
 
 export const classDetailsResponse = named(
@@ -104,6 +110,7 @@ export const classDetailsResponse = named(
     isOffered: z
       .boolean()
       .describe('What the instructor chose; isActive says whether the class is public'),
+    waitsFor,
     maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
     joinUntilMeeting: z
       .int()
@@ -159,7 +166,7 @@ export const enrolledResponse = named(
 export const myClassesResponse = named(
   'MyClasses',
   z.object({
-    created: z.array(classResponse),
+    created: z.array(classResponse.extend({ waitsFor })),
     enrolled: z.array(
       classResponse.extend({
         booking: z.object({

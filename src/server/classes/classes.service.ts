@@ -27,6 +27,7 @@ import { geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
 import { datedRule, startSchedule } from './schedules/schedules.service.ts';
+import { waitOf } from './waiting/class-waits.service.ts';
 
 /** Price, date or null, id, and the time when the first page was read. */
 const classPosition = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
@@ -124,7 +125,8 @@ export async function createClass(
     await enforceListingLimits(trx, env, teacherId, added);
     await consumeAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
-    await insertClass(trx, { id, teacherId, ...listingOf(input), timeZone });
+    const waitsFor = await waitOf(trx, env, teacherId);
+    await insertClass(trx, { id, teacherId, ...listingOf(input), timeZone, waitsFor });
     await jobs.send(geocodeQueue, { classId: id }, trx);
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;

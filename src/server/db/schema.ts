@@ -30,7 +30,12 @@ import type {
   ClosedWaitlistsTable,
   WaitlistEntriesTable,
 } from './tables/booking-tables.ts';
-import type { AuditEntriesTable, RemovalsTable, ReportsTable } from './tables/desk-tables.ts';
+import type {
+  AuditEntriesTable,
+  InstructorApplicationsTable,
+  RemovalsTable,
+  ReportsTable,
+} from './tables/desk-tables.ts';
 import type {
   DataChecksTable,
   DisputesTable,
@@ -226,6 +231,7 @@ export type Database = {
   auditEntries: AuditEntriesTable;
   removals: RemovalsTable;
   reports: ReportsTable;
+  instructorApplications: InstructorApplicationsTable;
 };
 
 export type Db = Kysely<Database>;

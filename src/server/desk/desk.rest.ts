@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RestRow } from '#server/rest/rest-row.ts';
 import { staffRoles } from '#shared/desk-limits.ts';
+import { deskApplicationRows } from './applications/desk-applications.rest.ts';
 import { auditRows } from './audit/audit.rest.ts';
 import { deskCategoryRows } from './categories/desk-categories.rest.ts';
 import { deskClassRows } from './classes/desk-classes.rest.ts';
@@ -24,6 +25,7 @@ export const deskRows: RestRow[] = [
   }),
   ...overviewRows,
   ...healthRows,
+  ...deskApplicationRows,
   ...auditRows,
   ...deskCategoryRows,
   ...deskClassRows,

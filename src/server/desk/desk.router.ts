@@ -1,4 +1,5 @@
 import { router } from '#server/auth/procedures.ts';
+import { deskApplicationsRouter } from './applications/desk-applications.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { deskCategoriesRouter } from './categories/desk-categories.router.ts';
 import { deskClassesRouter } from './classes/desk-classes.router.ts';
@@ -14,6 +15,7 @@ import { deskReviewsRouter } from './reviews/desk-reviews.router.ts';
 export const deskRouter = router({
   /** Whether the caller may use the desk; rejected with what is missing. */
   access: staffProcedure.query(({ ctx }) => ({ role: ctx.actor.role })),
+  applications: deskApplicationsRouter,
   audit: auditRouter,
   categories: deskCategoriesRouter,
   classes: deskClassesRouter,

@@ -4,6 +4,7 @@ import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
+import { selectOwnApplications } from './applications/applications.queries.ts';
 import {
   type OfUser,
   selectOwnRemovals,
@@ -31,6 +32,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnRemovals(eb).as('removals'),
       selectOwnSuspensions(eb).as('suspensions'),
       selectOwnReports(eb).as('reports'),
+      selectOwnApplications(eb).as('applications'),
       selectOwnUploads(eb).as('uploads'),
       selectOwnFavorites(eb).as('favorites'),
       selectOwnEntries(eb).as('waitlist'),
@@ -227,7 +229,6 @@ function selectOwnFavorites(eb: OfUser) {
       .orderBy('f.createdAt'),
   );
 }
-
 function selectOwnEntries(eb: OfUser) {
   return jsonArrayFrom(
     eb

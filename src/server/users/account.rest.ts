@@ -5,6 +5,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accounts.ts';
+import { applicationStatusNames } from '#shared/applications.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
 import { payoutStatuses } from '#shared/earnings.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
@@ -156,6 +157,18 @@ const accountDataResponse = named(
         response: z.string().nullable(),
       }),
     ),
+    applications: z
+      .array(
+        z.object({
+          text: z.string(),
+          link: z.string(),
+          status: z.enum(applicationStatusNames),
+          reason: z.string().nullable(),
+          createdAt: time,
+          decidedAt: time.nullable(),
+        }),
+      )
+      .describe('To become an instructor'),
     favorites: z.array(z.object({ class: z.string(), createdAt: time })),
     waitlist: z.array(
       z.object({

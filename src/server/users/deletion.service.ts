@@ -24,6 +24,7 @@ import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { accountDeletedEmail } from './account-deleted.email.ts';
+import { deleteApplicationsOf } from './applications/applications.queries.ts';
 
 /** What deleting the account would cancel and refund, shown before the user confirms. */
 export async function previewDeletion({ db }: Deps, { id }: Account) {
@@ -60,6 +61,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await deleteOptOutsOf(trx, viewer.id);
     await forgetRemovalsOf(trx, viewer.id);
     await forgetReportsOf(trx, viewer.id);
+    await deleteApplicationsOf(trx, viewer.id);
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);

@@ -11,6 +11,7 @@ import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { insertRemoval } from '#server/removals/removals.queries.ts';
 import {
   callerFor,
+  createApplication,
   createClass,
   createEntry,
   createReview,
@@ -79,6 +80,11 @@ const coverage: Record<string, Coverage> = {
     exported: 'identities',
     deletion: 'deletes',
     privacy: 'Signing in with another provider',
+  },
+  instructor_applications: {
+    exported: 'applications',
+    deletion: 'deletes',
+    privacy: 'If you apply to teach',
   },
   known_devices: { exported: isSecret, deletion: 'deletes', privacy: 'Devices: a random number' },
   ledger_entries: { exported: isDerived, deletion: isRecord, privacy: payments },
@@ -186,6 +192,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await createPaidBooking(at.db, { teacherId: user.id, startsInHours: -48, status: 'attended' });
   await createClass(at.db, user.id);
   await insertRowsOfOneFlow(user.id);
+  await createApplication(at.db, user.id);
   const entry = {
     action: 'role.grant',
     subjectKind: 'person',

@@ -17,9 +17,9 @@ export const profileRows: RestRow[] = [
   }),
   row('POST /api/become-teacher', {
     summary: 'Become an instructor',
-    description: 'Instructors can create classes.',
+    description: 'Instructors can create classes. Unless `requiresApproval`: then apply first.',
     response: z.object({ user: userResponse }),
-    errors: ['ALREADY_INSTRUCTOR'],
+    errors: ['ALREADY_INSTRUCTOR', 'APPLICATION_REQUIRED'],
     call: async (caller) => ({ user: await caller.profile.becomeTeacher() }),
   }),
 ];

@@ -6,6 +6,7 @@ import {
   updateProfile,
 } from '#server/auth/accounts/users.queries.ts';
 import { renameTeacher } from '#server/classes/classes.queries.ts';
+import { publishDrafts, waitOf } from '#server/classes/waiting/class-waits.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -13,6 +14,7 @@ import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages, storedUrl } from '#server/uploads/uploads.service.ts';
 import type { ProfileForm } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
+import { approveWaiting } from './applications/applications.queries.ts';
 
 /**
  * Throws USERNAME_TAKEN, RATE_LIMITED, or IMAGE_NOT_UPLOADED for a picture that the user did not
@@ -67,9 +69,30 @@ async function choosePicture(
   return url;
 }
 
-/** Throws ALREADY_INSTRUCTOR unless the viewer has the role 'user'. */
-export async function becomeTeacher({ db }: Deps, viewer: Account): Promise<Account> {
-  const instructor = await promoteToInstructor(db, viewer.id);
-  if (!instructor) throw new DomainError('ALREADY_INSTRUCTOR');
-  return instructor;
+/** Makes it the user's picture; they must be locked. Throws IMAGE_NOT_UPLOADED. */
+export async function changePicture(
+  trx: Trx,
+  user: { id: string; profileImage: string | null },
+  choice: { profileImage: string; host: string },
+): Promise<void> {
+  const profileImage = await choosePicture(trx, user.id, user.profileImage, choice);
+  if (profileImage === undefined) return;
+  await updateProfile(trx, user.id, { profileImage });
+  if (user.profileImage) await releaseUploads(trx, [user.profileImage]);
+}
+
+/**
+ * Also publishes classes that waited for approval before it was turned off. Throws ALREADY_INSTRUCTOR
+ * unless the viewer has the role 'user', or APPLICATION_REQUIRED.
+ */
+export async function becomeTeacher(deps: Deps, viewer: Account): Promise<Account> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, viewer.id))) throw new DomainError('UNAUTHENTICATED');
+    if (await waitOf(trx, deps.env, viewer.id)) throw new DomainError('APPLICATION_REQUIRED');
+    const instructor = await promoteToInstructor(trx, viewer.id);
+    if (!instructor) throw new DomainError('ALREADY_INSTRUCTOR');
+    await approveWaiting(trx, viewer.id);
+    await publishDrafts(deps, trx, viewer.id);
+    return instructor;
+  });
 }

@@ -21,6 +21,7 @@ import { ClassPicturesField } from './class-pictures-field.tsx';
 import { LateJoiningField } from './late-joining-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
+import { savedWords, showHint } from './visibility-words.ts';
 
 type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
@@ -61,14 +62,12 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
       if (materialChange(details, values) && !isConfirmed.current) return setIsAsking(true);
       isConfirmed.current = false;
-      await edit.mutateAsync({ classId: details.id, ...values });
+      const saved = await edit.mutateAsync({ classId: details.id, ...values });
       forgetDraft(draftKey);
       await refresh();
       toast({
         title: 'Class saved',
-        description: values.isActive
-          ? 'Everyone can see your changes.'
-          : "It's hidden: only you and students who have booked can see it.",
+        description: savedWords(saved),
       });
       if (isMounted()) await navigate(back);
     },
@@ -82,11 +81,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
         <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div>
           <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
-          <p className="text-ink-soft text-sm">
-            {details.removal
-              ? 'We hid this class, so no one else can see or book it until we restore it. Its page says why.'
-              : 'When this is off, only you and students who have booked can see the class. Their bookings stay.'}
-          </p>
+          <p className="text-ink-soft text-sm">{showHint(details)}</p>
         </div>
         <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
           <LinkButton {...back} variant="quiet" onClick={() => forgetDraft(draftKey)}>

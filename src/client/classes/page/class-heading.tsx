@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { fallbacks } from '#client/classes/class-words.ts';
+import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
@@ -11,14 +12,14 @@ import { ShareClass } from './share-class.tsx';
 
 /** Category, title, place and rating, with what visitors do with a class besides booking it. */
 export function ClassHeading({ details }: { details: ClassDetails }) {
-  const { id, title, category, location, averageRating, reviewCount, isActive } = details;
+  const { id, title, category, location, averageRating, reviewCount } = details;
   const favorites = useFavoriteChoice();
   return (
     <div className="flex flex-col gap-2">
       <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
         <span className="flex gap-2">
           <Badge>{category.name || fallbacks.category}</Badge>
-          {!isActive && <Badge tone="accent">Hidden</Badge>}
+          <VisibilityBadge {...details} tone="accent" />
         </span>
         <span className="-mr-1 ml-auto flex">
           <ShareClass id={id} title={title} />

@@ -1,11 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
 import { RemovalNotice } from '#client/removals/removal-notice.tsx';
 
 type HiddenClassProps = { details: ClassDetails; viewer: Viewer | null };
 
 /** Why staff hid the class, to its instructor and those who booked it. */
-export function HiddenClass({ details: { removal, teacher }, viewer }: HiddenClassProps) {
-  if (!removal) return null;
+export function HiddenClass({ details, viewer }: HiddenClassProps) {
+  const { removal, teacher, waitsFor } = details;
+  if (!removal) return waitsFor === 'approval' ? <Draft /> : null;
   return viewer?.id === teacher.id ? (
     <RemovalNotice title="We hid your class" isOwn removal={removal}>
       Only you and people who booked it can see it. No one can book it, and its bookings stay.
@@ -14,5 +16,19 @@ export function HiddenClass({ details: { removal, teacher }, viewer }: HiddenCla
     <RemovalNotice title="We hid this class" isOwn={false} removal={removal}>
       You see it because you booked it. Your booking stays; cancel it if you don't want to go.
     </RemovalNotice>
+  );
+}
+
+function Draft() {
+  return (
+    <section className="flex flex-col gap-2 rounded-2xl border border-line bg-sunken p-5">
+      <h2 className="text-lg">This is a draft</h2>
+      <p>
+        Only you can see it. It becomes public as soon as we've approved you as an instructor.{' '}
+        <Link to="/become-instructor" className="text-accent underline underline-offset-4">
+          See your application
+        </Link>
+      </p>
+    </section>
   );
 }

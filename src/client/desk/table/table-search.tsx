@@ -6,7 +6,12 @@ import { useDeskSearch } from './use-desk-search.ts';
 type TableSearchProps = {
   /** What a search looks through. */
   hint: string;
-  filter?: { label: string; options: Record<string, string> };
+  filter?: {
+    label: string;
+    options: Record<string, string>;
+    /** What is shown without a filter; 'All' if omitted. */
+    unfiltered?: string;
+  };
 };
 
 /** A search box that '/' focuses, and a filter; both are in the address. */
@@ -48,7 +53,7 @@ export function TableSearch({ hint, filter }: TableSearchProps) {
             value={chosen}
             onChange={({ target }) => change({ filter: target.value || undefined })}
           >
-            <option value="">All</option>
+            <option value="">{filter.unfiltered ?? 'All'}</option>
             {Object.entries(filter.options).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}

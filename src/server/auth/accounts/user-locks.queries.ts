@@ -8,7 +8,7 @@ import { mayAct } from './suspension.queries.ts';
 export async function lockUser(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')
-    .select(['id', 'passwordHash', 'passwordResetRequired', 'profileImage', 'suspendedAt'])
+    .select(['id', 'role', 'passwordHash', 'passwordResetRequired', 'profileImage', 'suspendedAt'])
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
     .forUpdate()

@@ -26,6 +26,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'maxStudents',
       'priceCents',
       'isOffered',
+      'waitsFor',
       'minStudents',
       'decisionHours',
     ])

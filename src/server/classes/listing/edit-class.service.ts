@@ -26,6 +26,7 @@ import {
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { selectBookedUndecided } from '#server/classes/minimum/minimum.queries.ts';
 import { confirmDates } from '#server/classes/minimum/minimum.service.ts';
+import { waitAfterEdit } from '#server/classes/waiting/class-waits.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -33,7 +34,7 @@ import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
 import type { ClassLevel } from '#shared/class-levels.ts';
 import { isMinimumAboveMax, minimumAboveMax } from '#shared/class-size.ts';
-import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
+import type { ClassWait, EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
@@ -72,7 +73,8 @@ export async function editClass(
       if (given.categoryId !== undefined && given.categoryId !== before.categoryId)
         if (await lockIsRetired(trx, given.categoryId)) throw new DomainError('CATEGORY_RETIRED');
       await consumeAttempt(trx, 'editClass', { account: teacherId });
-      const after = offerAfter(before, { ...given, price, isActive });
+      const waitsFor = await waitAfterEdit(trx, deps.env, teacherId, before.waitsFor);
+      const after = { ...offerAfter(before, { ...given, price, isActive }), waitsFor };
       if (isMinimumAboveMax(after)) throw new DomainError('VALIDATION_FAILED', tooHighMinimum);
       if (after.isOffered && !before.isOffered)
         await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
@@ -106,12 +108,13 @@ type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudent
   level: ClassLevel;
   priceCents: number;
   isOffered: boolean;
+  waitsFor: ClassWait | null;
   minStudents: number | null;
   decisionHours: number;
 };
 
 /** What the class offers once the given fields are changed. */
-function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'classId'>): Offer {
+function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'classId'>) {
   const { title, location, timeZone, level, maxStudents, isActive, minStudents, decisionHours } =
     given;
   return {
@@ -142,7 +145,7 @@ function changesOf(before: Offer, after: Offer) {
     isCapacityChanged ||
     isMinimumChanged ||
     before.title !== after.title ||
-    before.isOffered !== after.isOffered ||
+    isShown(before) !== isShown(after) ||
     before.level !== after.level ||
     before.timeZone !== after.timeZone;
   return {
@@ -152,10 +155,12 @@ function changesOf(before: Offer, after: Offer) {
     isPriceChanged,
     isCapacityChanged,
     isMinimumChanged,
-    isShownAgain: after.isOffered && !before.isOffered,
+    isShownAgain: isShown(after) && !isShown(before),
     isOfferChanged,
   };
 }
+
+const isShown = ({ isOffered, waitsFor }: Offer) => isOffered && waitsFor === null;
 
 const tooHighMinimum = { fields: { minStudents: minimumAboveMax } };
 

@@ -19,10 +19,11 @@ export async function selectMyClasses(db: Db, userId: string) {
 export async function selectCreatedClasses(db: Db, teacherId: string) {
   const created = db
     .selectFrom('classes')
-    .select('id')
+    .select(['id', 'waitsFor'])
     .where('teacherId', '=', teacherId)
     .orderBy('id', 'desc');
-  return (await selectClassSummaries(db, created)).map(({ summary }) => summary);
+  const rows = await selectClassSummaries(db, created);
+  return rows.map(({ summary, waitsFor }) => ({ ...summary, waitsFor }));
 }
 
 /** The student's classes, newest booking first, each with that booking. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ApplicationStatus } from '#shared/applications.ts';
 import type { AuditAction, AuditSubjectKind } from '#shared/audit.ts';
 import type { AppealOutcome, ModerationReason, RemovableKind } from '#shared/moderation.ts';
 import type { ReportKind, ReportOutcome } from '#shared/reports.ts';
@@ -62,4 +63,16 @@ export type ReportsTable = {
   outcome: Generated<ReportOutcome | null>;
   /** To the reporter. */
   response: Generated<string | null>;
+};
+
+export type InstructorApplicationsTable = {
+  id: string;
+  userId: string;
+  text: string;
+  link: string;
+  status: Generated<ApplicationStatus>;
+  /** Why it was declined. */
+  reason: string | null;
+  createdAt: CreatedAt;
+  decidedAt: Generated<Date | null>;
 };

@@ -69,6 +69,13 @@ const cells: Record<string, Cells> = {
   'DELETE /api/auth/providers': owners('204', '404 PROVIDER_NOT_FOUND'),
   'PATCH /api/users/profile': members('200'),
   'POST /api/become-teacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
+  'GET /api/become-teacher': everyone('200'),
+  'GET /api/become-teacher/application': members('200'),
+  'POST /api/become-teacher/application': members(
+    '409 APPLICATION_NOT_NEEDED',
+    '409 APPLICATION_NOT_NEEDED',
+    '409 ALREADY_INSTRUCTOR',
+  ),
   'GET /api/users/email-preferences': members('200'),
   'PUT /api/users/email-preferences': members('200'),
   'GET /api/calendar-feed': members('200'),
@@ -263,6 +270,13 @@ const cells: Record<string, Cells> = {
   'trpc schedules.previewEdit': teachers('CLASS_SESSION_NOT_FOUND'),
   'trpc schedules.end': teachers('SCHEDULE_NOT_FOUND'),
   'trpc profile.update': members('200'),
+  'trpc applications.rules': everyone('200'),
+  'trpc applications.own': members('200'),
+  'trpc applications.submit': members(
+    '409 APPLICATION_NOT_NEEDED',
+    '409 APPLICATION_NOT_NEEDED',
+    '409 ALREADY_INSTRUCTOR',
+  ),
   'trpc profile.becomeTeacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
 };
 

@@ -24,6 +24,9 @@ const admins = (cell = '200') => staff('403 DESK_ADMIN_REQUIRED', cell);
 
 export const deskAccess: Record<string, Access> = {
   'GET /api/desk/access': staff('200'),
+  'GET /api/desk/applications': staff('200'),
+  'POST /api/desk/applications/:id/approve': admins(),
+  'POST /api/desk/applications/:id/decline': admins(),
   'GET /api/desk/audit': staff('200'),
   'GET /api/desk/audit.csv': staff('200'),
   'GET /api/desk/categories': staff('200'),
@@ -64,6 +67,9 @@ export const deskAccess: Record<string, Access> = {
   'POST /api/desk/reviews/:id/hide': staff('200'),
   'POST /api/desk/reviews/:id/restore': staff('200'),
   'trpc desk.access': staff('200'),
+  'trpc desk.applications.approve': admins(),
+  'trpc desk.applications.decline': admins(),
+  'trpc desk.applications.list': staff('200'),
   'trpc desk.audit.list': staff('200'),
   'trpc desk.categories.add': admins(),
   'trpc desk.categories.list': staff('200'),

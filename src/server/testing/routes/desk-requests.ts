@@ -20,6 +20,12 @@ const moneyPage = { q: 'sam', limit: '5', cursor: lastIdCursor };
 const newCategoryOf = ({ newcomer }: Fixtures) => `Weaving of ${newcomer}`;
 
 export const deskRequests: Record<string, ManyGiven> = {
+  'GET /api/desk/applications': (w) => [
+    { query: { q: 'bread', status: 'waiting', limit: '5', cursor: idOf(w) } },
+    { query: { status: 'declined' } },
+  ],
+  'POST /api/desk/applications/:id/approve': (w) => [{ id: w.applicationId }],
+  'POST /api/desk/applications/:id/decline': (w) => [{ id: w.applicationId, body: { reason } }],
   'GET /api/desk/audit': (w) => [
     { query: { q: 'phone', action: 'role.grant', limit: '5', cursor: idOf(w) } },
     { query: { by: 'ada' } },
@@ -90,6 +96,12 @@ export const deskRequests: Record<string, ManyGiven> = {
 };
 
 export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
+  'desk.applications.approve': (w) => [{ applicationId: w.applicationId }],
+  'desk.applications.decline': (w) => [{ applicationId: w.applicationId, reason }],
+  'desk.applications.list': (w) => [
+    { q: 'bread', status: 'waiting', limit: 5, cursor: idOf(w) },
+    { status: 'declined' },
+  ],
   'desk.audit.list': (w) => [
     { q: 'phone', action: 'role.grant', limit: 5, cursor: idOf(w) },
     { by: 'ada' },

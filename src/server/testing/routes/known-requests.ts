@@ -12,6 +12,7 @@ import { dateInputs, dateRequests } from './date-requests.ts';
 import { deskInputs, deskRequests } from './desk-requests.ts';
 import { moderationInputs, moderationRequests } from './moderation-requests.ts';
 import {
+  application,
   byCode,
   byPasskey,
   credentials,
@@ -101,6 +102,7 @@ const rest: Record<string, ManyGiven> = {
     { body: profile },
     { body: { profileImage: w.profilePictureUrl } },
   ],
+  'POST /api/become-teacher/application': (w) => [{ body: application(w) }],
   'PUT /api/users/email-preferences': () => [{ body: { kind: 'reminder', isOn: false } }],
   'GET /api/places': () => [{ query: { q: 'Portland, O' } }],
   'GET /api/classes': (w) => [
@@ -178,6 +180,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'account.changePassword': () => [{ ...ownCode, password: newPassword }],
   'account.delete': () => [ownCode],
   'account.endSession': (w) => [{ sessionId: w.sessionHandle }],
+  'applications.submit': (w) => [application(w)],
   'auth.register': (w) => [registering(w)],
   'auth.login': (w) => [credentials(w)],
   'auth.sendCode': ({ email }) => [{ email }],

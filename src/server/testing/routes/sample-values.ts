@@ -84,6 +84,11 @@ export const profile = {
   profileImage: null,
   showsInitialsOnly: true,
 };
+export const application = ({ profilePictureUrl: profileImage }: Fixtures) => ({
+  text: 'I have baked bread for a living for ten years, and now I would like to teach it.',
+  link: 'https://bread.example/about',
+  profileImage,
+});
 export const credentials = ({ email }: Fixtures) => ({ email, password: testPassword });
 export const byCode = ({ challengeId }: Fixtures) => ({ challengeId, code: fixtureRecoveryCode });
 export const byPasskey = ({ aloneChallengeId, alonePasskeyChallenge, credentialId }: Fixtures) => ({

@@ -15,6 +15,8 @@ import {
   upcomingEntries,
 } from '#client/dashboard/my-schedule.ts';
 import { ScheduleList } from '#client/dashboard/schedule-list.tsx';
+import { ApplicationNotice } from '#client/instructors/application-notice.tsx';
+import { loadOwnApplication } from '#client/instructors/own-application.ts';
 import { pageHead } from '#client/lib/page-head.ts';
 import { oneOf, readTab } from '#client/lib/search.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -36,7 +38,11 @@ export const Route = createFileRoute('/_member/dashboard/')({
   }),
   loaderDeps: ({ search: { when = 'upcoming' } }) => ({ when }),
   loader: ({ context, deps: { when } }) =>
-    Promise.all([context.utils.classes.mine.fetch(), loadBookings(context, when)]),
+    Promise.all([
+      context.utils.classes.mine.fetch(),
+      loadBookings(context, when),
+      loadOwnApplication(context, context.viewer),
+    ]),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Dashboard | Learn Local' }),
   component: DashboardPage,
 });
@@ -66,6 +72,7 @@ function DashboardPage() {
           )
         }
       />
+      <ApplicationNotice viewer={viewer} hasClasses={mine.created.length > 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs
           label="Your classes"

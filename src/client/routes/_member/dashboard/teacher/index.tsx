@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ApplicationNotice } from '#client/instructors/application-notice.tsx';
+import { loadOwnApplication } from '#client/instructors/own-application.ts';
 import { pageHead } from '#client/lib/page-head.ts';
 import { readTab } from '#client/lib/search.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
@@ -13,11 +15,13 @@ const tabs = ['next', 'past', 'classes', 'reviews'] as const;
 
 export const Route = createFileRoute('/_member/dashboard/teacher/')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
+  loader: ({ context }) => loadOwnApplication(context, context.viewer),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Teaching' }),
   component: TeacherPage,
 });
 
 function TeacherPage() {
+  const { viewer } = Route.useRouteContext();
   const { tab = 'next' } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
@@ -39,6 +43,7 @@ function TeacherPage() {
           </div>
         }
       />
+      <ApplicationNotice viewer={viewer} hasClasses />
       <Tabs
         label="Teaching"
         open={tab}

@@ -1,0 +1,112 @@
+import { PersonLink } from '#client/desk/people/person-link.tsx';
+import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
+import { Moment } from '#client/desk/table/moment.tsx';
+import { TableSearch } from '#client/desk/table/table-search.tsx';
+import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { count, formatDate, localZone } from '#client/lib/formats.ts';
+import { toNextPage } from '#client/lib/pages.ts';
+import { oneOf } from '#client/lib/search.ts';
+import { type DeskApplication, trpc } from '#client/lib/trpc.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { PageHeading } from '#client/ui/page.tsx';
+import { applicationStatuses, applicationStatusNames } from '#shared/applications.ts';
+import { DecideOnApplication } from './decide-on-application.tsx';
+
+const columns: DeskColumn<DeskApplication>[] = [
+  { header: 'Applied', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  { header: 'Applicant', id: 'applicant', cell: ({ row }) => <Applicant {...row.original} /> },
+  {
+    header: 'Application',
+    id: 'application',
+    cell: ({ row: { original } }) => (
+      <div className="min-w-48 max-w-md">
+        <p className="wrap-anywhere whitespace-pre-line">{original.text}</p>
+        <a
+          href={original.link}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="wrap-anywhere mt-1 inline-block underline underline-offset-4"
+        >
+          {original.link}
+        </a>
+      </div>
+    ),
+  },
+  {
+    header: 'Drafts',
+    id: 'drafts',
+    cell: ({ row }) => count(row.original.drafts, 'class', 'classes'),
+  },
+  {
+    header: 'Status',
+    id: 'status',
+    cell: ({ row: { original } }) => (
+      <div className="min-w-32 max-w-xs">
+        <Badge {...(original.status === 'waiting' && { tone: 'accent' })}>
+          {applicationStatuses[original.status]}
+        </Badge>
+        {original.reason && (
+          <p className="wrap-anywhere mt-1 whitespace-pre-line">{original.reason}</p>
+        )}
+      </div>
+    ),
+  },
+  {
+    header: 'Decide',
+    id: 'decide',
+    cell: ({ row }) => <DecideOnApplication application={row.original} />,
+  },
+];
+
+const { waiting, ...otherStatuses } = applicationStatuses;
+
+/** Applications to teach: at first those that wait, longest first. */
+export function ApplicationsPage() {
+  const { q, filter } = useDeskSearch();
+  const status =
+    filter === 'all' ? undefined : (oneOf(applicationStatusNames, filter) ?? 'waiting');
+  const pages = trpc.desk.applications.list.useInfiniteQuery(
+    { q, status },
+    { ...toNextPage, staleTime: 0 },
+  );
+  return (
+    <>
+      <PageHeading
+        title="Instructors"
+        subtitle="Applications to teach. Support can read them; administrators decide."
+      />
+      <TableSearch
+        hint="Words of an application, or the applicant's username"
+        filter={{
+          label: 'Status',
+          unfiltered: waiting,
+          options: { ...otherStatuses, all: 'All' },
+        }}
+      />
+      <DeskTable
+        label="Applications"
+        item="application"
+        columns={columns}
+        pages={pages}
+        empty={status === 'waiting' && !q ? 'No one is waiting' : 'No applications found'}
+      />
+    </>
+  );
+}
+
+function Applicant(application: DeskApplication) {
+  const { applicantId, applicantName, applicantUsername, profileImage } = application;
+  const { memberSince, earlier } = application;
+  return (
+    <div className="flex min-w-40 gap-3">
+      <Avatar name={applicantName} image={profileImage} className="size-14" />
+      <div className="wrap-anywhere">
+        <PersonLink personId={applicantId}>{applicantName}</PersonLink>
+        <p className="text-ink-soft">{applicantUsername}</p>
+        <p className="text-ink-soft">Joined {formatDate(memberSince, localZone())}</p>
+        {earlier > 0 && <p className="text-ink-soft">Applied {count(earlier, 'time')} before</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  adminErrors,
+  deskErrors,
+  deskListQuery,
+  deskPage,
+  deskRow as row,
+} from '#server/desk/desk.rest-responses.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, image, time } from '#server/rest/rest-fields.ts';
+import type { RestRow } from '#server/rest/rest-row.ts';
+import { applicationListInput, applicationStatusNames, declineForm } from '#shared/applications.ts';
+
+const applicationResponse = named(
+  'Application',
+  z.object({
+    id,
+    createdAt: time,
+    text: z.string(),
+    link: z.string(),
+    status: z.enum(applicationStatusNames),
+    reason: z.string().nullable().describe('Why it was declined'),
+    applicantId: id,
+    applicantName: z.string(),
+    applicantUsername: z.string(),
+    profileImage: image,
+    memberSince: time,
+    drafts: z.int().describe('Classes that become public when it is approved'),
+    earlier: z.int().describe('How often they had applied before'),
+  }),
+);
+
+const decided = {
+  response: z.object({ id }),
+  notFound: 'APPLICATION_NOT_FOUND',
+  errors: [...adminErrors, 'APPLICATION_DECIDED', 'OWN_ACCOUNT'],
+} as const;
+
+export const deskApplicationRows: RestRow[] = [
+  row('GET /api/desk/applications', {
+    summary: 'List applications to become an instructor',
+    description:
+      'Those that wait: longest first; others newest first. `q` searches what they wrote, or is their username.',
+    query: z.object({ ...deskListQuery, status: applicationListInput.shape.status }),
+    response: deskPage(applicationResponse),
+    errors: deskErrors,
+    call: (caller, { query }) => caller.desk.applications.list(query),
+  }),
+  row('POST /api/desk/applications/:id/approve', {
+    summary: 'Approve an instructor',
+    description: 'Their drafts become public at once. They are emailed.',
+    ...decided,
+    errors: [...decided.errors],
+    call: (caller, { params }) => caller.desk.applications.approve({ applicationId: params.id }),
+  }),
+  row('POST /api/desk/applications/:id/decline', {
+    summary: 'Decline an application',
+    description: 'They are emailed the reason, and can apply again with changes.',
+    ...decided,
+    errors: [...decided.errors],
+    body: declineForm,
+    call: (caller, { params, body }) =>
+      caller.desk.applications.decline({ applicationId: params.id, ...body }),
+  }),
+];

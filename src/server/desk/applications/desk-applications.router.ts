@@ -1,0 +1,20 @@
+import { router } from '#server/auth/procedures.ts';
+import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
+import {
+  applicationListInput,
+  approveApplicationInput,
+  declineApplicationInput,
+} from '#shared/applications.ts';
+import { approve, decline, listApplications } from './desk-applications.service.ts';
+
+export const deskApplicationsRouter = router({
+  list: staffProcedure
+    .input(applicationListInput)
+    .query(({ ctx, input }) => listApplications(ctx.deps.db, input)),
+  approve: adminProcedure
+    .input(approveApplicationInput)
+    .mutation(({ ctx, input }) => approve(ctx.deps, ctx.actor, input.applicationId)),
+  decline: adminProcedure
+    .input(declineApplicationInput)
+    .mutation(({ ctx, input }) => decline(ctx.deps, ctx.actor, input.applicationId, input.reason)),
+});

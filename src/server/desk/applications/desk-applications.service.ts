@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import {
+  lockApplication,
+  selectApplicantId,
+  selectApplications,
+} from '#server/users/applications/applications.queries.ts';
+import {
+  approveApplicant,
+  declineApplicant,
+} from '#server/users/applications/applications.service.ts';
+import type { ApplicationListInput } from '#shared/applications.ts';
+import type { AuditAction } from '#shared/audit.ts';
+import { DomainError } from '#shared/errors.ts';
+
+const position = z.tuple([z.uuid()]);
+
+/** One page: those that wait, longest first; others newest first. */
+export async function listApplications(db: Db, input: ApplicationListInput) {
+  const { limit, cursor, q, status } = input;
+  const after = cursor ? readCursor(cursor, position)[0] : undefined;
+  const rows = await selectApplications(db, { q, status, limit: limit + 1, after });
+  return pageOf(rows, limit, ({ id }) => [id]);
+}
+
+/**
+ * Makes the applicant an instructor, publishes their drafts and emails them. Throws
+ * APPLICATION_NOT_FOUND, APPLICATION_DECIDED or OWN_ACCOUNT.
+ */
+export const approve = (deps: Deps, actor: Actor, applicationId: string) =>
+  decide(deps, actor, applicationId, async (trx, application) => ({
+    action: 'instructor.approve',
+    after: { published: await approveApplicant(deps, trx, application) },
+  }));
+
+/** Emails the applicant the reason. Throws the same as `approve`. */
+export const decline = (deps: Deps, actor: Actor, applicationId: string, reason: string) =>
+  decide(deps, actor, applicationId, async (trx, application) => {
+    await declineApplicant(deps, trx, application, reason);
+    return { action: 'instructor.decline', after: {}, reason };
+  });
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockApplication>>>;
+type Decision = { action: AuditAction; after: object; reason?: string };
+
+async function decide(
+  deps: Deps,
+  actor: Actor,
+  applicationId: string,
+  apply: (trx: Trx, application: Locked) => Promise<Decision>,
+) {
+  const personId = await selectApplicantId(deps.db, applicationId);
+  if (!personId) throw new DomainError('APPLICATION_NOT_FOUND');
+  if (personId === actor.id) throw new DomainError('OWN_ACCOUNT');
+  const change = async (trx: Trx) => {
+    const application = await lockApplication(trx, applicationId);
+    if (!application) throw new DomainError('APPLICATION_NOT_FOUND');
+    const { status, userId, fullName } = application;
+    if (status !== 'waiting') throw new DomainError('APPLICATION_DECIDED');
+    const { after, ...decision } = await apply(trx, application);
+    const subject = {
+      subjectKind: 'person' as const,
+      subjectId: userId,
+      subjectLabel: fullName,
+    };
+    const before = { application: 'waiting' };
+    return { entry: { ...subject, ...decision, before, after }, result: { id: applicationId } };
+  };
+  return audited(deps, actor, change, { personId });
+}

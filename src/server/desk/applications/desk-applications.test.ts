@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
+import { createApplication, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps({ INSTRUCTOR_APPROVAL: 'true' });
+const openDesk = async (role: 'admin' | 'support' = 'admin') =>
+  staffCaller(at.deps, await createStaff(at.deps, role)).desk;
+const reason = 'The link does not work.';
+
+it('shows what waits first come, first served, and everything else newest first, in pages', async () => {
+  const { applications } = await openDesk();
+  const [first, second] = [await createUser(at.db), await createUser(at.db)];
+  const ids = [await createApplication(at.db, first.id), await createApplication(at.db, second.id)];
+  const idsOf = async (input: object) =>
+    (await applications.list(input)).items.map(({ id }) => id).filter((id) => ids.includes(id));
+  expect(await idsOf({ status: 'waiting', limit: 100 })).toEqual(ids);
+  expect(await idsOf({ limit: 100 })).toEqual(ids.toReversed());
+  expect(await idsOf({ q: second.username.toUpperCase() })).toEqual([ids[1]]);
+  expect((await idsOf({ q: 'BAKED bread', limit: 100 })).length).toBe(2);
+  const { items, nextCursor } = await applications.list({ status: 'waiting', limit: 1 });
+  const next = await applications.list({ status: 'waiting', limit: 1, cursor: nextCursor ?? '' });
+  expect((next.items[0]?.id ?? '') > (items[0]?.id ?? '')).toBe(true);
+});
+
+it('approves with an audit row that names the published classes', async () => {
+  const { applications, audit } = await openDesk();
+  const applicant = await createUser(at.db, { fullName: 'Ida Moss' });
+  await createClass(at.db, applicant.id, { title: 'Rye bread', waitsFor: 'approval' });
+  const applicationId = await createApplication(at.db, applicant.id);
+  const { items: waiting } = await applications.list({ q: applicant.username });
+  expect(waiting).toMatchObject([{ drafts: 1 }]);
+  await applications.approve({ applicationId });
+  expect((await audit.list({ limit: 1 })).items).toMatchObject([
+    {
+      action: 'instructor.approve',
+      subjectId: applicant.id,
+      subjectLabel: 'Ida Moss',
+      after: { published: ['Rye bread'] },
+    },
+  ]);
+});
+
+it('declines with the reason in the audit log', async () => {
+  const { applications, audit } = await openDesk();
+  const applicationId = await createApplication(at.db, (await createUser(at.db)).id);
+  await applications.decline({ applicationId, reason });
+  const { items } = await audit.list({ limit: 1 });
+  expect(items).toMatchObject([{ action: 'instructor.decline', reason }]);
+});
+
+it('support looks, and administrators decide', async () => {
+  const { applications } = await openDesk('support');
+  const applicationId = await createApplication(at.db, (await createUser(at.db)).id);
+  expect((await applications.list({ limit: 1 })).items).toHaveLength(1);
+  for (const decision of [
+    applications.approve({ applicationId }),
+    applications.decline({ applicationId, reason }),
+  ])
+    expect(await rejectionOf(decision)).toBe('DESK_ADMIN_REQUIRED');
+});
+
+it('is decided once, also by two administrators at once', async () => {
+  const [one, other] = [await openDesk(), await openDesk()];
+  const applicationId = await createApplication(at.db, (await createUser(at.db)).id);
+  const rejections = await Promise.all([
+    rejectionOf(one.applications.approve({ applicationId })),
+    rejectionOf(other.applications.decline({ applicationId, reason })),
+  ]);
+  expect(rejections.filter((rejection) => rejection !== null)).toEqual(['APPLICATION_DECIDED']);
+});
+
+it('is not found when it is missing, and no one decides on their own', async () => {
+  const staff = await createStaff(at.deps);
+  const { applications } = staffCaller(at.deps, staff).desk;
+  const decide = (applicationId: string) => rejectionOf(applications.approve({ applicationId }));
+  expect(await decide(newId())).toBe('APPLICATION_NOT_FOUND');
+  expect(await decide(await createApplication(at.db, staff.id))).toBe('OWN_ACCOUNT');
+});

@@ -1,0 +1,44 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+
+/** To someone who may teach now. */
+export function approvedEmail(
+  person: Recipient,
+  { published }: { published: string[] },
+  appUrl: string,
+): Email {
+  const [title] = published;
+  const classes =
+    published.length > 1
+      ? `Your ${published.length} classes are public now, and people can book them.`
+      : title !== undefined
+        ? `Your class "${title}" is public now, and people can book it.`
+        : 'You can list your first class now.';
+  return {
+    to: person.email,
+    subject: "You're now an instructor on LearnLocal",
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: ["We've read your application, and we're glad to have you.", classes],
+      action: { label: 'Open your teaching page', url: `${appUrl}/dashboard/teacher` },
+      closing: 'Have fun teaching.',
+    }),
+  };
+}
+
+export function declinedEmail(person: Recipient, reason: string, appUrl: string): Email {
+  return {
+    to: person.email,
+    subject: 'Your application to teach on LearnLocal',
+    ...layOutEmail({
+      greeting: greetingFor(person.fullName),
+      paragraphs: [
+        "We've read your application, and can't approve it as it is.",
+        `The reason: ${reason}`,
+        'You can change it and apply again. Classes you have written stay as drafts until then.',
+      ],
+      action: { label: 'Change my application', url: `${appUrl}/become-instructor` },
+      closing: 'If you have a question, reply to this email.',
+    }),
+  };
+}
