@@ -49,6 +49,7 @@ import { reports } from './0077_reports.ts';
 import { foundPeople } from './0078_found_people.ts';
 import { suspendedPeople } from './0079_suspended_people.ts';
 import { instructorApplications } from './0080_instructor_applications.ts';
+import { classReviews } from './0081_class_reviews.ts';
 import { lateJoining } from './0082_late_joining.ts';
 import { refundsByStaff } from './0083_refunds_by_staff.ts';
 import { deskMoney } from './0084_desk_money.ts';
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   '0078_found_people': foundPeople,
   '0079_suspended_people': suspendedPeople,
   '0080_instructor_applications': instructorApplications,
+  '0081_class_reviews': classReviews,
   '0082_late_joining': lateJoining,
   '0083_refunds_by_staff': refundsByStaff,
   '0084_desk_money': deskMoney,

@@ -19,6 +19,7 @@ export const auditActions = {
   'category.move': 'Moved a category in the order',
   'category.retire': 'Retired a category',
   'category.restore': 'Brought a category back',
+  'class.release': 'Released a class after a review',
   'class.hide': 'Hid a class',
   'class.restore': 'Restored a class',
   'review.hide': 'Hid a review',

@@ -4,6 +4,8 @@ import { hourMs } from './units.ts';
 export const waitingNames = [
   'openReports',
   'openAppeals',
+  'applications',
+  'classesInReview',
   'openDisputes',
   'failedRefunds',
   'lateRefunds',

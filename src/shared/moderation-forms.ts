@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { deskListFields, deskReason } from './desk.ts';
-import { appealOutcomes, moderationReasonNames, visibilityNames } from './moderation.ts';
+import {
+  appealOutcomes,
+  classVisibilityNames,
+  moderationReasonNames,
+  visibilityNames,
+} from './moderation.ts';
 import { queueKindNames, reportKindNames, reportOutcomeNames } from './reports.ts';
 import { multiLineText, recordId } from './text.ts';
 
@@ -20,6 +25,11 @@ export const restoreReviewInput = restoreForm.extend({ reviewId: recordId });
 const listFilters = { visibility: z.enum(visibilityNames).optional() };
 export const hideableListInput = z.strictObject({ ...deskListFields, ...listFilters });
 export type HideableListInput = z.infer<typeof hideableListInput>;
+export const deskClassListInput = z.strictObject({
+  ...deskListFields,
+  visibility: z.enum(classVisibilityNames).optional(),
+});
+export type DeskClassListInput = z.infer<typeof deskClassListInput>;
 
 const textLimits = { min: 10, max: 2000 };
 

@@ -30,6 +30,7 @@ export async function getClassDetails(
     viewerSeats,
     reviews,
     removal,
+    reviewReasons,
     ...more
   } = found;
   const { sessions, teacher, ...details } = summary;
@@ -40,6 +41,8 @@ export async function getClassDetails(
     ...more,
     /** Only its instructor sees the appeal. */
     removal: removal && viewerId !== teacher.id ? { ...removal, ...appeal } : removal,
+    /** Why it waits for a review, for its instructor only. */
+    reviewReasons: viewerId === teacher.id ? reviewReasons : null,
     reviews: reviews.map(({ author, ...review }) => ({
       ...review,
       user: shownStudent(author, reader),

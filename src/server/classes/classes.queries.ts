@@ -43,6 +43,7 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
       'classes.joinUntilMeeting',
       'classes.isOffered',
       'classes.waitsFor',
+      'classes.reviewReasons',
       'classes.minStudents',
       'classes.decisionHours',
       'classes.belowMinimum',

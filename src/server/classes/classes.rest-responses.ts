@@ -14,6 +14,7 @@ import { classLevels } from '#shared/class-levels.ts';
 import { classWaits } from '#shared/classes.ts';
 import { belowMinimumActions } from '#shared/minimum.ts';
 import { locationPrecisions } from '#shared/places.ts';
+import { spamRuleNames } from '#shared/spam-rules.ts';
 
 const spots = z.int().nullable().describe('null means unlimited');
 
@@ -111,6 +112,10 @@ export const classDetailsResponse = named(
       .boolean()
       .describe('What the instructor chose; isActive says whether the class is public'),
     waitsFor,
+    reviewReasons: z
+      .array(z.enum(spamRuleNames))
+      .nullable()
+      .describe('Why the class waits for a review, for its instructor'),
     maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
     joinUntilMeeting: z
       .int()

@@ -27,7 +27,7 @@ import { geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
 import { datedRule, startSchedule } from './schedules/schedules.service.ts';
-import { waitOf } from './waiting/class-waits.service.ts';
+import { announceWait, waitOf } from './waiting/class-waits.service.ts';
 
 /** Price, date or null, id, and the time when the first page was read. */
 const classPosition = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
@@ -106,12 +106,13 @@ export async function findParticipant(db: Db, { classId, viewerId, ...wanted }: 
  * TOO_MANY_FILES, TOO_MANY_CLASSES, TOO_MANY_UPCOMING_SESSIONS, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function createClass(
-  { db, env, jobs, payments }: Deps,
+  deps: Deps,
   teacherId: string,
   input: CreateClassInput,
   idempotencyKey: string | null,
   now: Date,
 ): Promise<ClassDetails> {
+  const { db, env, jobs, payments } = deps;
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   const timeZone = input.timeZone ?? (await timeZoneOfPlace(input));
   // Only the id is stored with the key, so that a later release can still respond to the same request.
@@ -125,8 +126,10 @@ export async function createClass(
     await enforceListingLimits(trx, env, teacherId, added);
     await consumeAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
-    const waitsFor = await waitOf(trx, env, teacherId);
-    await insertClass(trx, { id, teacherId, ...listingOf(input), timeZone, waitsFor });
+    const text = { classId: id, teacherId, title: input.title, description: input.description };
+    const wait = await waitOf(trx, env, text);
+    await insertClass(trx, { id, teacherId, ...listingOf(input), timeZone, ...wait });
+    await announceWait(deps, trx, text, wait);
     await jobs.send(geocodeQueue, { classId: id }, trx);
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;

@@ -3,7 +3,7 @@ import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
-import type { Visibility } from '#shared/moderation.ts';
+import type { ClassVisibility } from '#shared/moderation.ts';
 
 export async function selectTeacherId(db: Db, classId: string): Promise<string | undefined> {
   const row = await db
@@ -49,7 +49,7 @@ export async function restoreClass(trx: Trx, classId: string): Promise<boolean> 
 
 type ClassPage = {
   q?: string | undefined;
-  visibility?: Visibility | undefined;
+  visibility?: ClassVisibility | undefined;
   limit: number;
   after?: string | undefined;
 };
@@ -66,6 +66,7 @@ export async function selectClassesToModerate(db: Db, page: ClassPage) {
       'c.title',
       'c.description',
       'c.isActive',
+      'c.reviewReasons',
       'teacher.fullName as instructorName',
       'teacher.username as instructorUsername',
       removalColumn(eb.ref('c.removalId')).as('removal'),
@@ -82,6 +83,9 @@ export async function selectClassesToModerate(db: Db, page: ClassPage) {
     )
     .$if(visibility === 'hidden', (query) => query.where('c.removalId', 'is not', null))
     .$if(visibility === 'shown', (query) => query.where('c.removalId', 'is', null))
+    .$if(visibility === 'inReview', (query) =>
+      query.where('c.waitsFor', '=', 'review').where('c.removalId', 'is', null),
+    )
     .$if(after !== undefined, (query) => query.where('c.id', '<', after ?? ''))
     .orderBy('c.id', 'desc')
     .limit(limit)

@@ -18,7 +18,7 @@ describe('a class', () => {
   it.each([
     { isTeacherSuspended: true },
     { waitsFor: 'approval' },
-    { waitsFor: 'review' },
+    { waitsFor: 'review', reviewReasons: ['links'] },
     { hiddenAt: new Date() },
   ])('is not public with %o, and is again without', async (columns) => {
     const { classId, teacher } = await listClass();
@@ -28,19 +28,22 @@ describe('a class', () => {
       isActive: false,
       isOffered: true,
     });
-    const [name = ''] = Object.keys(columns);
-    await change(classId, { [name]: name === 'isTeacherSuspended' ? false : null });
+    const undone = Object.entries(columns).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? !value : null,
+    ]);
+    await change(classId, Object.fromEntries(undone));
     expect(await canAnyoneSee(classId)).toBe(true);
   });
 
   it('that waits follows what its instructor chooses meanwhile', async () => {
     const { classId, teacher } = await listClass();
-    await change(classId, { waitsFor: 'review' });
+    await change(classId, { waitsFor: 'review', reviewReasons: ['links'] });
     const edit = (isActive: boolean) =>
       callerFor(at.deps, teacher).classes.edit({ classId, isActive });
     expect(await edit(true)).toMatchObject({ isActive: false, isOffered: true });
     expect(await edit(false)).toMatchObject({ isActive: false, isOffered: false });
-    await change(classId, { waitsFor: null });
+    await change(classId, { waitsFor: null, reviewReasons: null });
     expect(await canAnyoneSee(classId)).toBe(false);
     expect(await edit(true)).toMatchObject({ isActive: true, isOffered: true });
   });

@@ -1,17 +1,12 @@
 import type {
   ColumnType,
   Generated,
-  GeneratedAlways,
   Insertable,
   JSONColumnType,
   Kysely,
   Transaction,
 } from 'kysely';
-import type { ClassLevel } from '#shared/class-levels.ts';
-import type { ClassWait } from '#shared/classes.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
-import type { BelowMinimum } from '#shared/minimum.ts';
-import type { LocationPrecision } from '#shared/places.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import type {
   EmailCodesTable,
@@ -30,6 +25,7 @@ import type {
   ClosedWaitlistsTable,
   WaitlistEntriesTable,
 } from './tables/booking-tables.ts';
+import type { CategoriesTable, ClassesTable } from './tables/class-tables.ts';
 import type {
   AuditEntriesTable,
   InstructorApplicationsTable,
@@ -67,73 +63,6 @@ import type {
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
-
-type CategoriesTable = {
-  id: Generated<number>;
-  name: string;
-  /** In lists, before the id. */
-  position: Generated<number>;
-  /** New classes cannot use it, and lists leave it out; classes that have it keep it. */
-  retiredAt: Generated<Date | null>;
-};
-
-type ClassesTable = {
-  id: string;
-  teacherId: string;
-  categoryId: number;
-  title: string;
-  description: string;
-  priceCents: number;
-  location: string;
-  timeZone: string;
-  maxStudents: number | null;
-  maxSeatsPerBooking: Generated<number>;
-  /** Of a course: the last meeting from which students can join; null if only from the first. */
-  joinUntilMeeting: Generated<number | null>;
-  minStudents: Generated<number | null>;
-  decisionHours: Generated<number>;
-  belowMinimum: Generated<BelowMinimum>;
-  level: Generated<ClassLevel>;
-  /** The instructor's choice. */
-  isOffered: Generated<boolean>;
-  /**
-   * Whether it is public: offered, and nothing speaks against it. A trigger keeps it, so never write
-   * it.
-   */
-  isActive: Generated<boolean>;
-  isTeacherSuspended: Generated<boolean>;
-  /** Not public until staff have decided on its instructor, or on the class. */
-  waitsFor: Generated<ClassWait | null>;
-  /** Both are set while staff hide the class. */
-  hiddenAt: Generated<Date | null>;
-  removalId: Generated<string | null>;
-  latitude: Generated<number | null>;
-  longitude: Generated<number | null>;
-  locationPrecision: Generated<LocationPrecision>;
-  city: Generated<string | null>;
-  /** The code of a US state, or the name of a region elsewhere. */
-  region: Generated<string | null>;
-  countryCode: Generated<string | null>;
-  showsExactPlace: Generated<boolean>;
-  /** The instructor set the point. */
-  isPointCorrected: Generated<boolean>;
-  /** The location that the point belongs to; another one has yet to be geocoded. */
-  geocodedLocation: Generated<string | null>;
-  /** The public point: rounded to about 500 m unless the exact place is shown. */
-  shownLatitude: GeneratedAlways<number | null>;
-  shownLongitude: GeneratedAlways<number | null>;
-  /** The category and the instructor, for `search_document`. */
-  searchedNames: Generated<string>;
-  /** The start of the last scheduled session, past or upcoming; '-infinity' without one. */
-  lastStartsAt: Generated<Date>;
-  /**
-   * The start of the first scheduled session that has not started, or did so less than an hour
-   * before the class was written; null without one. Once it is past, a job advances it.
-   */
-  nextStartsAt: Generated<Date | null>;
-  createdAt: CreatedAt;
-  updatedAt: UpdatedAt;
-};
 
 type FavoritesTable = { userId: string; classId: string; createdAt: CreatedAt };
 

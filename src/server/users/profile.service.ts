@@ -6,7 +6,7 @@ import {
   updateProfile,
 } from '#server/auth/accounts/users.queries.ts';
 import { renameTeacher } from '#server/classes/classes.queries.ts';
-import { publishDrafts, waitOf } from '#server/classes/waiting/class-waits.service.ts';
+import { needsApproval, publishDrafts } from '#server/classes/waiting/class-waits.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -88,7 +88,8 @@ export async function changePicture(
 export async function becomeTeacher(deps: Deps, viewer: Account): Promise<Account> {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, viewer.id))) throw new DomainError('UNAUTHENTICATED');
-    if (await waitOf(trx, deps.env, viewer.id)) throw new DomainError('APPLICATION_REQUIRED');
+    if (await needsApproval(trx, deps.env, viewer.id))
+      throw new DomainError('APPLICATION_REQUIRED');
     const instructor = await promoteToInstructor(trx, viewer.id);
     if (!instructor) throw new DomainError('ALREADY_INSTRUCTOR');
     await approveWaiting(trx, viewer.id);

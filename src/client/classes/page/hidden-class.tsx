@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
 import { RemovalNotice } from '#client/removals/removal-notice.tsx';
+import { type SpamRuleName, spamRules } from '#shared/spam-rules.ts';
 
 type HiddenClassProps = { details: ClassDetails; viewer: Viewer | null };
 
 /** Why staff hid the class, to its instructor and those who booked it. */
 export function HiddenClass({ details, viewer }: HiddenClassProps) {
-  const { removal, teacher, waitsFor } = details;
-  if (!removal) return waitsFor === 'approval' ? <Draft /> : null;
+  const { removal, teacher, waitsFor, reviewReasons } = details;
+  if (!removal && waitsFor === 'approval') return <Draft />;
+  if (!removal) return reviewReasons && <InReview reasons={reviewReasons} />;
   return viewer?.id === teacher.id ? (
     <RemovalNotice title="We hid your class" isOwn removal={removal}>
       Only you and people who booked it can see it. No one can book it, and its bookings stay.
@@ -29,6 +31,24 @@ function Draft() {
           See your application
         </Link>
       </p>
+    </section>
+  );
+}
+
+function InReview({ reasons }: { reasons: SpamRuleName[] }) {
+  return (
+    <section className="flex flex-col gap-2 rounded-2xl border border-line bg-sunken p-5">
+      <h2 className="text-lg">We're reviewing this class</h2>
+      <p>
+        Only you and people who booked it can see it until then. Your account is new, and something
+        about the class is common in advertising:
+      </p>
+      <ul className="list-disc pl-5">
+        {reasons.map((name) => (
+          <li key={name}>{spamRules[name].sentence}.</li>
+        ))}
+      </ul>
+      <p>You don't have to do anything. We'll email you as soon as it's public.</p>
     </section>
   );
 }

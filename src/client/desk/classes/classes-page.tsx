@@ -8,8 +8,12 @@ import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
 import { toNextPage } from '#client/lib/pages.ts';
 import { oneOf } from '#client/lib/search.ts';
 import { type DeskClass, trpc } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { PageHeading } from '#client/ui/page.tsx';
-import { visibilities, visibilityNames } from '#shared/moderation.ts';
+import { classVisibilities, classVisibilityNames } from '#shared/moderation.ts';
+import { spamRules } from '#shared/spam-rules.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
 
 const columns: DeskColumn<DeskClass>[] = [
   { header: 'Listed', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
@@ -29,7 +33,14 @@ const columns: DeskColumn<DeskClass>[] = [
         ) : (
           <p className="font-medium">{original.title}</p>
         )}
-        <p className="wrap-anywhere line-clamp-3 text-ink-soft">{original.description}</p>
+        <p
+          className={classNames(
+            'wrap-anywhere text-ink-soft',
+            original.reviewReasons ? 'whitespace-pre-line' : 'line-clamp-3',
+          )}
+        >
+          {original.description}
+        </p>
       </div>
     ),
   },
@@ -49,6 +60,15 @@ const columns: DeskColumn<DeskClass>[] = [
     cell: ({ row: { original } }) =>
       original.removal || original.isActive ? (
         <RemovalCell removal={original.removal} />
+      ) : original.reviewReasons ? (
+        <div className="min-w-40 max-w-xs">
+          <Badge tone="accent">In review</Badge>
+          {original.reviewReasons.map((name) => (
+            <p key={name} className="mt-1">
+              {spamRules[name].sentence}
+            </p>
+          ))}
+        </div>
       ) : (
         'Not public'
       ),
@@ -59,7 +79,7 @@ const columns: DeskColumn<DeskClass>[] = [
 /** All classes, newest first, to hide or restore. */
 export function ClassesPage() {
   const { q, filter } = useDeskSearch();
-  const filters = { q, visibility: oneOf(visibilityNames, filter) };
+  const filters = { q, visibility: oneOf(classVisibilityNames, filter) };
   const pages = trpc.desk.classes.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
   return (
     <>
@@ -69,14 +89,14 @@ export function ClassesPage() {
       />
       <TableSearch
         hint="Words of a title, or the instructor's username"
-        filter={{ label: 'Visibility', options: visibilities }}
+        filter={{ label: 'Visibility', options: classVisibilities }}
       />
       <DeskTable label="Classes" item="class" items="classes" columns={columns} pages={pages} />
     </>
   );
 }
 
-function ChangeClass({ id, removal }: DeskClass) {
+function ChangeClass({ id, title, removal, reviewReasons }: DeskClass) {
   const hide = trpc.desk.classes.hide.useMutation();
   const restore = trpc.desk.classes.restore.useMutation();
   return removal ? (
@@ -86,10 +106,13 @@ function ChangeClass({ id, removal }: DeskClass) {
       submit={(form) => restore.mutateAsync({ classId: id, ...form })}
     />
   ) : (
-    <HideDialog
-      item="class"
-      consequence="It leaves the site and can't be booked. Its instructor and those who booked it still see it, with the reason, and bookings stay. We email the instructor. You can restore it."
-      submit={(form) => hide.mutateAsync({ classId: id, ...form })}
-    />
+    <div className="-mx-2 flex flex-wrap">
+      {reviewReasons && <ReleaseDialog classId={id} title={title} />}
+      <HideDialog
+        item="class"
+        consequence="It leaves the site and can't be booked. Its instructor and those who booked it still see it, with the reason, and bookings stay. We email the instructor. You can restore it."
+        submit={(form) => hide.mutateAsync({ classId: id, ...form })}
+      />
+    </div>
   );
 }

@@ -20,6 +20,8 @@ type Row = {
 const rows: Record<WaitingName, Row> = {
   openReports: { label: 'Reports', page: 'reports' },
   openAppeals: { label: 'Appeals', page: 'reports', filter: 'appeal' },
+  applications: { label: 'Applications to teach', page: 'instructors' },
+  classesInReview: { label: 'Classes in review', page: 'classes', filter: 'inReview' },
   openDisputes: { label: 'Disputes that banks have open', page: 'money', filter: 'disputes' },
   failedRefunds: { label: 'Refunds that failed', page: 'money', filter: 'refunds' },
   lateRefunds: { label: `Refunds pending for more than ${lateMoneyTime}` },

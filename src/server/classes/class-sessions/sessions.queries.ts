@@ -19,6 +19,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
     .select([
       'id',
       'title',
+      'description',
       'categoryId',
       'location',
       'timeZone',
@@ -27,6 +28,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'priceCents',
       'isOffered',
       'waitsFor',
+      'reviewReasons',
       'minStudents',
       'decisionHours',
     ])

@@ -26,7 +26,11 @@ import {
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { selectBookedUndecided } from '#server/classes/minimum/minimum.queries.ts';
 import { confirmDates } from '#server/classes/minimum/minimum.service.ts';
-import { waitAfterEdit } from '#server/classes/waiting/class-waits.service.ts';
+import {
+  announceWait,
+  type Wait,
+  waitAfterEdit,
+} from '#server/classes/waiting/class-waits.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -34,7 +38,7 @@ import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
 import type { ClassLevel } from '#shared/class-levels.ts';
 import { isMinimumAboveMax, minimumAboveMax } from '#shared/class-size.ts';
-import type { ClassWait, EditClassForm, EditClassInput } from '#shared/classes.ts';
+import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
@@ -73,8 +77,11 @@ export async function editClass(
       if (given.categoryId !== undefined && given.categoryId !== before.categoryId)
         if (await lockIsRetired(trx, given.categoryId)) throw new DomainError('CATEGORY_RETIRED');
       await consumeAttempt(trx, 'editClass', { account: teacherId });
-      const waitsFor = await waitAfterEdit(trx, deps.env, teacherId, before.waitsFor);
-      const after = { ...offerAfter(before, { ...given, price, isActive }), waitsFor };
+      const offer = offerAfter(before, { ...given, price, isActive });
+      const description = given.description ?? before.description;
+      const text = { classId, teacherId, title: offer.title, description };
+      const wait = await waitAfterEdit(trx, deps.env, { ...text, before });
+      const after = { ...offer, ...wait };
       if (isMinimumAboveMax(after)) throw new DomainError('VALIDATION_FAILED', tooHighMinimum);
       if (after.isOffered && !before.isOffered)
         await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
@@ -86,6 +93,7 @@ export async function editClass(
       const place = { latitude, longitude, showExactPlace };
       const columns = placeColumns(place, changes.isLocationChanged);
       await updateClass(trx, classId, { ...given, ...after, ...columns });
+      if (before.waitsFor !== 'review') await announceWait(deps, trx, text, wait);
       if (before.timeZone !== after.timeZone) await storeLaterSlotsOfClass(trx, classId);
       if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
       if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);
@@ -108,7 +116,7 @@ type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudent
   level: ClassLevel;
   priceCents: number;
   isOffered: boolean;
-  waitsFor: ClassWait | null;
+  waitsFor: Wait['waitsFor'];
   minStudents: number | null;
   decisionHours: number;
 };

@@ -4,25 +4,71 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import type { ClassWait } from '#shared/classes.ts';
-import { endWait, lockDrafts, selectNeedsApproval } from './waiting-classes.queries.ts';
+import { type SpamRuleName, spamReasons } from '#shared/spam-rules.ts';
+import { classInReviewEmail } from './class-review.email.ts';
+import {
+  endWait,
+  lockDrafts,
+  selectAuthor,
+  selectNeedsApproval,
+  selectSpamFacts,
+} from './waiting-classes.queries.ts';
 
-/** What a class of this teacher waits for before it is public. Their account must be locked. */
-export async function waitOf(
-  trx: Trx,
-  { instructorApproval }: Env,
-  teacherId: string,
-): Promise<ClassWait | null> {
-  return instructorApproval && (await selectNeedsApproval(trx, teacherId)) ? 'approval' : null;
+/** What a class waits for before it is public, and why if it is a review. */
+export type Wait = { waitsFor: ClassWait | null; reviewReasons: SpamRuleName[] | null };
+export type WaitingText = {
+  classId: string;
+  teacherId: string;
+  title: string;
+  description: string;
+};
+
+const noWait: Wait = { waitsFor: null, reviewReasons: null };
+
+/** Whether this person may teach only once they are approved. Their account must be locked. */
+export const needsApproval = async (trx: Trx, { instructorApproval }: Env, userId: string) =>
+  instructorApproval && (await selectNeedsApproval(trx, userId));
+
+/** What a new class waits for. The account of its teacher must be locked. */
+export async function waitOf(trx: Trx, env: Env, listed: WaitingText): Promise<Wait> {
+  if (await needsApproval(trx, env, listed.teacherId))
+    return { waitsFor: 'approval', reviewReasons: null };
+  const { isNew, ...facts } = await selectSpamFacts(trx, listed);
+  const { title, description: text } = listed;
+  const reviewReasons = isNew ? spamReasons({ title, text, ...facts }) : [];
+  return reviewReasons.length > 0 ? { waitsFor: 'review', reviewReasons } : noWait;
 }
 
-/** What an edited class waits for, once approval is given or no longer needed. */
+type Edited = WaitingText & { before: Wait & { title: string; description: string } };
+
+/**
+ * What an edited class waits for. Once it waits for a review, it does so until staff have looked at it;
+ * approval may have been given, or be needed no longer.
+ */
 export async function waitAfterEdit(
   trx: Trx,
   env: Env,
-  teacherId: string,
-  waitsFor: ClassWait | null,
-): Promise<ClassWait | null> {
-  return waitsFor === 'approval' ? waitOf(trx, env, teacherId) : waitsFor;
+  { before, ...edited }: Edited,
+): Promise<Wait> {
+  const { waitsFor, reviewReasons } = before;
+  if (waitsFor === 'review') return { waitsFor, reviewReasons };
+  const isSameText = edited.title === before.title && edited.description === before.description;
+  return waitsFor === null && isSameText ? noWait : waitOf(trx, env, edited);
+}
+
+/** Emails the author why a class that was just saved waits for a review, if it does. */
+export async function announceWait(
+  { outbox, env }: Deps,
+  trx: Trx,
+  { classId, teacherId, title }: WaitingText,
+  { reviewReasons }: Wait,
+): Promise<void> {
+  const author = reviewReasons && (await selectAuthor(trx, teacherId));
+  if (author)
+    await outbox.enqueue(
+      trx,
+      classInReviewEmail(author, { classId, title, reviewReasons }, env.appUrl),
+    );
 }
 
 /**
@@ -35,11 +81,19 @@ export async function publishDrafts(
   teacherId: string,
 ): Promise<string[]> {
   const published: string[] = [];
-  for (const { id, title } of await lockDrafts(trx, teacherId)) {
-    await reviseUpcomingSessions(trx, id);
-    if (!(await endWait(trx, id))) continue;
-    await offerSeatsOfClass(deps, trx, id);
-    published.push(title);
-  }
+  for (const { id, title } of await lockDrafts(trx, teacherId))
+    if (await publishClass(deps, trx, id)) published.push(title);
   return published;
+}
+
+/** Ends the wait of a locked class. Returns whether it is public then. */
+export async function publishClass(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  classId: string,
+): Promise<boolean> {
+  await reviseUpcomingSessions(trx, classId);
+  const isPublic = await endWait(trx, classId);
+  if (isPublic) await offerSeatsOfClass(deps, trx, classId);
+  return isPublic;
 }

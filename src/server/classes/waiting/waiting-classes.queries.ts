@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
+import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { newAccountMs, spamWindowMs } from '#shared/spam-rules.ts';
+import { secondMs } from '#shared/units.ts';
 
 /**
  * Whether someone may teach only once they are approved: they are no instructor yet, and have no
@@ -41,9 +45,65 @@ export async function lockDrafts(trx: Trx, teacherId: string) {
 export async function endWait(trx: Trx, classId: string): Promise<boolean> {
   const { isActive } = await trx
     .updateTable('classes')
-    .set({ waitsFor: null })
+    .set({ waitsFor: null, reviewReasons: null })
     .where('id', '=', classId)
     .returning('isActive')
     .executeTakeFirstOrThrow();
   return isActive;
 }
+
+type WaitingText = { classId: string; teacherId: string; title: string; description: string };
+type SpamFacts = { isNew: boolean; sameTexts: number; recentTexts: number };
+
+/** What the rules in `shared/spam-rules.ts` need to know of the author of a class. */
+export async function selectSpamFacts(
+  db: Db,
+  { classId, teacherId, title, description }: WaitingText,
+): Promise<SpamFacts> {
+  const { rows } = await sql<SpamFacts>`
+    SELECT u.created_at > now() - make_interval(secs => ${newAccountMs / secondMs})
+        AND NOT EXISTS (SELECT FROM classes c JOIN class_sessions s ON s.class_id = c.id
+          JOIN bookings b ON b.session_id = s.id
+          WHERE c.teacher_id = u.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${takesPart('b')})
+        AS is_new,
+      count(c.id) FILTER (WHERE c.description = ${description} AND c.title = ${title})::int
+        AS same_texts,
+      count(c.id) FILTER (
+        WHERE c.created_at > now() - make_interval(secs => ${spamWindowMs / secondMs}))::int
+        AS recent_texts
+    FROM users u LEFT JOIN classes c ON c.teacher_id = u.id AND c.id <> ${classId}::uuid
+    WHERE u.id = ${teacherId}::uuid GROUP BY u.id`.execute(db);
+  return rows[0] ?? { isNew: false, sameTexts: 0, recentTexts: 0 };
+}
+
+export async function selectAuthor(db: Db, teacherId: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'fullName'])
+    .where('id', '=', teacherId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Undefined if it waits for no review. */
+export async function lockClassInReview(trx: Trx, classId: string) {
+  return trx
+    .selectFrom('classes')
+    .select(['id', 'title', 'teacherId', 'reviewReasons'])
+    .where('id', '=', classId)
+    .where('waitsFor', '=', 'review')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Those that wait for a review and are not hidden, since they were listed. */
+export const countClassesInReview = (db: Db) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('classes')
+      .select('createdAt as since')
+      .where('waitsFor', '=', 'review')
+      .where('removalId', 'is', null)
+      .orderBy('id')
+      .limit(limit),
+  );

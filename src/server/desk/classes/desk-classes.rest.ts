@@ -10,7 +10,8 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { hideableListInput, hideForm, restoreForm } from '#shared/moderation-forms.ts';
+import { deskClassListInput, hideForm, restoreForm } from '#shared/moderation-forms.ts';
+import { spamRuleNames } from '#shared/spam-rules.ts';
 
 const deskClassResponse = named(
   'DeskClass',
@@ -20,6 +21,10 @@ const deskClassResponse = named(
     title: z.string(),
     description: z.string(),
     isActive: z.boolean(),
+    reviewReasons: z
+      .array(z.enum(spamRuleNames))
+      .nullable()
+      .describe('Why it waits for a review; null if it does not'),
     instructorName: z.string(),
     instructorUsername: z.string(),
     removal: removalResponse.nullable(),
@@ -31,7 +36,7 @@ export const deskClassRows: RestRow[] = [
     summary: 'List all classes, newest first',
     description:
       '`q` searches titles, or is the username of an instructor. `isActive` says whether it is public.',
-    query: z.object({ ...deskListQuery, visibility: hideableListInput.shape.visibility }),
+    query: z.object({ ...deskListQuery, visibility: deskClassListInput.shape.visibility }),
     response: deskPage(deskClassResponse),
     errors: deskErrors,
     call: (caller, { query }) => caller.desk.classes.list(query),
@@ -45,6 +50,14 @@ export const deskClassRows: RestRow[] = [
     notFound: 'CLASS_NOT_FOUND',
     errors: [...deskErrors, 'VISIBILITY_UNCHANGED'],
     call: (caller, { params, body }) => caller.desk.classes.hide({ classId: params.id, ...body }),
+  }),
+  row('POST /api/desk/classes/:id/release', {
+    summary: 'Make a class public that waits for a review',
+    description: 'Unless its instructor had hidden it before. Its instructor is emailed.',
+    response: named('ReleasedClass', z.object({ id, isActive: z.boolean() })),
+    notFound: 'CLASS_NOT_FOUND',
+    errors: [...deskErrors, 'CLASS_NOT_IN_REVIEW'],
+    call: (caller, { params }) => caller.desk.classes.release({ classId: params.id }),
   }),
   row('POST /api/desk/classes/:id/restore', {
     summary: 'Show a hidden class again',

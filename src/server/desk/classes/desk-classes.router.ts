@@ -1,18 +1,22 @@
 import { router } from '#server/auth/procedures.ts';
 import { staffProcedure } from '#server/desk/desk-procedures.ts';
 import { hideContent, restoreContent } from '#server/desk/removals/removals.service.ts';
-import { hideableListInput, hideClassInput, restoreClassInput } from '#shared/moderation-forms.ts';
-import { listClasses } from './desk-classes.service.ts';
+import { classIdInput } from '#shared/classes.ts';
+import { deskClassListInput, hideClassInput, restoreClassInput } from '#shared/moderation-forms.ts';
+import { listClasses, releaseClass } from './desk-classes.service.ts';
 
 export const deskClassesRouter = router({
   list: staffProcedure
-    .input(hideableListInput)
+    .input(deskClassListInput)
     .query(({ ctx, input }) => listClasses(ctx.deps.db, input)),
   hide: staffProcedure
     .input(hideClassInput)
     .mutation(({ ctx, input: { classId, ...form } }) =>
       hideContent(ctx.deps, ctx.actor, { kind: 'class', id: classId, form }),
     ),
+  release: staffProcedure
+    .input(classIdInput)
+    .mutation(({ ctx, input }) => releaseClass(ctx.deps, ctx.actor, input.classId)),
   restore: staffProcedure
     .input(restoreClassInput)
     .mutation(({ ctx, input: { classId, ...form } }) =>

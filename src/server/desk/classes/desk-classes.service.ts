@@ -1,14 +1,58 @@
 import { z } from 'zod';
-import { selectClassesToModerate } from '#server/classes/hidden-classes.queries.ts';
+import {
+  selectClassesToModerate,
+  selectTeacherId,
+} from '#server/classes/hidden-classes.queries.ts';
+import { classReleasedEmail } from '#server/classes/waiting/class-review.email.ts';
+import { publishClass } from '#server/classes/waiting/class-waits.service.ts';
+import {
+  lockClassInReview,
+  selectAuthor,
+} from '#server/classes/waiting/waiting-classes.queries.ts';
 import { pageOf, readCursor } from '#server/db/page-cursor.ts';
-import type { Db } from '#server/db/schema.ts';
-import type { HideableListInput } from '#shared/moderation-forms.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import { audited } from '#server/desk/audit/audited.service.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { DeskClassListInput } from '#shared/moderation-forms.ts';
 
 const position = z.tuple([z.uuid()]);
 
 /** One page of all classes, newest first. */
-export async function listClasses(db: Db, { limit, cursor, q, visibility }: HideableListInput) {
+export async function listClasses(db: Db, { limit, cursor, q, visibility }: DeskClassListInput) {
   const after = cursor ? readCursor(cursor, position)[0] : undefined;
   const rows = await selectClassesToModerate(db, { q, visibility, limit: limit + 1, after });
   return pageOf(rows, limit, ({ id }) => [id]);
+}
+
+/**
+ * Makes a class public that waits for a review, unless its instructor hid it, and emails them. Throws
+ * CLASS_NOT_FOUND or CLASS_NOT_IN_REVIEW.
+ */
+export async function releaseClass(deps: Deps, actor: Actor, classId: string) {
+  const personId = await selectTeacherId(deps.db, classId);
+  if (!personId) throw new DomainError('CLASS_NOT_FOUND');
+  const change = async (trx: Trx) => {
+    const found = await lockClassInReview(trx, classId);
+    if (!found) throw new DomainError('CLASS_NOT_IN_REVIEW');
+    const { title, reviewReasons } = found;
+    const isActive = await publishClass(deps, trx, classId);
+    const author = await selectAuthor(trx, personId);
+    if (author)
+      await deps.outbox.enqueue(
+        trx,
+        classReleasedEmail(author, { classId, title }, deps.env.appUrl),
+      );
+    return {
+      entry: {
+        action: 'class.release' as const,
+        ...{ subjectKind: 'class' as const, subjectId: classId, subjectLabel: title },
+        before: { reviewReasons },
+        after: { isActive },
+      },
+      result: { id: classId, isActive },
+    };
+  };
+  return audited(deps, actor, change, { personId });
 }

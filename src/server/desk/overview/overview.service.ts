@@ -1,3 +1,4 @@
+import { countClassesInReview } from '#server/classes/waiting/waiting-classes.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { filterOf } from '#server/desk/jobs/desk-jobs.service.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { countFailedJobs } from '#server/platform/jobs/failed-jobs.queries.ts';
 import { countOpenAppeals } from '#server/removals/removals.queries.ts';
 import { countOpenReports } from '#server/reports/reports.queries.ts';
+import { countApplications } from '#server/users/applications/applications.queries.ts';
 import {
   lateMoneyMs,
   type Waiting,
@@ -21,6 +23,8 @@ import {
 const counters: Record<WaitingName, (db: Db, now: Date) => Promise<Waiting>> = {
   openReports: countOpenReports,
   openAppeals: countOpenAppeals,
+  applications: countApplications,
+  classesInReview: countClassesInReview,
   openDisputes: countOpenDisputes,
   failedRefunds: countRefundsToMake,
   lateRefunds: (db, now) => countLateRefunds(db, lateBefore(now)),

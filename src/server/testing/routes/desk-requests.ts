@@ -72,8 +72,10 @@ export const deskRequests: Record<string, ManyGiven> = {
   'GET /api/desk/classes': (w) => [
     { query: { q: 'bread', visibility: 'shown', limit: '5', cursor: idOf(w) } },
     { query: { visibility: 'hidden' } },
+    { query: { visibility: 'inReview' } },
   ],
   'POST /api/desk/classes/:id/hide': (w) => [{ id: w.bookedClassId, body: hide }],
+  'POST /api/desk/classes/:id/release': (w) => [{ id: w.reviewedClassId }],
   'POST /api/desk/classes/:id/restore': (w) => [{ id: w.removedClassId, body: restore }],
   'GET /api/desk/reports': (w) => [
     { query: { q: 'bread', kind: 'class', limit: '5', cursor: momentOf(w) } },
@@ -116,6 +118,7 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
     { q: 'bread', visibility: 'shown', limit: 5, cursor: idOf(w) },
     { visibility: 'hidden' },
   ],
+  'desk.classes.release': (w) => [{ classId: w.reviewedClassId }],
   'desk.classes.restore': (w) => [{ classId: w.removedClassId, ...restore }],
   'desk.people.list': (w) => [{ q: 'ada', role: 'user', limit: 5, cursor: idOf(w) }],
   'desk.people.byId': (w) => [{ personId: w.personId }],

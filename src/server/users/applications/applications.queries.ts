@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { containsText } from '#server/db/contains-text.ts';
+import { countWaiting } from '#server/db/count-waiting.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -157,3 +158,14 @@ const draftCount = sql<number>`(SELECT count(*)::int FROM classes c
 /** How often they had applied before. */
 const earlierCount = sql<number>`(SELECT count(*)::int FROM instructor_applications e
   WHERE e.user_id = a.user_id AND e.id < a.id)`;
+
+/** Those that wait for a decision. */
+export const countApplications = (db: Db) =>
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('instructorApplications')
+      .select('createdAt as since')
+      .where('status', '=', 'waiting')
+      .orderBy('id')
+      .limit(limit),
+  );

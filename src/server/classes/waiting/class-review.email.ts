@@ -1,0 +1,47 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { type SpamRuleName, spamRules } from '#shared/spam-rules.ts';
+
+type Details = { classId: string; title: string };
+
+/** To the author of a class that is not public until staff have looked at it. */
+export function classInReviewEmail(
+  author: Recipient,
+  { classId, title, reviewReasons }: Details & { reviewReasons: SpamRuleName[] },
+  appUrl: string,
+): Email {
+  return {
+    to: author.email,
+    subject: `Your class "${title}" is in review`,
+    ...layOutEmail({
+      greeting: greetingFor(author.fullName),
+      paragraphs: [
+        `We'll have a look at your class "${title}" before it's public, because your account is new and something about the class is common in advertising:`,
+        ...reviewReasons.map((name) => `• ${spamRules[name].sentence}.`),
+        "You don't have to do anything. We'll email you as soon as it's public.",
+      ],
+      action: { label: 'View the class', url: `${appUrl}/classes/${classId}` },
+      closing: 'If you have a question, reply to this email.',
+    }),
+  };
+}
+
+/** To the author of a class that staff have looked at. */
+export function classReleasedEmail(
+  author: Recipient,
+  { classId, title }: Details,
+  appUrl: string,
+): Email {
+  return {
+    to: author.email,
+    subject: `Your class "${title}" has been reviewed`,
+    ...layOutEmail({
+      greeting: greetingFor(author.fullName),
+      paragraphs: [
+        `We've looked at your class "${title}", and it's fine. It's public now, unless you hid it yourself.`,
+      ],
+      action: { label: 'View the class', url: `${appUrl}/classes/${classId}` },
+      closing: 'Thank you for your patience.',
+    }),
+  };
+}
