@@ -25,6 +25,7 @@ import {
   selectClassesToGeocode,
   selectKnownPlace,
 } from '#server/classes/listing/class-places.queries.ts';
+import { selectUnderwayStudents } from '#server/classes/listing/underway-students.queries.ts';
 import { selectActiveClassPage } from '#server/classes/lists/class-pages.queries.ts';
 import {
   selectCreatedClasses,
@@ -276,6 +277,7 @@ const cases: Case[] = [
     (db) =>
       selectTaughtBetween(db, ids.teacher, { from: `${thisMonth}-01`, to: `${thisMonth}-28` }),
   ],
+  ['the students of courses underway', (db) => selectUnderwayStudents(db, absentId)],
   ['the calendar entries of bookings', (db) => selectCalendarEntries(db, [absentId])],
   ['a student’s calendar', (db) => selectBookedEntries(db, ids.student)],
   ['a teacher’s calendar', (db) => selectTaughtEntries(db, ids.teacher)],

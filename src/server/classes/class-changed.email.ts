@@ -33,6 +33,8 @@ type Changed = Slot & {
   askedUntil: Date | null;
   /** Until when canceling refunds students who paid online. */
   refundUntil: Date | null;
+  /** The course is underway, and the booking can no longer be canceled. */
+  hasBegun?: boolean;
 };
 
 /** True when the slot reads differently in `oldTimeZone` than in the current zone. */
@@ -132,7 +134,8 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
 const fact = (name: string, value: string | undefined): [string, string][] =>
   value ? [[name, value]] : [];
 
-function closingOf({ askedUntil, refundUntil, timeZone }: Changed): string {
+function closingOf({ askedUntil, refundUntil, timeZone, hasBegun }: Changed): string {
+  if (hasBegun) return 'This is for the meetings still to come. Your booking stays as it is.';
   const refund = refundUntil
     ? `cancel by ${emailTime(refundUntil, timeZone)} for a full refund.`
     : 'you can cancel your booking.';

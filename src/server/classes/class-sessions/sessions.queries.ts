@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   isCancelable,
+  isCourseUnderway,
   isScheduled,
   isUpcoming,
   sessionStatus,
@@ -94,7 +95,7 @@ export async function lockSessionToEdit(trx: Trx, sessionId: string) {
 }
 
 /**
- * Locks the upcoming sessions in id order, like account deletion, to avoid deadlock. The new
+ * Locks the upcoming sessions and courses underway in id order, like account deletion, to avoid deadlock. The new
  * revision makes waiting bookings retry with the changed class.
  */
 export async function reviseUpcomingSessions(trx: Trx, classId: string): Promise<void> {
@@ -106,7 +107,9 @@ export async function reviseUpcomingSessions(trx: Trx, classId: string): Promise
         .selectFrom('classSessions')
         .select('id')
         .where('classId', '=', classId)
-        .where(isUpcoming('class_sessions'))
+        .where(
+          sql<boolean>`(${isUpcoming('class_sessions')} OR ${isCourseUnderway('class_sessions')})`,
+        )
         .orderBy('id')
         .forUpdate(),
     )

@@ -4,7 +4,6 @@ import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockIsRetired } from '#server/categories/categories.queries.ts';
-import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
 import {
   setUpcomingCapacity,
@@ -41,15 +40,17 @@ import { isMinimumAboveMax, minimumAboveMax } from '#shared/class-size.ts';
 import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
-import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
+import { fullRefundAfterMove, rescheduleDeadline } from '#shared/refund-policy.ts';
+import { changeEmails, underwayEmails } from './change-emails.ts';
 import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
+import { selectUnderwayStudents } from './underway-students.queries.ts';
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
  * changes; students are emailed about a new place, level or local times, and asked whether they keep
- * their booking when the place or the level is another one. Throws CLASS_NOT_FOUND (also for another teacher's class),
+ * their booking when the place or the level is another one, unless their course has begun. Throws CLASS_NOT_FOUND (also for another teacher's class),
  * LOCATION_CHANGE_TOO_LATE, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, CATEGORY_RETIRED,
  * IMAGE_NOT_UPLOADED, SEATS_TAKEN, TOO_MANY_CLASSES or RATE_LIMITED.
  */
@@ -105,7 +106,12 @@ export async function editClass(
       const students = await selectUpcomingStudents(trx, classId);
       if (changes.isOtherPlace || changes.isOtherLevel)
         await askAboutChange(trx, students, before, changes);
-      const emails = changeEmails(students, before, { classId, ...after }, appUrl);
+      const underway = await selectUnderwayStudents(trx, classId);
+      const listing = { classId, ...after };
+      const emails = [
+        ...changeEmails(students, before, listing, appUrl),
+        ...underwayEmails(underway, before, listing, appUrl),
+      ];
       await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
       return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
     })
@@ -187,8 +193,6 @@ async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Pr
   await releaseUploads(trx, unlisted);
 }
 
-type Listing = Pick<Offer, 'title' | 'location' | 'timeZone' | 'level'> & { classId: string };
-
 type Student = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
 
 /** As after a move. Throws LOCATION_CHANGE_TOO_LATE. */
@@ -204,35 +208,4 @@ async function askAboutChange(
   const sessions = new Map(students.map((student) => [student.sessionId, student]));
   for (const [sessionId, slot] of sessions)
     await askStudents(trx, { sessionId, until: fullRefundAfterMove(slot), before });
-}
-
-/** One email for each booking that the new place, level or local times concern. */
-function changeEmails(
-  students: Student[],
-  before: Pick<Listing, 'location' | 'timeZone' | 'level'>,
-  after: Listing,
-  appUrl: string,
-) {
-  const isLocationChanged = isOtherPlace(before.location, after.location);
-  const isLevelChanged = before.level !== after.level;
-  return students.flatMap((student) => {
-    const { bookingId, startsAt, endsAt, hasPaid, refundPolicy } = student;
-    const changed = { ...after, bookingId, startsAt, endsAt };
-    const oldTimeZone = isLocalTimeChanged(changed, before.timeZone) ? before.timeZone : undefined;
-    if (!isLocationChanged && !isLevelChanged && !oldTimeZone) return [];
-    const askedUntil = isLocationChanged || isLevelChanged ? fullRefundAfterMove(student) : null;
-    const email = classChangedEmail(
-      student,
-      {
-        ...{ ...changed, oldTimeZone, askedUntil },
-        ...(isLocationChanged && { oldLocation: before.location }),
-        ...(isLevelChanged && { oldLevel: before.level }),
-        refundUntil: hasPaid
-          ? refundDeadline({ refundPolicy, startsAt, fullRefundUntil: askedUntil })
-          : null,
-      },
-      appUrl,
-    );
-    return { bookingId, email };
-  });
 }

@@ -1,0 +1,76 @@
+import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
+import type { selectUpcomingStudents } from '#server/classes/class-sessions/sessions.queries.ts';
+import { isOtherPlace } from '#shared/class-changes.ts';
+import type { ClassLevel } from '#shared/class-levels.ts';
+import { fullRefundAfterMove, refundDeadline } from '#shared/refund-policy.ts';
+import type { selectUnderwayStudents } from './underway-students.queries.ts';
+
+type Before = { location: string; timeZone: string; level: ClassLevel };
+type Listing = Before & { title: string; classId: string };
+type Slot = { startsAt: Date; endsAt: Date };
+
+type Student = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
+type UnderwayStudent = Awaited<ReturnType<typeof selectUnderwayStudents>>[number];
+
+/** What of a listing concerns someone who booked these times; null if nothing does. */
+function changesFor(slots: Slot[], before: Before, after: Listing) {
+  const isLocationChanged = isOtherPlace(before.location, after.location);
+  const isLevelChanged = before.level !== after.level;
+  const { timeZone } = after;
+  const isTimeChanged = slots.some((slot) =>
+    isLocalTimeChanged({ ...slot, timeZone }, before.timeZone),
+  );
+  if (!isLocationChanged && !isLevelChanged && !isTimeChanged) return null;
+  return {
+    isMaterial: isLocationChanged || isLevelChanged,
+    old: {
+      ...(isTimeChanged && { oldTimeZone: before.timeZone }),
+      ...(isLocationChanged && { oldLocation: before.location }),
+      ...(isLevelChanged && { oldLevel: before.level }),
+    },
+  };
+}
+
+/** One email for each booking that the new place, level or local times concern. */
+export function changeEmails(students: Student[], before: Before, after: Listing, appUrl: string) {
+  return students.flatMap((student) => {
+    const { bookingId, startsAt, endsAt, hasPaid, refundPolicy } = student;
+    const changes = changesFor([{ startsAt, endsAt }], before, after);
+    if (!changes) return [];
+    const askedUntil = changes.isMaterial ? fullRefundAfterMove(student) : null;
+    const refundUntil = hasPaid
+      ? refundDeadline({ refundPolicy, startsAt, fullRefundUntil: askedUntil })
+      : null;
+    const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt };
+    const email = classChangedEmail(student, { ...changed, askedUntil, refundUntil }, appUrl);
+    return { bookingId, email };
+  });
+}
+
+/**
+ * The same for those who booked a course that is underway, about the meetings they have left. They are
+ * told, but not asked: refunds look at the first meeting.
+ */
+export function underwayEmails(
+  students: UnderwayStudent[],
+  before: Before,
+  after: Listing,
+  appUrl: string,
+) {
+  return students.flatMap((student) => {
+    const { bookingId, hasPaid, hasBegun, now } = student;
+    const meetings = student.meetings.map(({ startTime, endTime }) => ({
+      startsAt: new Date(startTime),
+      endsAt: new Date(endTime),
+    }));
+    const { startsAt, endsAt } = meetings[0] ?? student;
+    const slots = meetings.length > 0 ? meetings : [{ startsAt, endsAt }];
+    const changes = changesFor(slots, before, after);
+    if (!changes) return [];
+    const deadline = refundDeadline({ ...student, startsAt });
+    const refundUntil = hasPaid && !hasBegun && deadline > now ? deadline : null;
+    const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt, meetings, hasBegun };
+    const email = classChangedEmail(student, { ...changed, askedUntil: null, refundUntil }, appUrl);
+    return { bookingId, email };
+  });
+}
