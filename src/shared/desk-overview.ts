@@ -1,5 +1,3 @@
-import { hourMs } from './units.ts';
-
 /** What can wait for staff, in the order of the overview. */
 export const waitingNames = [
   'openReports',
@@ -21,6 +19,3 @@ export type Waiting = { count: number; oldestAt: string | null };
 
 /** Counting stops above it. */
 export const waitingCountMax = 1000;
-
-/** Refunds and payouts that are still pending after that are late. */
-export const lateMoneyMs = 24 * hourMs;

@@ -1,7 +1,6 @@
 import { emailLinkHours, sessionDays } from './account-limits.ts';
 import { choiceHoldMs } from './choices.ts';
 import { deskSignInHours } from './desk-limits.ts';
-import { lateMoneyMs } from './desk-overview.ts';
 import { materialLimits } from './material-changes.ts';
 import { inHours, minimumLimits } from './minimum.ts';
 import { centsToDollars, formatPrice } from './money.ts';
@@ -29,7 +28,6 @@ export const sessionMaxTime = `${sessionDays.max} days`;
 /** How long an offer from the waitlist lasts at most, and when its clock stands still. */
 export const offerTime = `${offerLimits.maxMs / hourMs} hours`;
 export const offerQuietTime = `${quietHours.from - 12} PM to ${quietHours.to} AM`;
-export const lateMoneyTime = `${lateMoneyMs / hourMs} hours`;
 export const deskSignInTime = `${deskSignInHours} hours`;
 /** By how much a booked date must move, or change its length, for a full refund. */
 export const materialMove = `more than ${materialLimits.startMinutes} minutes`;

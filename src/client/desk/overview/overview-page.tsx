@@ -7,7 +7,7 @@ import { PageHeading } from '#client/ui/page.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type WaitingName, waitingCountMax } from '#shared/desk-overview.ts';
-import { lateMoneyTime } from '#shared/rule-words.ts';
+import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/payments.ts';
 import { minuteMs } from '#shared/units.ts';
 
 type Row = {
@@ -24,13 +24,21 @@ const rows: Record<WaitingName, Row> = {
   classesInReview: { label: 'Classes in review', page: 'classes', filter: 'inReview' },
   openDisputes: { label: 'Disputes that banks have open', page: 'money', filter: 'disputes' },
   failedRefunds: { label: 'Refunds that failed', page: 'money', filter: 'refunds' },
-  lateRefunds: { label: `Refunds pending for more than ${lateMoneyTime}` },
+  lateRefunds: {
+    label: `Refunds pending for more than ${maxRefundPendingDays} days`,
+    page: 'money',
+    filter: 'refunds',
+  },
   rejectedPayouts: {
     label: 'Instructors whose payout was rejected',
     page: 'money',
     filter: 'payouts',
   },
-  latePayouts: { label: `Payouts pending for more than ${lateMoneyTime}` },
+  latePayouts: {
+    label: `Payouts pending for more than ${maxPayoutPendingDays} days`,
+    page: 'money',
+    filter: 'payouts',
+  },
   failedEmails: { label: 'Emails that could not be sent', page: 'jobs', filter: 'email' },
   failedPayments: { label: 'Payment jobs that failed', page: 'jobs', filter: 'money' },
   failedJobs: { label: 'Other jobs that failed', page: 'jobs', filter: 'other' },

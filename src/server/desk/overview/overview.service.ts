@@ -12,12 +12,9 @@ import { countFailedJobs } from '#server/platform/jobs/failed-jobs.queries.ts';
 import { countOpenAppeals } from '#server/removals/removals.queries.ts';
 import { countOpenReports } from '#server/reports/reports.queries.ts';
 import { countApplications } from '#server/users/applications/applications.queries.ts';
-import {
-  lateMoneyMs,
-  type Waiting,
-  type WaitingName,
-  waitingNames,
-} from '#shared/desk-overview.ts';
+import { type Waiting, type WaitingName, waitingNames } from '#shared/desk-overview.ts';
+import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/payments.ts';
+import { dayMs } from '#shared/units.ts';
 
 /** Each counted by the noun that owns it. */
 const counters: Record<WaitingName, (db: Db, now: Date) => Promise<Waiting>> = {
@@ -27,15 +24,15 @@ const counters: Record<WaitingName, (db: Db, now: Date) => Promise<Waiting>> = {
   classesInReview: countClassesInReview,
   openDisputes: countOpenDisputes,
   failedRefunds: countRefundsToMake,
-  lateRefunds: (db, now) => countLateRefunds(db, lateBefore(now)),
+  lateRefunds: (db, now) => countLateRefunds(db, daysBefore(now, maxRefundPendingDays)),
   rejectedPayouts: countRejectedPayouts,
-  latePayouts: (db, now) => countLatePayouts(db, lateBefore(now)),
+  latePayouts: (db, now) => countLatePayouts(db, daysBefore(now, maxPayoutPendingDays)),
   failedEmails: (db) => countFailedJobs(db, filterOf('email')),
   failedPayments: (db) => countFailedJobs(db, filterOf('money')),
   failedJobs: (db) => countFailedJobs(db, filterOf('other')),
 };
 
-const lateBefore = (now: Date) => new Date(now.getTime() - lateMoneyMs);
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** What waits for staff, and since when. */
 export async function readOverview(db: Db, now: Date) {

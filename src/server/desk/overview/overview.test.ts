@@ -8,6 +8,7 @@ import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { waitingCountMax, waitingNames } from '#shared/desk-overview.ts';
+import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/payments.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -36,14 +37,14 @@ it('nothing waits on a new site', async () => {
   expect([failedEmails, failedRefunds]).toEqual([none, none]);
 });
 
-it('refunds wait once they failed, or are pending for more than a day, since they were decided', async () => {
+it('refunds wait once they failed, or are pending for too long, since they were decided', async () => {
   const failedAt = hoursAgo(5);
-  const lateAt = hoursAgo(25);
+  const lateAt = hoursAgo(24 * maxRefundPendingDays + 1);
   await addRefund({ status: 'failed', createdAt: hoursAgo(4) });
   await addRefund({ status: 'failed', createdAt: failedAt });
   await addRefund({ status: 'pending', createdAt: lateAt });
-  await addRefund({ status: 'pending', createdAt: hoursAgo(23) });
-  await addRefund({ status: 'sent', createdAt: hoursAgo(99) });
+  await addRefund({ status: 'pending', createdAt: hoursAgo(24 * maxRefundPendingDays - 1) });
+  await addRefund({ status: 'sent', createdAt: hoursAgo(24 * maxRefundPendingDays + 9) });
   const { failedRefunds, lateRefunds } = await overview();
   expect(failedRefunds).toEqual({ count: 2, oldestAt: failedAt.toISOString() });
   expect(lateRefunds).toEqual({ count: 1, oldestAt: lateAt.toISOString() });
@@ -56,7 +57,7 @@ it('payouts wait once they are rejected or late, and disputes while they are ope
     await insertPayout(trx, { teacherId, amountCents: 100 });
     await trx
       .updateTable('payouts')
-      .set({ createdAt: hoursAgo(30) } as object)
+      .set({ createdAt: hoursAgo(24 * maxPayoutPendingDays + 1) } as object)
       .execute();
   });
   const rejectedAt = hoursAgo(2);
