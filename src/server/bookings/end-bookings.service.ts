@@ -1,7 +1,12 @@
 import type { Trx } from '#server/db/schema.ts';
+import type { Email } from '#server/notifications/email.ts';
 import { shareOfMeetingsLeft } from '#shared/refund-policy.ts';
-import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
-import { type CancelReason, classCanceledEmail } from './emails/class-canceled.email.ts';
+import { withAllEntries, withCalendarEntries } from './calendar/calendar-entries.service.ts';
+import {
+  type CancelReason,
+  classCanceledEmail,
+  datesCanceledEmail,
+} from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
 import { expireEntriesOf } from './seats/offers/entries.queries.ts';
@@ -15,7 +20,8 @@ export type RefundedSeat = LostSeat & {
 
 /**
  * Cancels the bookings of canceled sessions and ends their waitlists, refunds what was paid (of a
- * course underway, the share of the meetings left), and emails the students the reason. The caller must hold the locks of the sessions.
+ * course underway, the share of the meetings left), and emails the students the reason. The caller must
+ * hold the locks of the sessions.
  */
 export async function endBookings(
   deps: SeatDeps,
@@ -41,10 +47,31 @@ export async function endBookings(
     refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,
   }));
   const booked = seats.filter(({ isOffer }) => !isOffer);
-  const emails = booked.map((seat) => ({
-    bookingId: seat.bookingId,
-    email: classCanceledEmail(seat, { ...seat, reason }, deps.env.appUrl),
-  }));
-  await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, emails));
+  await emailStudents(deps, trx, booked, reason);
   return booked;
+}
+
+/** One email for each student, however many of their dates were canceled. */
+async function emailStudents(
+  deps: SeatDeps,
+  trx: Trx,
+  booked: RefundedSeat[],
+  reason: CancelReason,
+): Promise<void> {
+  const { appUrl } = deps.env;
+  const single: { bookingId: string; email: Email }[] = [];
+  for (const seats of Map.groupBy(booked, ({ email }) => email).values()) {
+    const [seat, ...others] = seats;
+    if (!seat) continue;
+    const { bookingId } = seat;
+    if (others.length === 0)
+      single.push({ bookingId, email: classCanceledEmail(seat, { ...seat, reason }, appUrl) });
+    else {
+      const dates = seats.map((each) => ({ ...each, reason }));
+      const bookingIds = seats.map((each) => each.bookingId);
+      const email = datesCanceledEmail(seat, dates, appUrl);
+      await deps.outbox.enqueue(trx, await withAllEntries(deps, trx, bookingIds, email));
+    }
+  }
+  await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, single));
 }

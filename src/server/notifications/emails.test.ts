@@ -13,7 +13,10 @@ import { newSignInEmail } from '#server/auth/sessions/new-sign-in.email.ts';
 import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
 import { bookedEmail } from '#server/bookings/emails/booked.email.ts';
 import { bookingCanceledEmail } from '#server/bookings/emails/booking-canceled.email.ts';
-import { classCanceledEmail } from '#server/bookings/emails/class-canceled.email.ts';
+import {
+  classCanceledEmail,
+  datesCanceledEmail,
+} from '#server/bookings/emails/class-canceled.email.ts';
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
 import { newStudentEmail } from '#server/bookings/emails/new-student.email.ts';
 import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
@@ -122,6 +125,11 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a deleted account': accountDeletedEmail(user),
     'a canceled class': classCanceledEmail(user, canceled, url),
     'a canceled course': classCanceledEmail(user, { ...canceled, meetingsLeft: 2 }, url),
+    'several canceled dates': datesCanceledEmail(
+      user,
+      [canceled, { ...canceled, title: 'Rye' }],
+      url,
+    ),
     'a class without enough students': classCanceledEmail(
       user,
       { ...canceled, reason: 'below_minimum' },

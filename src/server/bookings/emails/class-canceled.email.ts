@@ -39,16 +39,41 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: 
     ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [isUnderway(canceled) ? underway(canceled) : sentences[canceled.reason]],
-      facts: [
-        ['Class', quotable(title)],
-        [isUnderway(canceled) ? 'Started' : 'Original start', emailTime(startsAt, timeZone)],
-        ...refundFacts(canceled),
-      ],
+      facts: [['Class', quotable(title)], startFact(canceled), ...refundFacts(canceled)],
       action: { label: 'Find another class', url: `${appUrl}/explore` },
       closing: "You don't need to do anything.",
     }),
   };
 }
+
+/** Tells a student that several dates that they had booked were canceled, in one email. */
+export function datesCanceledEmail(user: Recipient, dates: Canceled[], appUrl: string): Email {
+  const titles = new Set(dates.map(({ title }) => title));
+  const [title = ''] = titles;
+  const isOneClass = titles.size === 1;
+  const amount = `${dates.length} dates`;
+  return {
+    to: user.email,
+    isToMany: true,
+    subject: `Canceled: ${isOneClass ? `${quotable(title)}, ` : ''}${amount}`,
+    ...layOutEmail({
+      greeting: greetingFor(user.fullName),
+      paragraphs: [`We're sorry, but ${amount} that you booked have been canceled.`],
+      facts: dates.flatMap((canceled): [string, string][] => [
+        ['Class', quotable(canceled.title)],
+        startFact(canceled),
+        ...refundFacts(canceled),
+      ]),
+      action: { label: 'Find another class', url: `${appUrl}/explore` },
+      closing: "You don't need to do anything.",
+    }),
+  };
+}
+
+const startFact = (canceled: Canceled): [string, string] => [
+  isUnderway(canceled) ? 'Started' : 'Original start',
+  emailTime(canceled.startsAt, canceled.timeZone),
+];
 
 type Course = Pick<Canceled, 'meetings' | 'meetingsLeft'>;
 

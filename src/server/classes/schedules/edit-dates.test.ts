@@ -150,12 +150,17 @@ describe('an edit', () => {
 
   it('cancels the following dates with full refunds, and the rule ends before them', async () => {
     const { classId, ids } = await weekly();
-    await bookAndPay(at.deps, student, { classId, sessionId: ids[4] ?? '' });
+    for (const sessionId of ids.slice(4))
+      await bookAndPay(at.deps, student, { classId, sessionId });
+    const count = (await emailsTo(at.deps, student.email)).length;
     const edit = changes([ids, 3], 'following', null);
-    expect(await as().schedules.previewEdit(edit)).toMatchObject({ learners: 1, refundable: 45.5 });
+    expect(await as().schedules.previewEdit(edit)).toMatchObject({ learners: 1, refundable: 91 });
     expect(await as().schedules.editDates(edit)).toMatchObject({
-      ...{ changedDates: 3, notifiedStudents: 1, refunded: 45.5 },
+      ...{ changedDates: 3, notifiedStudents: 1, refunded: 91 },
     });
+    const emails = await emailsTo(at.deps, student.email);
+    expect(emails).toHaveLength(count + 1);
+    expect(emails[0]?.subject).toBe('Canceled: Bread without haste, 2 dates');
     await listSchedules(at.deps, new Date());
     expect(await datesOf(classId)).toEqual(onDays([0, 7, 14]));
     expect(await rulesOf(classId)).toEqual([expect.stringMatching(/UNTIL/)]);
