@@ -32,6 +32,7 @@ import {
   selectEnrolledClasses,
 } from '#server/classes/lists/my-classes.queries.ts';
 import { selectSimilarClasses } from '#server/classes/lists/similar-classes.queries.ts';
+import { selectDueDates } from '#server/classes/minimum/minimum.queries.ts';
 import { selectNeedsApproval } from '#server/classes/waiting/waiting-classes.queries.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -121,6 +122,9 @@ async function fillTables(db: Db): Promise<void> {
     `INSERT INTO instructor_applications (id, user_id, text, link, status, decided_at)
       SELECT gen_random_uuid(), id, 'I bake bread.', 'https://bread.example', 'approved', now()
       FROM users`,
+    `UPDATE class_sessions SET min_students = 4
+      WHERE starts_at > now() AND abs(hashtext(id::text)) % 20 = 0`,
+    'VACUUM ANALYZE class_sessions',
     'ANALYZE session_meetings, removals, booking_choices, reports, audit_entries, factors, instructor_applications',
   ])
     await sql.raw(statement).execute(db);
@@ -283,6 +287,7 @@ const cases: Case[] = [
   ['a teacher’s calendar', (db) => selectTaughtEntries(db, ids.teacher)],
   ['the reminders that are due', (db) => claimReminders(db as Trx, 500)],
   ['the review requests that are due', (db) => claimReviewRequests(db as Trx, 500)],
+  ['the minimums that are due', selectDueDates],
   [
     'a page of earnings',
     (db) => selectEarnings(db, ids.busyTeacher, { limit: 21, after: undefined }),
