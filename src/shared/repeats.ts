@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from './calendar-days.ts';
 import { readRule, writeRule } from './repeat-rule.ts';
 
 export const scheduleLimits = {
@@ -22,17 +23,13 @@ const ruleText = z
     return 'rule' in result ? writeRule(result.rule) : text;
   });
 
-const day = z.iso
-  .date('Must be a date such as 2026-11-26')
-  .refine((text) => text < '2200', 'Must be before the year 2200');
-
 /** How a date repeats: what the forms hold, and API clients send. */
 export const repeatFields = {
   rule: ruleText.describe(
     'An RFC 5545 RRULE: FREQ=WEEKLY or FREQ=MONTHLY with INTERVAL, BYDAY, and COUNT or UNTIL. A date in UNTIL is included, and in the time zone of the class.',
   ),
   skip: z
-    .array(day)
+    .array(calendarDay)
     .max(scheduleLimits.skippedDays, `At most ${scheduleLimits.skippedDays} dates can be skipped`)
     .describe('Days that are left out, in the time zone of the class'),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attendances } from './bookings.ts';
+import { calendarDay } from './calendar-days.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { seatLimits } from './seats.ts';
 import { slotLimits } from './slots.ts';
@@ -34,10 +35,6 @@ export const taughtSessionsInput = z.strictObject({
 
 /** A calendar shows six weeks at most. */
 export const calendarDays = 42;
-
-const calendarDay = z.iso
-  .date('Must be a date such as 2026-12-01')
-  .refine((text) => text >= '1970' && text < '2200', 'Must be between 1970 and 2199');
 
 export const teachingCalendarInput = z
   .strictObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
+import { publicError } from '#server/platform/trpc/public-error.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -116,6 +117,31 @@ describe('a schedule', () => {
     ).toBe('TOO_MANY_SESSIONS');
     expect(await as().schedules.ofClass({ classId })).toHaveLength(1);
     expect(await rejectionOf(as(other).schedules.ofClass({ classId }))).toBe('CLASS_NOT_FOUND');
+  });
+
+  it.each([
+    ['1969-12-31', 'Must be between 1970 and 2199'],
+    ['0001-01-01', 'Must be between 1970 and 2199'],
+    ['2200-01-01', 'Must be between 1970 and 2199'],
+    ['9999-12-31', 'Must be between 1970 and 2199'],
+    ['2027-02-29', 'Must be a date such as 2026-12-01'],
+  ])('is rejected with %s left out, also in its preview', async (day, sentence) => {
+    const given = { ...slot, rule: 'FREQ=WEEKLY', skip: [daysAfter(7), day] };
+    const fieldsOf = (call: Promise<unknown>) =>
+      call.then(
+        () => null,
+        (error) => publicError(error).body.fields,
+      );
+    const added = as().schedules.add({ classId: await emptyClass(), ...given });
+    expect(await fieldsOf(added)).toEqual({ 'skip.1': sentence });
+    const preview = as().schedules.preview({ ...given, timeZone });
+    expect(await fieldsOf(preview)).toEqual({ 'skip.1': sentence });
+  });
+
+  it.each(['1970-01-01', '2199-12-31'])('can leave out %s', async (day) => {
+    const given = { ...slot, rule: 'FREQ=WEEKLY;COUNT=2', skip: [day] };
+    const added = as().schedules.add({ classId: await emptyClass(), ...given });
+    expect(await rejectionOf(added)).toBeNull();
   });
 
   it('allows only so many for each class', async () => {
