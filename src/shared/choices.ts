@@ -1,7 +1,8 @@
 import { minuteMs } from './units.ts';
 
 /** How a student answered after a material change; one who wants a refund cancels. */
-export type ChoiceAnswer = 'kept' | 'moved';
+export const choiceAnswers = ['kept', 'moved'] as const;
+export type ChoiceAnswer = (typeof choiceAnswers)[number];
 
 /** `late`: not answered in time, so that the booking stays. `canceled`: the booking has ended. */
 export const choiceStates = ['open', 'kept', 'moved', 'late', 'canceled'] as const;

@@ -24,9 +24,9 @@ export const whatWeKeep: WrittenSection[] = [
         'Classes you offer: title, description, category, price, location and its map pin, dates, number of spots, and pictures.',
         {
           online:
-            'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the refund policy at that time, and whether you canceled or attended.',
+            'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the refund policy at that time, whether you canceled or attended, and what you answered when a date was changed.',
           inPerson:
-            'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the cancellation policy at that time, and whether you canceled or attended.',
+            'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the cancellation policy at that time, whether you canceled or attended, and what you answered when a date was changed.',
         },
         {
           online:

@@ -5,6 +5,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 import { selectOwnApplications } from './applications/applications.queries.ts';
+import { selectOwnBookings, selectOwnChoices, selectOwnEntries } from './booking-data.queries.ts';
 import {
   type OfUser,
   selectOwnRemovals,
@@ -25,6 +26,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnIdentities(eb).as('identities'),
       selectOwnClasses(eb).as('classes'),
       selectOwnBookings(eb).as('bookings'),
+      selectOwnChoices(eb).as('choices'),
       selectOwnPayments(eb).as('payments'),
       selectOwnPayouts(eb).as('payouts'),
       selectOwnPayoutAccount(eb).as('payoutAccount'),
@@ -113,35 +115,6 @@ function selectOwnClasses(eb: OfUser) {
   );
 }
 
-function selectOwnBookings(eb: OfUser) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('bookings as b')
-      .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-      .innerJoin('classes as c', 'c.id', 's.classId')
-      .select((of) => [
-        'b.id',
-        'c.title as class',
-        isoTime(of.ref('s.startsAt')).as('startTime'),
-        'b.status',
-        'b.seats',
-        'b.guests',
-        'b.attendedSeats',
-        'b.attendedMeetings',
-        isoTime(of.ref('b.releasedAt')).as('releasedAt'),
-        dollars(of.ref('b.priceCents')).as('price'),
-        dollars(of.ref('b.refundCents')).as('refund'),
-        isoTime(of.ref('b.createdAt')).as('createdAt'),
-        isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
-        isoTime(of.ref('b.remindedAt')).as('remindedAt'),
-        isoTime(of.ref('b.reviewInvitedAt')).as('reviewInvitedAt'),
-        isoTime(of.ref('b.noShowContestedAt')).as('noShowContestedAt'),
-      ])
-      .whereRef('b.studentId', '=', 'users.id')
-      .orderBy('b.id'),
-  );
-}
-
 function selectOwnPayments(eb: OfUser) {
   return jsonArrayFrom(
     eb
@@ -227,24 +200,5 @@ function selectOwnFavorites(eb: OfUser) {
       .select((of) => ['c.title as class', isoTime(of.ref('f.createdAt')).as('createdAt')])
       .whereRef('f.userId', '=', 'users.id')
       .orderBy('f.createdAt'),
-  );
-}
-function selectOwnEntries(eb: OfUser) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('waitlistEntries as e')
-      .innerJoin('classes as c', 'c.id', 'e.classId')
-      .leftJoin('classSessions as s', 's.id', 'e.sessionId')
-      .select((of) => [
-        'c.title as class',
-        isoTime(of.ref('s.startsAt')).as('startTime'),
-        'e.seats',
-        'e.status',
-        'e.movedAheadReason',
-        isoTime(of.ref('e.createdAt')).as('createdAt'),
-        isoTime(of.ref('e.endedAt')).as('endedAt'),
-      ])
-      .whereRef('e.studentId', '=', 'users.id')
-      .orderBy('e.id'),
   );
 }

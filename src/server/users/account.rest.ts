@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { unconfirmedErrors } from '#server/auth/accounts/owner-errors.ts';
-import { userResponse } from '#server/auth/auth.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accounts.ts';
-import { applicationStatusNames } from '#shared/applications.ts';
-import { bookingStatuses } from '#shared/bookings.ts';
-import { payoutStatuses } from '#shared/earnings.ts';
-import { optionalEmails } from '#shared/email-preferences.ts';
-import { appealOutcomes, moderationReasonNames, removableKinds } from '#shared/moderation.ts';
-import { reportKindNames, reportOutcomeNames } from '#shared/reports.ts';
-import { waitlistStatuses } from '#shared/waitlist.ts';
+import { changeUserInput, deleteAccountInput } from '#shared/accounts.ts';
+import { accountDataResponse } from './account-data.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner' });
 
@@ -37,152 +30,6 @@ const deletionPreviewResponse = named(
     classes: z.int().describe('Your active classes'),
     sessions: z.int().describe('Your upcoming dates, also of hidden classes'),
     students: z.int().describe('Seats taken on those dates'),
-  }),
-);
-
-const accountDataResponse = named(
-  'AccountData',
-  userResponse.extend({
-    createdAt: time,
-    emailVerifiedAt: time.nullable(),
-    sessions: z.array(
-      z.object({ userAgent: z.string(), place: z.string(), createdAt: time, lastUsedAt: time }),
-    ),
-    secondFactors: z.array(
-      z.object({
-        kind: z.enum(factorKinds),
-        name: z.string().meta({ examples: ['Phone'] }),
-        createdAt: time,
-      }),
-    ),
-    identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
-    classes: z.array(
-      z.object({
-        id,
-        title: z.string(),
-        description: z.string(),
-        price: dollars,
-        location: z.string(),
-        latitude: z.number().nullable(),
-        longitude: z.number().nullable(),
-        timeZone: z.string(),
-        images: z.array(z.string()),
-        isActive: z.boolean(),
-        createdAt: time,
-      }),
-    ),
-    bookings: z.array(
-      z.object({
-        id,
-        class: z.string(),
-        startTime: time,
-        status: z.enum(bookingStatuses),
-        price: dollars,
-        refund: dollars.nullable(),
-        createdAt: time,
-        cancelledAt: time.nullable(),
-        remindedAt: time.nullable(),
-        attendedMeetings: z
-          .array(z.int().nullable())
-          .nullable()
-          .describe('Of a course: how many came to each meeting'),
-        reviewInvitedAt: time.nullable(),
-        noShowContestedAt: time.nullable(),
-      }),
-    ),
-    payments: z.array(
-      z.object({
-        bookingId: id,
-        status: z.enum(['open', 'closed', 'paid']),
-        amount: dollars,
-        received: dollars.nullable(),
-        refunded: dollars,
-        createdAt: time,
-        paidAt: time.nullable(),
-      }),
-    ),
-    payouts: z.array(
-      z.object({
-        amount: dollars,
-        status: z.enum(payoutStatuses),
-        createdAt: time,
-        sentAt: time.nullable(),
-      }),
-    ),
-    payoutAccount: z
-      .object({
-        provider: z.string(),
-        accountId: z.string(),
-        isReady: z.boolean(),
-        createdAt: time,
-      })
-      .nullable(),
-    uploads: z.array(z.object({ url: z.string().nullable(), createdAt: time })),
-    reviews: z.array(
-      z.object({
-        id,
-        class: z.string(),
-        rating: z.int(),
-        comment: z.string(),
-        createdAt: time,
-      }),
-    ),
-    removals: z
-      .array(
-        z.object({
-          kind: z.enum(removableKinds),
-          subjectId: id,
-          reason: z.enum(moderationReasonNames),
-          explanation: z.string(),
-          createdAt: time,
-          restoredAt: time.nullable(),
-          appeal: z.string().nullable(),
-          appealedAt: time.nullable(),
-          appealOutcome: z.enum(appealOutcomes).nullable(),
-          appealResponse: z.string().nullable(),
-        }),
-      )
-      .describe('What staff hid of yours'),
-    suspensions: z
-      .array(z.object({ reason: z.string().nullable(), createdAt: time }))
-      .describe('When staff suspended your account'),
-    reports: z.array(
-      z.object({
-        kind: z.enum(reportKindNames),
-        about: z.string(),
-        reason: z.enum(moderationReasonNames),
-        details: z.string().nullable(),
-        createdAt: time,
-        outcome: z.enum(reportOutcomeNames).nullable(),
-        response: z.string().nullable(),
-      }),
-    ),
-    applications: z
-      .array(
-        z.object({
-          text: z.string(),
-          link: z.string(),
-          status: z.enum(applicationStatusNames),
-          reason: z.string().nullable(),
-          createdAt: time,
-          decidedAt: time.nullable(),
-        }),
-      )
-      .describe('To become an instructor'),
-    favorites: z.array(z.object({ class: z.string(), createdAt: time })),
-    waitlist: z.array(
-      z.object({
-        class: z.string(),
-        startTime: time.nullable(),
-        seats: z.int(),
-        status: z.enum(waitlistStatuses),
-        movedAheadReason: z.string().nullable(),
-        createdAt: time,
-        endedAt: time.nullable(),
-      }),
-    ),
-    emailsTurnedOff: z.array(z.enum(optionalEmails)),
-    calendarFeedSince: time.nullable(),
   }),
 );
 

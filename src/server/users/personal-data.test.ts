@@ -12,6 +12,8 @@ import { insertRemoval } from '#server/removals/removals.queries.ts';
 import {
   callerFor,
   createApplication,
+  createBookedClass,
+  createBooking,
   createClass,
   createEntry,
   createReview,
@@ -275,5 +277,50 @@ describe('every table that refers to a user', () => {
     });
     const kept = Object.keys(coverage).filter((table) => coverage[table]?.deletion !== 'deletes');
     expect(await tablesOf(user.id)).toEqual(kept);
+  });
+});
+
+describe('the data export', () => {
+  it('has what the user was asked after a change, until when, and the answer', async () => {
+    const teacher = await createUser(at.db, { role: 'instructor' });
+    const user = await createUser(at.db);
+    const { sessionId, bookingId } = await createBookedClass(at.db, teacher.id, user.id, {
+      slots: [{ startsInHours: 100 }],
+    });
+    const slotIn = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+    const { startsAt, endsAt } = await at.db
+      .selectFrom('classSessions')
+      .select(['startsAt', 'endsAt'])
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    const moved = { sessionId, startTime: slotIn(200), endTime: slotIn(202) };
+    await callerFor(at.deps, teacher).classes.moveSession(moved);
+    const caller = callerFor(at.deps, user);
+    const { chooseUntil } = await caller.bookings.choice({ bookingId });
+    const asked = {
+      bookingId,
+      askedAt: expect.any(String),
+      chooseUntil,
+      beforeStartTime: startsAt.toISOString(),
+      beforeEndTime: endsAt.toISOString(),
+      beforeLocation: null,
+      beforeLevel: null,
+    };
+    expect((await caller.account.data()).choices).toEqual([{ ...asked, answer: null }]);
+    await caller.bookings.keep({ bookingId });
+    expect((await caller.account.data()).choices).toEqual([{ ...asked, answer: 'kept' }]);
+    expect((await callerFor(at.deps, teacher).account.data()).choices).toEqual([]);
+  });
+
+  it('has the first meeting of a course that the user joined late', async () => {
+    const user = await createUser(at.db);
+    const { sessionId, classId } = await createClass(at.db, (await createUser(at.db)).id, {
+      slots: [{ startsInHours: -30, laterHours: [24, 48] }],
+    });
+    await createBooking(at.db, sessionId, user.id, { firstMeeting: 3 });
+    const [date] = (await callerFor(at.deps, null).classes.byId({ classId })).sessions;
+    const { bookings } = await callerFor(at.deps, user).account.data();
+    const third = date?.meetings[2]?.startTime;
+    expect(bookings).toMatchObject([{ firstMeeting: 3, startTime: third }]);
   });
 });

@@ -12,7 +12,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { ChoiceAnswer } from '#shared/choices.ts';
 import type { ClassLevel } from '#shared/class-levels.ts';
 
-// The only statements about `booking_choices`.
+// The only statements about `booking_choices`, besides the data export.
 
 /** What a material change has changed, as it was before. */
 export type BeforeChange = {

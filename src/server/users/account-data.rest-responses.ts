@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { userResponse } from '#server/auth/auth.rest-responses.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { dollars, id, time } from '#server/rest/rest-fields.ts';
+import { factorKinds } from '#shared/accounts.ts';
+import { applicationStatusNames } from '#shared/applications.ts';
+import { bookingStatuses } from '#shared/bookings.ts';
+import { choiceAnswers } from '#shared/choices.ts';
+import { classLevels } from '#shared/class-levels.ts';
+import { payoutStatuses } from '#shared/earnings.ts';
+import { optionalEmails } from '#shared/email-preferences.ts';
+import { appealOutcomes, moderationReasonNames, removableKinds } from '#shared/moderation.ts';
+import { reportKindNames, reportOutcomeNames } from '#shared/reports.ts';
+import { waitlistStatuses } from '#shared/waitlist.ts';
+
+/** The data export: what `account-data.queries.ts` selects. */
+export const accountDataResponse = named(
+  'AccountData',
+  userResponse.extend({
+    createdAt: time,
+    emailVerifiedAt: time.nullable(),
+    sessions: z.array(
+      z.object({ userAgent: z.string(), place: z.string(), createdAt: time, lastUsedAt: time }),
+    ),
+    secondFactors: z.array(
+      z.object({
+        kind: z.enum(factorKinds),
+        name: z.string().meta({ examples: ['Phone'] }),
+        createdAt: time,
+      }),
+    ),
+    identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
+    classes: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        description: z.string(),
+        price: dollars,
+        location: z.string(),
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+        timeZone: z.string(),
+        images: z.array(z.string()),
+        isActive: z.boolean(),
+        createdAt: time,
+      }),
+    ),
+    bookings: z.array(
+      z.object({
+        id,
+        class: z.string(),
+        startTime: time.describe('Of the first meeting that the booking is for'),
+        firstMeeting: z.int().describe('More than 1 if you joined a course late'),
+        status: z.enum(bookingStatuses),
+        price: dollars,
+        refund: dollars.nullable(),
+        createdAt: time,
+        cancelledAt: time.nullable(),
+        remindedAt: time.nullable(),
+        attendedMeetings: z
+          .array(z.int().nullable())
+          .nullable()
+          .describe('Of a course: how many came to each meeting'),
+        reviewInvitedAt: time.nullable(),
+        noShowContestedAt: time.nullable(),
+      }),
+    ),
+    choices: z
+      .array(
+        z.object({
+          bookingId: id,
+          askedAt: time,
+          chooseUntil: time,
+          beforeStartTime: time.nullable(),
+          beforeEndTime: time.nullable(),
+          beforeLocation: z.string().nullable(),
+          beforeLevel: z.enum(classLevels).nullable(),
+          answer: z.enum(choiceAnswers).nullable(),
+        }),
+      )
+      .describe(
+        'What you were asked after changes, and your answers. `before`: what was until then, null if it did not change',
+      ),
+    payments: z.array(
+      z.object({
+        bookingId: id,
+        status: z.enum(['open', 'closed', 'paid']),
+        amount: dollars,
+        received: dollars.nullable(),
+        refunded: dollars,
+        createdAt: time,
+        paidAt: time.nullable(),
+      }),
+    ),
+    payouts: z.array(
+      z.object({
+        amount: dollars,
+        status: z.enum(payoutStatuses),
+        createdAt: time,
+        sentAt: time.nullable(),
+      }),
+    ),
+    payoutAccount: z
+      .object({
+        provider: z.string(),
+        accountId: z.string(),
+        isReady: z.boolean(),
+        createdAt: time,
+      })
+      .nullable(),
+    uploads: z.array(z.object({ url: z.string().nullable(), createdAt: time })),
+    reviews: z.array(
+      z.object({
+        id,
+        class: z.string(),
+        rating: z.int(),
+        comment: z.string(),
+        createdAt: time,
+      }),
+    ),
+    removals: z
+      .array(
+        z.object({
+          kind: z.enum(removableKinds),
+          subjectId: id,
+          reason: z.enum(moderationReasonNames),
+          explanation: z.string(),
+          createdAt: time,
+          restoredAt: time.nullable(),
+          appeal: z.string().nullable(),
+          appealedAt: time.nullable(),
+          appealOutcome: z.enum(appealOutcomes).nullable(),
+          appealResponse: z.string().nullable(),
+        }),
+      )
+      .describe('What staff hid of yours'),
+    suspensions: z
+      .array(z.object({ reason: z.string().nullable(), createdAt: time }))
+      .describe('When staff suspended your account'),
+    reports: z.array(
+      z.object({
+        kind: z.enum(reportKindNames),
+        about: z.string(),
+        reason: z.enum(moderationReasonNames),
+        details: z.string().nullable(),
+        createdAt: time,
+        outcome: z.enum(reportOutcomeNames).nullable(),
+        response: z.string().nullable(),
+      }),
+    ),
+    applications: z
+      .array(
+        z.object({
+          text: z.string(),
+          link: z.string(),
+          status: z.enum(applicationStatusNames),
+          reason: z.string().nullable(),
+          createdAt: time,
+          decidedAt: time.nullable(),
+        }),
+      )
+      .describe('To become an instructor'),
+    favorites: z.array(z.object({ class: z.string(), createdAt: time })),
+    waitlist: z.array(
+      z.object({
+        class: z.string(),
+        startTime: time.nullable(),
+        seats: z.int(),
+        status: z.enum(waitlistStatuses),
+        movedAheadReason: z.string().nullable(),
+        createdAt: time,
+        endedAt: time.nullable(),
+      }),
+    ),
+    emailsTurnedOff: z.array(z.enum(optionalEmails)),
+    calendarFeedSince: time.nullable(),
+  }),
+);

@@ -1,0 +1,77 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { bookingStart } from '#server/bookings/first-meeting-columns.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { OfUser } from './moderation-data.queries.ts';
+
+/** What the user booked; of a course that they joined late, from their first meeting on. */
+export function selectOwnBookings(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('bookings as b')
+      .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+      .innerJoin('classes as c', 'c.id', 's.classId')
+      .select((of) => [
+        'b.id',
+        'c.title as class',
+        isoTime(bookingStart('b', 's')).as('startTime'),
+        'b.firstMeeting',
+        'b.status',
+        'b.seats',
+        'b.guests',
+        'b.attendedSeats',
+        'b.attendedMeetings',
+        isoTime(of.ref('b.releasedAt')).as('releasedAt'),
+        dollars(of.ref('b.priceCents')).as('price'),
+        dollars(of.ref('b.refundCents')).as('refund'),
+        isoTime(of.ref('b.createdAt')).as('createdAt'),
+        isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
+        isoTime(of.ref('b.remindedAt')).as('remindedAt'),
+        isoTime(of.ref('b.reviewInvitedAt')).as('reviewInvitedAt'),
+        isoTime(of.ref('b.noShowContestedAt')).as('noShowContestedAt'),
+      ])
+      .whereRef('b.studentId', '=', 'users.id')
+      .orderBy('b.id'),
+  );
+}
+
+/** What the user was asked after changes, and the answers. */
+export function selectOwnChoices(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('bookingChoices as choice')
+      .innerJoin('bookings as b', 'b.id', 'choice.bookingId')
+      .select((of) => [
+        'choice.bookingId',
+        isoTime(of.ref('choice.askedAt')).as('askedAt'),
+        isoTime(of.ref('choice.chooseUntil')).as('chooseUntil'),
+        isoTime(of.ref('choice.beforeStartsAt')).as('beforeStartTime'),
+        isoTime(of.ref('choice.beforeEndsAt')).as('beforeEndTime'),
+        'choice.beforeLocation',
+        'choice.beforeLevel',
+        'choice.answer',
+      ])
+      .whereRef('b.studentId', '=', 'users.id')
+      .orderBy('b.id'),
+  );
+}
+
+/** Where the user waits or waited. */
+export function selectOwnEntries(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('waitlistEntries as e')
+      .innerJoin('classes as c', 'c.id', 'e.classId')
+      .leftJoin('classSessions as s', 's.id', 'e.sessionId')
+      .select((of) => [
+        'c.title as class',
+        isoTime(of.ref('s.startsAt')).as('startTime'),
+        'e.seats',
+        'e.status',
+        'e.movedAheadReason',
+        isoTime(of.ref('e.createdAt')).as('createdAt'),
+        isoTime(of.ref('e.endedAt')).as('endedAt'),
+      ])
+      .whereRef('e.studentId', '=', 'users.id')
+      .orderBy('e.id'),
+  );
+}
