@@ -16,7 +16,9 @@ const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at);
 const student = accountPerTest(at);
 
-async function bookedClass(slot: { startsInHours?: number; capacity?: number } = {}) {
+type Slot = { startsInHours?: number; laterHours?: number[]; capacity?: number };
+
+async function bookedClass(slot: Slot = {}) {
   const made = await createClass(at.db, teacher.id, { slots: [slot] });
   const booking = await bookAndPay(at.deps, student, { classId: made.classId });
   return { ...made, bookingId: booking.id };
@@ -58,6 +60,21 @@ describe('canceling a booking', () => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ refundCents: 0, status: 'cancelled_by_student' });
     expect(row.cancelledAt).toBeInstanceOf(Date);
+  });
+
+  it('of a course looks at its first meeting, not at those after it', async () => {
+    const laterHours = [168, 336];
+    const early = await bookedClass({ startsInHours: 25, laterHours });
+    const canceled = await callerFor(at.deps, student).bookings.cancel({
+      bookingId: early.bookingId,
+    });
+    expect(canceled.refund).toMatchObject({ amount: 45.5, isFull: true });
+    const late = await bookedClass({ startsInHours: 23, laterHours });
+    const { refund } = await callerFor(at.deps, student).bookings.cancel({
+      bookingId: late.bookingId,
+    });
+    expect(refund).toMatchObject({ amount: 0, isFull: false });
+    expect(Date.parse(refund.fullRefundUntil)).toBeLessThan(Date.now());
   });
 
   it('applies the policy at the time of booking, not the current one', async () => {
@@ -111,5 +128,16 @@ describe('canceling is rejected', () => {
       .execute();
     expect(await cancel(student, bookingId)).toBe('CLASS_STARTED');
     expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
+  it('of a course once its first meeting has started', async () => {
+    const { bookingId, sessionId } = await bookedClass({ laterHours: [168] });
+    const startsAt = new Date(Date.now() - 1000);
+    await at.db
+      .updateTable('classSessions')
+      .set({ startsAt })
+      .where('id', '=', sessionId)
+      .execute();
+    expect(await cancel(student, bookingId)).toBe('CLASS_STARTED');
   });
 });

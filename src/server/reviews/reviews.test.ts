@@ -24,7 +24,7 @@ const words = { rating: 5, comment: 'We laughed, and the bread was good.' };
 /** A class with ended (or upcoming) sessions, each booked by `student`. */
 function attendedClass(
   input: {
-    slots?: { startsInHours: number }[];
+    slots?: { startsInHours: number; laterHours?: number[] }[];
     status?: BookingStatus;
     cancelledAt?: Date | null;
   } = {},
@@ -86,6 +86,17 @@ describe('a review', () => {
     const rejection = await rejectionOf(as(student).write({ classId: running.classId, ...words }));
     expect(rejection).toBe('CLASS_NOT_ENDED');
     expect(await as(student).own({ classId: running.classId })).toEqual([]);
+  });
+
+  it('of a course is rejected until its last meeting has ended', async () => {
+    const between = await attendedClass({
+      slots: [{ startsInHours: -500, laterHours: [168, 499] }],
+    });
+    const write = (classId: string) => rejectionOf(as(student).write({ classId, ...words }));
+    expect(await write(between.classId)).toBe('CLASS_NOT_ENDED');
+    expect(await as(student).own({ classId: between.classId })).toEqual([]);
+    const over = await attendedClass({ slots: [{ startsInHours: -500, laterHours: [168, 497] }] });
+    expect(await write(over.classId)).toBeNull();
   });
 
   it('is rejected for other users, the teacher, a booking of another class, and an unknown class', async () => {

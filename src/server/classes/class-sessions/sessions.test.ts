@@ -174,6 +174,18 @@ describe('canceling a session', () => {
     expect(await rejectionOf(as(teacher).cancelSession({ sessionId }))).toBe('SESSION_CANCELLED');
   });
 
+  it('refunds a course in full before its first meeting, and not once it has begun', async () => {
+    const course = async (startsInHours: number) =>
+      createClass(at.db, teacher.id, { slots: [{ startsInHours, laterHours: [168, 336] }] });
+    const { classId, sessionId } = await course(1);
+    await bookAndPay(at.deps, student, { classId, seats: 2 });
+    expect(await as(teacher).cancelSession({ sessionId })).toMatchObject({ refunded: 91 });
+    const begun = await course(-1);
+    expect(await rejectionOf(as(teacher).cancelSession({ sessionId: begun.sessionId }))).toBe(
+      'CLASS_STARTED',
+    );
+  });
+
   it('is rejected for other teachers and once it has started', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
     expect(await rejectionOf(as(student).cancelSession({ sessionId }))).toBe(

@@ -76,6 +76,24 @@ describe('earnings', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
+  it('of a course wait for three days after its last meeting', async () => {
+    const teacher = await createPayee();
+    const createCourse = async (lastStartedHoursAgo: number) => {
+      const laterHours = [168, 1000 - lastStartedHoursAgo];
+      const { sessionId } = await createClass(at.db, teacher.id, {
+        slots: [{ startsInHours: -1000, laterHours }],
+      });
+      return createPaidBooking(at.db, { teacherId: teacher.id, sessionId });
+    };
+    const early = await createCourse(73);
+    const due = await createCourse(75);
+    await payOut();
+    expect(await accountsOf(at.db, early.paymentId)).toMatchObject({ held: 3868 });
+    expect(await accountsOf(at.db, due.paymentId)).not.toHaveProperty('held');
+    expect(await payoutsOf(teacher.id)).toMatchObject([{ amountCents: 3868 }]);
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  });
+
   it('from a refunded booking are released without a ledger entry', async () => {
     const { paymentId } = await createEnded((await createPayee()).id, 73);
     await at.db
