@@ -78,7 +78,7 @@ async function hideFromQueue(desk: Page): Promise<void> {
   await dialog.getByLabel('Explanation').fill('It sells willow, and teaches nothing.');
   await dialog.getByLabel('Answer to those who reported it').fill('Thank you, it is gone.');
   await expectGood(desk, 'closing reports');
-  await dialog.getByRole('button', { name: 'Close reports' }).click();
+  await dialog.getByRole('button', { name: 'Close 1 report' }).click();
   await desk.getByText('Nothing waits for an answer').waitFor();
 }
 

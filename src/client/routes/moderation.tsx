@@ -23,11 +23,9 @@ function ModerationPage() {
     <Page width="medium">
       <PageHeading
         title="What We Removed"
-        subtitle="Classes and reviews that our staff hid in the last two years, and why. We name no one."
+        subtitle={`Classes and reviews that our staff hid in the last ${publicRecordMonths} months, and why. We name no one.`}
       />
-      {months.length === 0 && (
-        <p>Nothing. In the last {publicRecordMonths} months, we didn't hide a class or review.</p>
-      )}
+      {months.length === 0 && <p>Nothing: we didn't hide a class or review.</p>}
       <div className="flex flex-col gap-10">
         {months.map((month) => (
           <RecordedMonth

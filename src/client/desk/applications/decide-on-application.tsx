@@ -17,7 +17,7 @@ export function DecideOnApplication({ application }: DecisionProps) {
   if (application.status !== 'waiting') return null;
   if (access?.role !== 'admin') return <>Only administrators decide</>;
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="flex flex-wrap gap-2">
       <ApproveDialog application={application} />
       <DeclineDialog application={application} />
     </div>
@@ -55,8 +55,7 @@ function ApproveDialog({ application }: DecisionProps) {
     <FormDialog
       label="Approve"
       title={`Approve ${applicantName}?`}
-      description={`They become an instructor.${published} We email them. This can't be taken back here.`}
-      variant="quiet"
+      description={`They become an instructor.${published} We email them. You can't undo this here.`}
       isBusy={approve.isPending}
     >
       {(close) => (
@@ -83,7 +82,6 @@ function DeclineDialog({ application }: DecisionProps) {
       label="Decline"
       title={`Decline ${application.applicantName}'s application?`}
       description="We email them the reason. They can change it and apply again, and their classes stay drafts."
-      variant="quiet"
       isBusy={isBusy}
     >
       {(close) => <DeclineForm application={application} close={close} setIsBusy={setIsBusy} />}

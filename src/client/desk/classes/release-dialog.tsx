@@ -23,7 +23,6 @@ export function ReleaseDialog({ classId, title }: { classId: string; title: stri
       label="Release"
       title={`Release: ${title}`}
       description="It's public at once, unless its instructor hid it, and we email them. You can hide it later."
-      variant="quiet"
       isBusy={release.isPending}
     >
       {(close) => (

@@ -50,7 +50,6 @@ export function RetryDialog({ jobs, onDone }: DialogProps) {
       label={onDone ? 'Retry selected' : 'Retry'}
       title={`Retry: ${nameOf(jobs)}`}
       description={`${jobs.length > 1 ? 'Each' : 'It'} runs again now, with all its attempts. An email is sent as it was written.`}
-      variant={onDone ? 'secondary' : 'quiet'}
       isBusy={retry.isPending}
     >
       {(close) => (
@@ -75,7 +74,6 @@ export function DismissDialog({ jobs, onDone }: DialogProps) {
           {isMoney && ' A refund or payout stays unfinished until someone retries it.'}
         </>
       }
-      variant={onDone ? 'secondary' : 'quiet'}
       isBusy={isBusy}
     >
       {(close) => (

@@ -75,7 +75,7 @@ export function JobsPage() {
     <>
       <PageHeading
         title="Jobs and emails"
-        subtitle="What was given up after all its attempts. It's kept for 30 days, and can be retried."
+        subtitle="What failed on every attempt. It's kept for 30 days, and you can retry it."
       />
       <TableSearch
         hint="Recipients, subjects, names and errors"

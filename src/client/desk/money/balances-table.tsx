@@ -33,7 +33,13 @@ export function BalancesTable({ kind }: { kind?: BalanceKind }) {
   return (
     <>
       <TableSearch hint="Username or email of the instructor" />
-      <DeskTable label="Balances" item="balance" columns={columns} pages={pages} />
+      <DeskTable
+        label="Balances"
+        item="balance"
+        columns={columns}
+        pages={pages}
+        empty={kind === 'owed' && !q ? 'No balance is below zero' : 'No balances found'}
+      />
     </>
   );
 }

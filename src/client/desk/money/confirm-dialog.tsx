@@ -12,13 +12,12 @@ type ConfirmDialogProps = {
   /** Of the button that does it. */
   submitLabel: string;
   failure: string;
-  variant?: 'secondary' | 'quiet';
   /** Returns what to say when it is done. */
   act(): Promise<ToastMessage>;
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { label, title, description, submitLabel, failure, variant = 'quiet', act } = props;
+  const { label, title, description, submitLabel, failure, act } = props;
   const [isBusy, setIsBusy] = useState(false);
   const utils = trpc.useUtils();
   const submit = async (close: () => void) => {
@@ -36,13 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setIsBusy(false);
   };
   return (
-    <FormDialog
-      label={label}
-      title={title}
-      description={description}
-      variant={variant}
-      isBusy={isBusy}
-    >
+    <FormDialog label={label} title={title} description={description} isBusy={isBusy}>
       {(close) => (
         <Button className="mt-4" isPending={isBusy} onClick={() => void submit(close)}>
           {submitLabel}

@@ -67,5 +67,5 @@ it('support sees payments and balances, but no button that moves money', async (
   await page.findByText('An administrator can do this');
   expect(page.queryByRole('button', { name: 'Refund' })).toBeNull();
   await page.user.click(page.getByRole('link', { name: 'Balances' }));
-  await page.findByText(/^What instructors have with us/);
+  await page.findByText(/^What we hold for instructors/);
 });

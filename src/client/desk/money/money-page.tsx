@@ -29,17 +29,17 @@ const views = {
   },
   balances: {
     label: 'Balances',
-    about: 'What instructors have with us. Below zero comes off their next payout.',
+    about: 'What we hold for instructors. A balance below zero comes off the next payout.',
     Table: BalancesTable,
   },
   owed: {
     label: 'Below zero',
-    about: 'Instructors of whose paid-out classes something was refunded since.',
+    about: 'Instructors whose learners were refunded after a payout. It comes off the next one.',
     Table: OwedBalancesTable,
   },
   payments: {
     label: 'Payments',
-    about: 'What learners paid, to refund part of it by hand.',
+    about: 'What learners paid. You can refund all or part of it.',
     Table: PaymentsTable,
   },
 } satisfies Record<string, View>;

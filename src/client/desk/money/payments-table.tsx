@@ -23,7 +23,7 @@ const columns: DeskColumn<PaidPayment>[] = [
   },
   { header: 'Instructor', id: 'teacher', cell: ({ row }) => row.original.teacherName },
   { header: 'Charged', id: 'charged', cell: ({ row }) => <Amount of={row.original.charged} /> },
-  { header: 'Left', id: 'left', cell: ({ row }) => <Amount of={row.original.left} /> },
+  { header: 'Refundable', id: 'left', cell: ({ row }) => <Amount of={row.original.left} /> },
   {
     header: 'Change',
     id: 'change',

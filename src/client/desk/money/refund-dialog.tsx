@@ -18,7 +18,6 @@ export function RefundDialog({ payment }: { payment: PaidPayment }) {
       label="Refund"
       title={`Refund ${studentName}`}
       description={`Sends up to ${formatExact(left)} of what ${studentName} paid for “${title}” back to their card. The booking stays as it is. We email the reason to the learner and the instructor. You can't undo this.`}
-      variant="quiet"
       isBusy={isBusy}
     >
       {(close) => <RefundFields payment={payment} close={close} setIsBusy={setIsBusy} />}

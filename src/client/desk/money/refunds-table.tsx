@@ -93,7 +93,6 @@ function RetryRefunds({ refunds, label, onDone }: RetryProps) {
           : `Retry ${refunds.length} refunds`
       }
       failure="Not retried"
-      variant={onDone ? 'secondary' : 'quiet'}
       act={async () => {
         const { changed } = await retry.mutateAsync({ refundIds: refunds.map(({ id }) => id) });
         onDone?.();

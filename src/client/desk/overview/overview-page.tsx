@@ -82,7 +82,7 @@ function WaitingRow({ name, count: amount, oldestAt }: DeskWaiting) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
       <span
         className={classNames(
-          'min-w-16 font-serif text-xl tabular-nums',
+          'min-w-12 font-serif text-xl tabular-nums',
           amount > 0 ? 'text-accent' : 'text-ink-soft',
         )}
       >
@@ -103,7 +103,7 @@ function WaitingRow({ name, count: amount, oldestAt }: DeskWaiting) {
         )}
       </span>
       {oldestAt && (
-        <span className="text-ink-soft text-sm max-sm:w-full">
+        <span className="text-ink-soft text-sm max-sm:w-full max-sm:pl-16">
           Oldest: <time dateTime={oldestAt}>{formatAgo(oldestAt, Date.now())}</time>
         </span>
       )}

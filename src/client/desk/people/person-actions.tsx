@@ -1,22 +1,39 @@
 import { toast } from '#client/lib/toast.ts';
 import { type Person, trpc } from '#client/lib/trpc.ts';
+import { useKnownViewer } from '#client/lib/viewer.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { staffRoles } from '#shared/desk-limits.ts';
 import { CancelDates } from './cancel-dates.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { RestorePerson, SuspendPerson } from './suspend-person.tsx';
 import { useAfterPersonChange } from './use-after-person-change.ts';
 
-/** For administrators. */
+/** For administrators. What the server always rejects is explained instead. */
 export function PersonActions({ person }: { person: Person }) {
+  const viewer = useKnownViewer();
+  if (!viewer) return null;
+  const isSelf = viewer.id === person.id;
+  const isOnStaff = staffRoles.some((role) => role === person.role);
+  const isConfirmed = person.emailVerifiedAt !== null;
+  const { suspendedAt } = person;
   return (
-    <section aria-label="Actions" className="flex flex-wrap gap-3">
-      <EndSessions person={person} />
-      {person.factors.length > 0 && <RemoveFactors person={person} />}
-      <ChangeRole person={person} />
-      {!person.suspendedAt && <SuspendPerson person={person} />}
-      {person.suspendedAt && <RestorePerson person={person} />}
-      {person.suspendedAt && hasDates(person) && <CancelDates person={person} />}
+    <section aria-label="Actions" className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {!isSelf && <EndSessions person={person} />}
+        {!isSelf && person.factors.length > 0 && <RemoveFactors person={person} />}
+        {(isOnStaff || (isConfirmed && !suspendedAt)) && <ChangeRole person={person} />}
+        {!isOnStaff && !suspendedAt && <SuspendPerson person={person} />}
+        {suspendedAt && <RestorePerson person={person} />}
+        {suspendedAt && hasDates(person) && <CancelDates person={person} />}
+      </div>
+      {isOnStaff && (
+        <p className="text-ink-soft text-sm">
+          {isSelf
+            ? 'This is you: your profile has your sessions and second factors.'
+            : 'To suspend a member of staff, first take them off the staff.'}
+        </p>
+      )}
     </section>
   );
 }

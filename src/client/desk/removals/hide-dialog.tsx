@@ -47,7 +47,6 @@ function RemovalDialog<Form>({ label, children, ...props }: RemovalDialogProps<F
       label={label}
       title={`${label} this ${props.item}`}
       description={props.consequence}
-      variant="quiet"
       isBusy={isBusy}
     >
       {(close) => children({ ...props, close, setIsBusy })}

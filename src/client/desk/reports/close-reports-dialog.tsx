@@ -41,7 +41,7 @@ const optional = { setValueAs: (value: string) => value || undefined, shouldUnre
 
 type FieldsProps = ItemProps & { submit(form: CloseReportsForm): Promise<void> };
 
-function CloseFields({ item: { kind, removal }, submit }: FieldsProps) {
+function CloseFields({ item: { kind, removal, count: amount }, submit }: FieldsProps) {
   const refresh = useAfterRemoval();
   const form = useServerForm<CloseReportsForm>({
     schema: closeReportsForm,
@@ -81,7 +81,7 @@ function CloseFields({ item: { kind, removal }, submit }: FieldsProps) {
       )}
       <TextAreaField label="Answer to those who reported it" rows={3} {...form.field('response')} />
       <Button type="submit" isPending={form.isPending}>
-        Close reports
+        Close {count(amount, 'report')}
       </Button>
     </form>
   );

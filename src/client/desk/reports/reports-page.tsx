@@ -16,7 +16,7 @@ import { CloseReportsDialog } from './close-reports-dialog.tsx';
 import { ReportedLink } from './reported-link.tsx';
 
 const columns: DeskColumn<QueueItem>[] = [
-  { header: 'Waits since', id: 'since', cell: ({ row }) => <Moment at={row.original.since} /> },
+  { header: 'Waiting since', id: 'since', cell: ({ row }) => <Moment at={row.original.since} /> },
   {
     header: 'What',
     id: 'what',
@@ -106,7 +106,8 @@ function Filed({ isAppeal, appeal, count: amount, reports }: QueueItem) {
             <span className="font-medium">{moderationReasons[reason]}. </span>
             {details}
             <span className="block text-ink-soft">
-              {reporterName ?? 'Former member'} {reporterUsername}
+              {reporterName ?? 'Former member'}
+              {reporterUsername && ` (${reporterUsername})`}
             </span>
           </li>
         ))}
