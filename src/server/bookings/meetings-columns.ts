@@ -27,12 +27,12 @@ export function meetingsText(
 export const meetingsOf = (session: string, from?: RawBuilder<number>) =>
   sql<Meeting[]>`(${meetingsText(session, from)})::json`;
 
-/** A row with `starts_at` and `ends_at` for each meeting. */
+/** A row with `position`, `starts_at` and `ends_at` for each meeting. */
 export const eachMeeting = (session: string) => {
   const s = sql.ref(session);
-  return sql<{ startsAt: Date; endsAt: Date }>`(
-    SELECT ${s}.starts_at, ${s}.ends_at WHERE ${s}.meeting_count = 1
-    UNION ALL SELECT meeting.starts_at, meeting.ends_at FROM session_meetings meeting
+  return sql<{ position: number; startsAt: Date; endsAt: Date }>`(
+    SELECT 1 AS position, ${s}.starts_at, ${s}.ends_at WHERE ${s}.meeting_count = 1
+    UNION ALL SELECT meeting.position, meeting.starts_at, meeting.ends_at FROM session_meetings meeting
     WHERE meeting.session_id = ${s}.id AND ${s}.meeting_count > 1)`;
 };
 

@@ -3,7 +3,7 @@ import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { CalendarDate } from '#client/lib/trpc.ts';
 import { type CalendarView, dayByKey, weeksOf } from './calendar-days.ts';
-import { dayOfDate, pageWords, weekdayWords } from './calendar-words.ts';
+import { dayOfDate, keyOfDate, pageWords, weekdayWords } from './calendar-words.ts';
 import { DayCell } from './day-cell.tsx';
 
 type CalendarGridProps = {
@@ -37,7 +37,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       sensors={[PointerSensor]}
       plugins={(plugins) => plugins.filter((plugin) => plugin !== Accessibility)}
       onDragEnd={({ operation: { source, target }, canceled }) => {
-        const date = [...dates.values()].flat().find(({ id }) => id === source?.id);
+        const date = [...dates.values()].flat().find((one) => keyOfDate(one) === source?.id);
         if (canceled || !date || typeof target?.id !== 'string') return;
         if (target.id !== dayOfDate(date)) onOpen(date, target.id);
       }}

@@ -1,7 +1,14 @@
 import type { CalendarDate } from '#client/lib/trpc.ts';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { dateTimes, dayWords, isFull } from './calendar-words.ts';
+import {
+  dateTimes,
+  dayWords,
+  isFull,
+  keyOfDate,
+  meetingPlace,
+  minimumPlace,
+} from './calendar-words.ts';
 
 type CalendarListProps = {
   days: string[];
@@ -23,17 +30,21 @@ export function CalendarList({ days, today, dates, onOpen }: CalendarListProps) 
             </h3>
             <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line bg-raised">
               {dates.get(day)?.map((date) => (
-                <li key={date.id}>
+                <li key={keyOfDate(date)}>
                   <button
                     type="button"
-                    data-date={date.id}
+                    data-date={keyOfDate(date)}
                     onClick={() => onOpen(date)}
                     className="w-full p-4 text-left -outline-offset-2 hover:bg-sunken"
                   >
                     <span className="flex flex-wrap items-center gap-2 font-medium">
-                      {date.title}
+                      <span>
+                        {date.title}
+                        {meetingPlace(date) && ` · ${meetingPlace(date)}`}
+                      </span>
                       {!date.isActive && <Badge>Hidden</Badge>}
                       {isFull(date) && <Badge tone="good">Full</Badge>}
+                      {minimumPlace(date) && <Badge tone="accent">{minimumPlace(date)}</Badge>}
                     </span>
                     <span className="block text-ink-soft text-sm">{dateTimes(date)}</span>
                     <span className="block text-ink-soft text-sm">{seatsSentence(date)}</span>

@@ -2,7 +2,7 @@ import { firstMeeting } from '#client/classes/class-words.ts';
 import { formatTimeRange, localZone } from '#client/lib/formats.ts';
 import type { CalendarDate } from '#client/lib/trpc.ts';
 import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
-import { meetingsPattern } from '#shared/meeting-words.ts';
+import { isUndecided } from '#shared/minimum.ts';
 import { type CalendarView, weeksOf } from './calendar-days.ts';
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
@@ -27,9 +27,29 @@ export function pageWords(view: CalendarView, day: string): string {
   return rangeFormat.formatRange(new Date(first), new Date(last)).replace(/\s–\s/, ' – ');
 }
 
-/** The day on which a date starts in its own time zone. */
-export const dayOfDate = ({ startTime, timeZone }: CalendarDate) =>
-  toWallTime(startTime, timeZone).slice(0, 10);
+/** The times of the meeting that the calendar shows. */
+export const shownMeeting = ({ startTime, endTime, meetings, meeting }: CalendarDate) =>
+  meetings[meeting - 1] ?? { startTime, endTime };
+
+/** The day of the shown meeting in its own time zone. */
+export const dayOfDate = (date: CalendarDate) =>
+  toWallTime(shownMeeting(date).startTime, date.timeZone).slice(0, 10);
+
+/** A course is on several days. */
+export const keyOfDate = ({ id, meeting }: CalendarDate) => `${id}-${meeting}`;
+
+/** A date moves with its first meeting, and the others follow. */
+export const isFirstMeeting = ({ meeting }: CalendarDate) => meeting === 1;
+
+/** '2 of 6'; empty for a date that meets once. */
+export const meetingPlace = ({ meeting, meetings }: CalendarDate) =>
+  meetings.length > 0 ? `${meeting} of ${meetings.length}` : '';
+
+/** '2 of 4 needed' while too few people have booked; empty for other dates. */
+export function minimumPlace({ minimum }: CalendarDate): string {
+  if (!minimum || !isUndecided(minimum) || minimum.needed === 0) return '';
+  return `${minimum.students - minimum.needed} of ${minimum.students} needed`;
+}
 
 /** The date at the same time of day, as long as before, on another day. */
 export function slotOn(day: string, { timeZone, ...date }: CalendarDate) {
@@ -39,11 +59,10 @@ export function slotOn(day: string, { timeZone, ...date }: CalendarDate) {
   return { startTime: moved, endTime: new Date(Date.parse(moved) + lengthMs).toISOString() };
 }
 
-/** '6:30 PM – 8:30 PM', or '6:30 PM – 8:30 PM · 6 × Tue' for a date that meets several times. */
-export function dateTimes({ timeZone, meetings, ...slot }: CalendarDate): string {
-  const { startTime, endTime } = firstMeeting({ ...slot, meetings });
-  const times = formatTimeRange(startTime, endTime, timeZone, localZone());
-  return meetings.length > 0 ? `${times} · ${meetingsPattern(meetings, timeZone)}` : times;
+/** '6:30 PM – 8:30 PM' */
+export function dateTimes(date: CalendarDate): string {
+  const { startTime, endTime } = shownMeeting(date);
+  return formatTimeRange(startTime, endTime, date.timeZone, localZone());
 }
 
 /** '4/8', or '4' if spots are unlimited. */

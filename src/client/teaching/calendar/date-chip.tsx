@@ -5,7 +5,16 @@ import { useIsPast } from '#client/lib/use-is-past.ts';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { CalendarView } from './calendar-days.ts';
-import { dateTimes, isFull, shortSeats } from './calendar-words.ts';
+import {
+  dateTimes,
+  isFirstMeeting,
+  isFull,
+  keyOfDate,
+  meetingPlace,
+  minimumPlace,
+  shortSeats,
+  shownMeeting,
+} from './calendar-words.ts';
 
 type DateChipProps = {
   date: CalendarDate;
@@ -17,21 +26,25 @@ type DateChipProps = {
 
 /** A date in a cell of the calendar: opened with a press, moved by dragging it to another day. */
 export function DateChip({ date, view, isReachable, onOpen }: DateChipProps) {
-  const { startTime, timeZone, title, isActive } = date;
+  const { timeZone, title, isActive } = date;
+  const { startTime } = shownMeeting(date);
   const isPast = useIsPast(startTime);
-  const { ref, isDragging } = useDraggable({ id: date.id, disabled: isPast });
+  const canMove = !isPast && isFirstMeeting(date);
+  const { ref, isDragging } = useDraggable({ id: keyOfDate(date), disabled: !canMove });
+  const [place, minimum] = [meetingPlace(date), minimumPlace(date)];
   const time = formatTime(startTime, timeZone, localZone());
   const times = dateTimes(date);
   return (
     <button
       ref={ref}
       type="button"
-      data-date={date.id}
+      data-date={keyOfDate(date)}
       tabIndex={isReachable ? 0 : -1}
       onClick={onOpen}
       className={classNames(
         'w-full rounded-md border-l-4 px-1.5 py-1 text-left text-sm leading-snug',
-        isPast ? 'border-line-strong bg-sunken text-ink-soft' : 'cursor-grab touch-manipulation',
+        isPast && 'border-line-strong bg-sunken text-ink-soft',
+        canMove && 'cursor-grab touch-manipulation',
         !isPast &&
           (isActive
             ? 'border-accent bg-accent-soft text-ink'
@@ -52,10 +65,12 @@ export function DateChip({ date, view, isReachable, onOpen }: DateChipProps) {
         </span>
         <span className="sr-only">, {seatsSentence(date)}, </span>
       </span>
-      <span className={classNames('block font-medium', view === 'month' && 'truncate')}>
-        {title}
+      <span className="flex flex-wrap gap-x-1 font-medium">
+        <span className={classNames('min-w-0', view === 'month' && 'truncate')}>{title}</span>{' '}
+        {place && <span className="whitespace-nowrap">· {place}</span>}
         {!isActive && <span className="sr-only">, hidden</span>}
       </span>
+      {minimum && <span className="block">{minimum}</span>}
     </button>
   );
 }

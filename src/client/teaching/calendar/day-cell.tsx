@@ -4,7 +4,7 @@ import { count } from '#client/lib/formats.ts';
 import type { CalendarDate } from '#client/lib/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { type CalendarView, isInMonth } from './calendar-days.ts';
-import { dayWords } from './calendar-words.ts';
+import { dayWords, keyOfDate } from './calendar-words.ts';
 import { DateChip } from './date-chip.tsx';
 
 /** How many dates a day of the month view has room for. */
@@ -68,7 +68,7 @@ export function DayCell(props: DayCellProps) {
       <div className="flex flex-col gap-1">
         {shown.map((date) => (
           <DateChip
-            key={date.id}
+            key={keyOfDate(date)}
             date={date}
             view={view}
             isReachable={isCurrent}

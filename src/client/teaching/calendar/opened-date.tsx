@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
+import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { localZone } from '#client/lib/formats.ts';
 import type { CalendarDate } from '#client/lib/trpc.ts';
@@ -9,7 +10,7 @@ import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { dayOfDate, slotOn } from './calendar-words.ts';
+import { dayOfDate, keyOfDate, meetingPlace, shownMeeting, slotOn } from './calendar-words.ts';
 
 type OpenedDateProps = {
   date: CalendarDate;
@@ -36,7 +37,7 @@ export function OpenedDate({ date, toDay, onClose }: OpenedDateProps) {
       description={isMoving ? `It's on ${slot}. ${moveNotice(date)}` : slot}
       // The date may have moved to another page of the calendar.
       giveFocusTo={() =>
-        document.querySelector<HTMLElement>(`[data-date="${date.id}"]`) ??
+        document.querySelector<HTMLElement>(`[data-date="${keyOfDate(date)}"]`) ??
         document.querySelector<HTMLElement>('[data-day][tabindex="0"]')
       }
     >
@@ -56,10 +57,18 @@ export function OpenedDate({ date, toDay, onClose }: OpenedDateProps) {
 }
 
 function Overview({ date, onMove }: { date: CalendarDate; onMove(): void }) {
+  const { minimum, timeZone } = date;
   const isPast = useIsPast(date.startTime);
   return (
     <>
+      {date.meetings.length > 0 && (
+        <p className="mt-4">
+          Meeting {meetingPlace(date)}:{' '}
+          {slotSentence({ ...shownMeeting(date), timeZone }, localZone())}
+        </p>
+      )}
       <p className="mt-4">{seatsSentence(date)}.</p>
+      <MinimumNote {...{ minimum, timeZone }} />
       <p className="text-ink-soft">{date.location}</p>
       {!date.isActive && <p className="mt-2">This class is hidden.</p>}
       <div className="mt-6 flex flex-wrap justify-end gap-2">

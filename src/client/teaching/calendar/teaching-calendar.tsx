@@ -7,7 +7,7 @@ import { type CalendarView, isInMonth, weeksOf } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { CalendarList } from './calendar-list.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
-import { dayOfDate, pageWords } from './calendar-words.ts';
+import { dayOfDate, keyOfDate, pageWords } from './calendar-words.ts';
 import { OpenedDate } from './opened-date.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -58,7 +58,7 @@ export function TeachingCalendar({ view, day, today, onShow }: TeachingCalendarP
       </p>
       {opened && (
         <OpenedDate
-          key={`${opened.date.id} ${opened.toDay}`}
+          key={`${keyOfDate(opened.date)} ${opened.toDay}`}
           {...opened}
           onClose={() => setOpened(undefined)}
         />

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { eachMeeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { paidCents, studentPayment } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
@@ -79,19 +79,29 @@ export async function selectTaughtSessions(
     .execute();
 }
 
-/** A teacher's sessions that start between two days of their own time zones, canceled ones left out. */
+/**
+ * The meetings of a teacher's sessions that start between two days of their own time zones, canceled
+ * ones left out: each with its session, and which of its meetings it is.
+ */
 export async function selectTaughtBetween(db: Db, teacherId: string, { from, to }: CalendarDays) {
   // No zone is further than 14 hours from UTC, so these limits lose nothing and use the index.
   const inUtc = (days: number, day: string) =>
     sql<Date>`(${day}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
   return selectTaught(db, teacherId)
+    .innerJoinLateral(eachMeeting('s').as('met'), (join) => join.onTrue())
+    .select('met.position as meeting')
     .where(isScheduled('s'))
-    .where('s.startsAt', '>=', inUtc(-1, from))
     .where('s.startsAt', '<', inUtc(2, to))
-    .where(
-      sql<boolean>`(s.starts_at AT TIME ZONE s.time_zone)::date BETWEEN ${from}::date AND ${to}::date`,
+    .where((eb) =>
+      eb.or([
+        eb('s.startsAt', '>=', inUtc(-1, from)),
+        eb.and([eb('s.meetingCount', '>', 1), eb('s.endsAt', '>=', inUtc(-1, from))]),
+      ]),
     )
-    .orderBy('s.startsAt')
+    .where(
+      sql<boolean>`(met.starts_at AT TIME ZONE s.time_zone)::date BETWEEN ${from}::date AND ${to}::date`,
+    )
+    .orderBy('met.startsAt')
     .orderBy('s.id')
     .execute();
 }

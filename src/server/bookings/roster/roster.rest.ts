@@ -105,9 +105,17 @@ export const rosterRows: RestRow[] = [
   }),
   row('GET /api/sessions/calendar', {
     summary: 'List the dates you teach between two days',
-    description: `Soonest first, at most ${calendarDays} days. Canceled dates are left out.`,
+    description: `Soonest first, at most ${calendarDays} days. A date that meets several times is listed once for each meeting on these days. Canceled dates are left out.`,
     query: teachingCalendarInput.strip(),
-    response: named('TeachingCalendar', z.array(z.object(taughtSessionFields))),
+    response: named(
+      'TeachingCalendar',
+      z.array(
+        z.object({
+          ...taughtSessionFields,
+          meeting: z.int().describe('Which of its meetings is on this day; 1 if it meets once'),
+        }),
+      ),
+    ),
     call: (caller, { query }) => caller.bookings.calendar(query),
   }),
   row('GET /api/sessions/:id/roster', {

@@ -47,6 +47,31 @@ it('the days are those of the time zone of each class', async () => {
   expect(dates.map(({ id }) => id)).toEqual([auckland, honolulu]);
 });
 
+it('a course is on the day of each meeting, in order with other dates', async () => {
+  const { sessionId } = await createClass(at.db, teacher.id, {
+    timeZone: 'Pacific/Auckland',
+    slots: [{ startsInHours: hoursUntil('2031-05-05T12:30:00Z'), laterHours: [168, 336, 504] }],
+  });
+  const [single] = await createAt('UTC', '2031-05-13T10:00:00Z');
+  const onDays = async (from: string, to: string) =>
+    (await between(from, to)).map(({ id, meeting }) => [id, meeting]);
+  expect(await onDays('2031-05-01', '2031-05-31')).toEqual([
+    [sessionId, 1],
+    [sessionId, 2],
+    [single, 1],
+    [sessionId, 3],
+    [sessionId, 4],
+  ]);
+  expect(await onDays('2031-05-13', '2031-05-13')).toEqual([
+    [sessionId, 2],
+    [single, 1],
+  ]);
+  expect(await onDays('2031-05-14', '2031-05-19')).toEqual([]);
+  expect(await onDays('2031-05-27', '2031-05-27')).toEqual([[sessionId, 4]]);
+  const [date] = await between('2031-05-27', '2031-05-27');
+  expect(date?.meetings).toHaveLength(4);
+});
+
 it('canceled dates are left out', async () => {
   const [sessionId = ''] = await createAt('UTC', '2028-05-11T10:00:00Z');
   expect(await between('2028-05-11', '2028-05-11')).toHaveLength(1);
