@@ -64,7 +64,7 @@ export const austinClasses: DemoClass[] = [
     slug: 'salsa-from-the-first-step',
     title: 'Salsa from the first step',
     description: paragraphs(
-      'Six evenings: the basic step, a turn to the right, a turn to the left, and how to ask somebody with your hand instead of your shoulder. We change partners every song, so come alone or in company.',
+      'Six evenings: the basic step, a turn to the right, a turn to the left, and how to ask someone with your hand instead of your shoulder. We change partners every song, so come alone or in company.',
       'I count out loud for as long as you need it. The last half hour of each evening is just dancing, with the lights a little lower.',
       'Shoes that slide are better than sneakers. There is water, a fan and a box of borrowed leather soles in all sizes.',
     ),
