@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../src/shared/units.ts';
 import { openBrowser } from './browser.ts';
 import { demoPassword, fillSignIn, signIn, waitUntilLive } from './chromium.ts';
+import { firstScripts, maxFirstScriptBytes, totalBytes } from './first-scripts.ts';
 
 const at = openBrowser();
 
@@ -127,6 +128,12 @@ it('scripts load after the first paint', async () => {
     expect(Math.min(...loaded.map(Number)), path).toBeGreaterThan(painted);
     await page.close();
   }
+});
+
+it('the front page loads little JavaScript', async () => {
+  const scripts = await firstScripts(await at.newPage(), '/');
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(totalBytes(scripts)).toBeLessThan(maxFirstScriptBytes);
 });
 
 it('navigating updates the head and leaves nothing of the first page behind', async () => {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { bookingLists } from './booking-lists.ts';
 import { classLimits } from './classes.ts';
 import { pageCursor, pageDirection } from './pages.ts';
-import { guestNames, hasSeatForGuests, seatsToBook, seatsToKeep, tooManyGuests } from './seats.ts';
+import {
+  guestNames,
+  hasSeatForGuests,
+  seatsToBook,
+  seatsToKeep,
+  tooManyGuests,
+} from './seat-fields.ts';
 import { rawText, recordId } from './text.ts';
 
 const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;

@@ -13,7 +13,7 @@ import { isWholeCents, maxPriceDollars } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
 import { repeatsForm } from './repeats.ts';
-import { maxSeatsPerBooking } from './seats.ts';
+import { maxSeatsPerBooking } from './seat-fields.ts';
 import {
   checkedMeetings,
   checkedSlot,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seatsToBook } from './seats.ts';
+import { seatsToBook } from './seat-fields.ts';
 import { multiLineText, recordId } from './text.ts';
 import { dayMs, minuteMs } from './units.ts';
 

@@ -1,0 +1,27 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+
+/** P11: gzip bytes of the JavaScript that a browser loads to show `/`. */
+export const maxFirstScriptBytes = 160 * 1024;
+
+type Script = { path: string; bytes: number };
+
+/** The scripts that the page loads before any interaction, with their gzip bytes, largest first. */
+export async function firstScripts(page: Page, url: string): Promise<Script[]> {
+  const bodies: Promise<Script>[] = [];
+  page.on('response', (response) => {
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
+    const { pathname } = new URL(response.url());
+    bodies.push(
+      response
+        .body()
+        .then((body) => ({ path: pathname, bytes: gzipSync(body, { level: 9 }).length })),
+    );
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return (await Promise.all(bodies)).sort((a, b) => b.bytes - a.bytes);
+}
+
+export const totalBytes = (scripts: Script[]) =>
+  scripts.reduce((total, { bytes }) => total + bytes, 0);
