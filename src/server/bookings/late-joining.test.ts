@@ -72,6 +72,12 @@ async function dateOf(classId: string, viewer: Account | null = null) {
 }
 
 describe('joining a course late', () => {
+  it("isn't offered when its part of the price is too little to be paid online", async () => {
+    const { classId } = await course({ priceCents: 70 });
+    expect((await dateOf(classId)).lateJoining).toBeNull();
+    expect(await rejectionOf(as(student).bookings.book({ classId }))).toBe('PRICE_NOT_PAYABLE');
+  });
+
   it('costs the part of the price for the meetings that are left, in whole cents', async () => {
     const { classId, sessionId } = await course();
     const date = await dateOf(classId);

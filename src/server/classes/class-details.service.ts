@@ -3,6 +3,7 @@ import type { Env } from '#server/env.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type LateJoining, lateJoining } from '#shared/late-joining.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
+import { isBelowMinCharge } from '#shared/payments.ts';
 import { currentRefundPolicy, type RefundPolicy, refundTerms } from '#shared/refund-policy.ts';
 import { shownStudent } from '#shared/shown-names.ts';
 import { selectClassDetails } from './classes.queries.ts';
@@ -50,7 +51,10 @@ export async function getClassDetails(
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
     sessions: sessions.map((session) => {
       const priceCents = dollarsToCents(details.price);
-      const late = lateJoining({ ...session, priceCents, ...more }, now);
+      const joining = lateJoining({ ...session, priceCents, ...more }, now);
+      const isPayable =
+        payments.mode === 'in-person' || !isBelowMinCharge(joining?.priceCents ?? 0);
+      const late = isPayable ? joining : null;
       const { startTime, priceCents: paidCents } = late ?? { ...session, priceCents };
       const sold = { paidCents, refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
       return {

@@ -50,7 +50,7 @@ export const deskApplicationRows: RestRow[] = [
     summary: 'Approve an instructor',
     description: 'Their drafts become public at once. They are emailed.',
     ...decided,
-    errors: [...decided.errors],
+    errors: [...decided.errors, 'PERSON_SUSPENDED'],
     call: (caller, { params }) => caller.desk.applications.approve({ applicationId: params.id }),
   }),
   row('POST /api/desk/applications/:id/decline', {

@@ -29,15 +29,16 @@ export async function listApplications(db: Db, input: ApplicationListInput) {
 
 /**
  * Makes the applicant an instructor, publishes their drafts and emails them. Throws
- * APPLICATION_NOT_FOUND, APPLICATION_DECIDED or OWN_ACCOUNT.
+ * APPLICATION_NOT_FOUND, APPLICATION_DECIDED, OWN_ACCOUNT or PERSON_SUSPENDED.
  */
 export const approve = (deps: Deps, actor: Actor, applicationId: string) =>
-  decide(deps, actor, applicationId, async (trx, application) => ({
-    action: 'instructor.approve',
-    after: { published: await approveApplicant(deps, trx, application) },
-  }));
+  decide(deps, actor, applicationId, async (trx, application) => {
+    if (application.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
+    const published = await approveApplicant(deps, trx, application);
+    return { action: 'instructor.approve', after: { published } };
+  });
 
-/** Emails the applicant the reason. Throws the same as `approve`. */
+/** Emails the applicant the reason. Throws APPLICATION_NOT_FOUND, APPLICATION_DECIDED or OWN_ACCOUNT. */
 export const decline = (deps: Deps, actor: Actor, applicationId: string, reason: string) =>
   decide(deps, actor, applicationId, async (trx, application) => {
     await declineApplicant(deps, trx, application, reason);

@@ -51,6 +51,14 @@ it('declines with the reason in the audit log', async () => {
   expect(items).toMatchObject([{ action: 'instructor.decline', reason }]);
 });
 
+it('a suspended applicant can be declined, but not approved', async () => {
+  const { applications } = await openDesk();
+  const applicant = await createUser(at.db, { suspendedAt: new Date(), suspensionReason: reason });
+  const applicationId = await createApplication(at.db, applicant.id);
+  expect(await rejectionOf(applications.approve({ applicationId }))).toBe('PERSON_SUSPENDED');
+  expect(await applications.decline({ applicationId, reason })).toEqual({ id: applicationId });
+});
+
 it('support looks, and administrators decide', async () => {
   const { applications } = await openDesk('support');
   const applicationId = await createApplication(at.db, (await createUser(at.db)).id);

@@ -51,7 +51,8 @@ export async function lockApplication(trx: Trx, applicationId: string) {
   return trx
     .selectFrom('instructorApplications as a')
     .innerJoin('users as applicant', 'applicant.id', 'a.userId')
-    .select(['a.id', 'a.userId', 'a.status', 'applicant.email', 'applicant.fullName'])
+    .select(['a.id', 'a.userId', 'a.status'])
+    .select(['applicant.email', 'applicant.fullName', 'applicant.suspendedAt'])
     .where('a.id', '=', applicationId)
     .forUpdate('a')
     .executeTakeFirst();
