@@ -334,7 +334,7 @@ export const errorTable = {
   },
   LOCATION_CHANGE_TOO_LATE: {
     kind: 'conflict',
-    message: `A date that students have booked starts within ${rescheduleNotice}, so the location can no longer change. You can cancel that date instead.`,
+    message: `A date that students have booked meets within ${rescheduleNotice}, so the location can no longer change. You can cancel that date instead.`,
     field: 'location',
   },
   TOO_MANY_HOLDS: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   isCancelable,
@@ -186,6 +187,7 @@ export async function selectUpcomingStudents(db: Db, classId: string, sessionIds
       'student.fullName',
       's.startsAt',
       's.endsAt',
+      meetingsOf('s').as('meetings'),
       'b.refundPolicy',
       'b.fullRefundUntil',
       sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),

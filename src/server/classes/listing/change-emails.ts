@@ -1,3 +1,4 @@
+import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
 import type { selectUpcomingStudents } from '#server/classes/class-sessions/sessions.queries.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
@@ -31,17 +32,33 @@ function changesFor(slots: Slot[], before: Before, after: Listing) {
   };
 }
 
+/** The first meeting that someone booked, and all if there are several; each is one of `slots`. */
+function timesOf(student: Slot & { meetings: Meeting[] }) {
+  const meetings = student.meetings.map(({ startTime, endTime }) => ({
+    startsAt: new Date(startTime),
+    endsAt: new Date(endTime),
+  }));
+  const { startsAt, endsAt } = meetings[0] ?? student;
+  return {
+    startsAt,
+    endsAt,
+    meetings,
+    slots: meetings.length > 0 ? meetings : [{ startsAt, endsAt }],
+  };
+}
+
 /** One email for each booking that the new place, level or local times concern. */
 export function changeEmails(students: Student[], before: Before, after: Listing, appUrl: string) {
   return students.flatMap((student) => {
-    const { bookingId, startsAt, endsAt, hasPaid, refundPolicy } = student;
-    const changes = changesFor([{ startsAt, endsAt }], before, after);
+    const { bookingId, hasPaid, refundPolicy } = student;
+    const { startsAt, endsAt, meetings, slots } = timesOf(student);
+    const changes = changesFor(slots, before, after);
     if (!changes) return [];
     const askedUntil = changes.isMaterial ? fullRefundAfterMove(student) : null;
     const refundUntil = hasPaid
       ? refundDeadline({ refundPolicy, startsAt, fullRefundUntil: askedUntil })
       : null;
-    const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt };
+    const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt, meetings };
     const email = classChangedEmail(student, { ...changed, askedUntil, refundUntil }, appUrl);
     return { bookingId, email };
   });
@@ -59,12 +76,7 @@ export function underwayEmails(
 ) {
   return students.flatMap((student) => {
     const { bookingId, hasPaid, hasBegun, now } = student;
-    const meetings = student.meetings.map(({ startTime, endTime }) => ({
-      startsAt: new Date(startTime),
-      endsAt: new Date(endTime),
-    }));
-    const { startsAt, endsAt } = meetings[0] ?? student;
-    const slots = meetings.length > 0 ? meetings : [{ startsAt, endsAt }];
+    const { startsAt, endsAt, meetings, slots } = timesOf(student);
     const changes = changesFor(slots, before, after);
     if (!changes) return [];
     const deadline = refundDeadline({ ...student, startsAt });

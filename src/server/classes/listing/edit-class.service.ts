@@ -104,9 +104,11 @@ export async function editClass(
       if (changes.isLocationChanged || latitude === null)
         await deps.jobs.send(geocodeQueue, { classId }, trx);
       const students = await selectUpcomingStudents(trx, classId);
+      const underway = await selectUnderwayStudents(trx, classId);
+      if (changes.isOtherPlace && [...students, ...underway].some(isTooLate))
+        throw new DomainError('LOCATION_CHANGE_TOO_LATE');
       if (changes.isOtherPlace || changes.isOtherLevel)
         await askAboutChange(trx, students, before, changes);
-      const underway = await selectUnderwayStudents(trx, classId);
       const listing = { classId, ...after };
       const emails = [
         ...changeEmails(students, before, listing, appUrl),
@@ -195,15 +197,17 @@ async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Pr
 
 type Student = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
 
-/** As after a move. Throws LOCATION_CHANGE_TOO_LATE. */
+/** Whether the next meeting is so soon that its place stays. */
+const isTooLate = ({ now, startsAt }: Pick<Student, 'now' | 'startsAt'>) =>
+  now > rescheduleDeadline(startsAt);
+
+/** As after a move. */
 async function askAboutChange(
   trx: Trx,
   students: Student[],
   { location, level }: Offer,
   { isOtherPlace, isOtherLevel }: { isOtherPlace: boolean; isOtherLevel: boolean },
 ): Promise<void> {
-  const isTooLate = ({ now, startsAt }: Student) => now > rescheduleDeadline(startsAt);
-  if (isOtherPlace && students.some(isTooLate)) throw new DomainError('LOCATION_CHANGE_TOO_LATE');
   const before = { ...(isOtherPlace && { location }), ...(isOtherLevel && { level }) };
   const sessions = new Map(students.map((student) => [student.sessionId, student]));
   for (const [sessionId, slot] of sessions)

@@ -8,6 +8,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -66,11 +67,20 @@ describe('editing the class of a course that is underway', () => {
   });
 
   it('reaches those who attended a meeting, before the last one, too', async () => {
-    const { classId, sessionId } = await course(-week * 2, [week, week * 2 + 20]);
+    const { classId, sessionId } = await course(-week * 2, [week, week * 2 + 60]);
     await createBooking(at.db, sessionId, student.id, { status: 'attended' });
     await edit(classId, { location: 'The old mill, Salem' });
     const [email] = await wordsTo(student.email);
     expect(email?.words).toMatch(/When: \w{3}, /);
+  });
+
+  it('needs 48 hours of notice of another place, before the next meeting', async () => {
+    const { classId, sessionId } = await course(-week * 2, [week, week * 2 + 20]);
+    await createBooking(at.db, sessionId, student.id, { status: 'attended' });
+    const moved = edit(classId, { location: 'The old mill, Salem' });
+    expect(await rejectionOf(moved)).toBe('LOCATION_CHANGE_TOO_LATE');
+    await edit(classId, { level: 'advanced' });
+    expect(await wordsTo(student.email)).toHaveLength(1);
   });
 
   it('tells someone who joins late that they can still cancel', async () => {
@@ -98,4 +108,12 @@ describe('editing the class of a course that is underway', () => {
     expect(await wordsTo(other.email)).toEqual([]);
     expect(await wordsTo(student.email)).toHaveLength(1);
   });
+});
+
+it('names all meetings of a course that has not begun', async () => {
+  const { classId, sessionId } = await course(week);
+  await createBooking(at.db, sessionId, student.id);
+  await edit(classId, { location: 'The old mill, Salem' });
+  const [email] = await wordsTo(student.email);
+  expect(email?.words).toMatch(/When: 4 \w+ from /);
 });
