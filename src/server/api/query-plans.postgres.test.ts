@@ -58,7 +58,7 @@ import {
   selectSearchPage,
 } from '#server/search/search-pages.queries.ts';
 import { countNear, selectUsualTimeZone } from '#server/search/search-places.queries.ts';
-import { fieldsOf } from '#server/search/words/ranked-words.ts';
+import { meaningOf } from '#server/search/words/ranked-words.ts';
 import {
   countMatching,
   selectClassCount,
@@ -171,7 +171,7 @@ function searchCases(): Case[] {
     required: own.join(' & '),
     concepts: own.map((query) => ({
       weight: 1,
-      fields: fieldsOf({ own: [query], begun: null, same: ["'course'"], narrower: [] }),
+      ...meaningOf({ own: [query], begun: null, same: ["'course'"], narrower: [] }),
     })),
   };
   const scopes: Record<string, SearchScope> = {

@@ -139,12 +139,12 @@ export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<b
   const conditions = [isUpcoming(alias, sql`${asOf}`)];
   if (from !== null)
     conditions.push(
-      sql`${s}.local_day >= ${from}::date`,
+      isTrueAtHalf(sql`${s}.local_day >= ${from}::date`),
       sql`${s}.starts_at > ${from}::date - interval '15 hours'`,
     );
   if (to !== null)
     conditions.push(
-      sql`${s}.local_day <= ${to}::date`,
+      isTrueAtHalf(sql`${s}.local_day <= ${to}::date`),
       sql`${s}.starts_at < ${to}::date + interval '37 hours'`,
     );
   if (slots.length > 0) conditions.push(isAtTimes(s, slots));
@@ -153,6 +153,13 @@ export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<b
     conditions.push(sql`(${s}.capacity IS NULL OR ${s}.capacity - ${s}.seats_taken >= ${seats})`);
   return allOf(conditions);
 }
+
+/**
+ * The same condition, which the planner takes to be true for half of all rows. It would take days and
+ * times to be independent, and expect far too few sessions.
+ */
+const isTrueAtHalf = (condition: RawBuilder<unknown>) =>
+  sql<boolean>`CASE WHEN ${condition} THEN true ELSE false END`;
 
 /** Whether all meetings are at these times of the week. */
 function isAtTimes(s: RawBuilder<unknown>, slots: number[]): RawBuilder<boolean> {

@@ -11,7 +11,7 @@ import {
   seeksOnlySeats,
   sessionConditions,
 } from './search-conditions.queries.ts';
-import type { Field } from './words/ranked-words.ts';
+import type { Concept, Field } from './words/ranked-words.ts';
 
 export type CategoryCount = { id: number; count: number };
 
@@ -73,9 +73,7 @@ const levelBonus = 0.3;
 
 /** How well `c` matches the words, the place and the level. */
 function scoreOf({ words, around, levels }: SearchScope): RawBuilder<number> {
-  const parts = (words?.concepts ?? []).flatMap(({ weight, fields }) =>
-    fields.filter((field) => field.length > 0).map((field) => shareIn(field, weight)),
-  );
+  const parts = (words?.concepts ?? []).map(scoreFor);
   if (parts.length === 0) return sql`1::float8`;
   const sum = sql`(${sql.join(parts, sql` + `)})`;
   const forLevel = levels
@@ -83,6 +81,22 @@ function scoreOf({ words, around, levels }: SearchScope): RawBuilder<number> {
     : sql``;
   const nearby = around ? sql` / (1 + ${milesTo(around)} / ${sql.lit(halvingMiles)})` : sql``;
   return sql`(${sum}${forLevel}${nearby})::float8`;
+}
+
+/**
+ * Most classes have none of the related words, which may be many, so these are looked up in all fields at
+ * once before they are in each.
+ */
+function scoreFor({ weight, fields, related }: Concept): RawBuilder<number> {
+  const sharesIn = (of: Field[]) =>
+    sql.join(
+      of.map((field) => shareIn(field, weight)),
+      sql` + `,
+    );
+  const all = sql<number>`(${sharesIn(fields)})`;
+  if (!related) return all;
+  const own = sharesIn(fields.map((field) => field.slice(0, 1)));
+  return sql`CASE WHEN c.search_document @@ ${related}::tsquery THEN ${all} ELSE ${own} END`;
 }
 
 function shareIn(field: Field, weight: number): RawBuilder<number> {
@@ -116,7 +130,7 @@ function filteredIn(scope: SearchScope, name: string, filtered: Filtered): RawBu
   if (!hasFewSessions(scope))
     return sql`${cte} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND EXISTS (SELECT ${sessions} AND s.class_id = c.id))`;
-  return sql`dated AS MATERIALIZED (SELECT DISTINCT s.class_id ${sessions}),
-    ${cte} (SELECT ${columns} FROM classes c
-      WHERE ${allOf(conditions)} AND EXISTS (SELECT FROM dated WHERE dated.class_id = c.id))`;
+  // IS TRUE makes it a hash table. A join might look up each of the classes, which can be very many.
+  return sql`dated AS MATERIALIZED (SELECT s.class_id ${sessions}), ${cte} (SELECT ${columns} FROM classes c
+      WHERE ${allOf(conditions)} AND (c.id IN (SELECT class_id FROM dated)) IS TRUE)`;
 }

@@ -1,6 +1,13 @@
 import type { Db } from '#server/db/schema.ts';
 import { type Lexicon, lexiconOf } from './lexicon.ts';
-import { anyOf, beginningWith, type Concept, fieldsOf, type RankedWords } from './ranked-words.ts';
+import {
+  anyOf,
+  beginningWith,
+  type Concept,
+  type Meaning,
+  meaningOf,
+  type RankedWords,
+} from './ranked-words.ts';
 import { isEnglish, nearestWord } from './spelling.ts';
 import { readTypedWords, type TypedWords } from './typed-words.ts';
 import { selectWordsLike } from './words.queries.ts';
@@ -41,9 +48,9 @@ export async function rankWords(db: Db, text: string, level?: string): Promise<R
       weight: (reading.unit === level ? levelFactor : 1) * rarity(reading.count, total),
     }));
   const concepts: Concept[] = [
-    ...weighed.map(({ fields, weight }) => ({ fields, weight })),
+    ...weighed.map(({ meaning, weight }) => ({ ...meaning, weight })),
     ...phrases.map((query) => ({
-      fields: fieldsOf({ own: [query], begun: null, same: [], narrower: [] }),
+      ...meaningOf({ own: [query], begun: null, same: [], narrower: [] }),
       weight: 1,
     })),
   ];
@@ -87,10 +94,12 @@ const nothing = "'\u0001'";
 const rarity = (count: number, total: number) =>
   Math.log(1 + Math.max(total, count) / Math.max(count, 1)) + 0.2;
 
+const noMeaning: Meaning = { fields: [], related: null };
+
 type Reading = {
   /** As it was typed. */
   unit: string;
-  fields: Concept['fields'];
+  meaning: Meaning;
   /** Each finds classes. */
   queries: string[];
   count: number;
@@ -154,7 +163,7 @@ async function readKnown(lexicon: Lexicon, units: string[], last?: number): Prom
   );
   return units.map((unit, index) => {
     const each = wanted[index];
-    if (!each) return { unit, fields: [], queries: [], count: 0, isCommon: true };
+    if (!each) return { unit, meaning: noMeaning, queries: [], count: 0, isCommon: true };
     const { own, related, others, isCommon } = each;
     const [exact, begun, other] = [own, each.begun, others].map((query) =>
       query === null ? 0 : (counted.get(query) ?? 0),
@@ -164,7 +173,7 @@ async function readKnown(lexicon: Lexicon, units: string[], last?: number): Prom
     return {
       unit,
       isCommon,
-      fields: fieldsOf({ own: owns, begun: usesPrefix, ...related }),
+      meaning: meaningOf({ own: owns, begun: usesPrefix, ...related }),
       queries: [
         ...owns,
         ...(usesPrefix ? [usesPrefix] : []),

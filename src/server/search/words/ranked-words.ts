@@ -1,8 +1,11 @@
 /** One thing that is searched for. */
-export type Concept = {
-  weight: number;
+export type Concept = Meaning & { weight: number };
+
+export type Meaning = {
   /** Where a class can be about it: the title, names and the description. Their shares add up. */
   fields: Field[];
+  /** What finds it in any field without the typed word; null if only that does. */
+  related: string | null;
 };
 
 /** What counts as finding it there, best first: a query of PostgreSQL, and its share of the weight. */
@@ -28,10 +31,10 @@ type ConceptQueries = {
 };
 
 /** The title counts most, and the typed word more than related ones. */
-export function fieldsOf({ own, begun, same, narrower }: ConceptQueries): Field[] {
+export function meaningOf({ own, begun, same, narrower }: ConceptQueries): Meaning {
   const beginnings = begun ? [begun] : [];
   const isOnlyBegun = own.length === 0;
-  return [
+  const fields = [
     inField('A', [
       [own, 1],
       [same, 0.8],
@@ -51,6 +54,10 @@ export function fieldsOf({ own, begun, same, narrower }: ConceptQueries): Field[
       [[...same, ...narrower], 0.18],
     ]),
   ];
+  return {
+    fields: fields.filter((field) => field.length > 0),
+    related: anyOf([...beginnings, ...same, ...narrower]) || null,
+  };
 }
 
 /** `label` is what PostgreSQL calls the field: A to D. */
