@@ -16,7 +16,8 @@ export function installPeers(): void {
   // npm writes this file last.
   const isInstalled = existsSync(path.join(folder, 'node_modules/.package-lock.json'));
   if (!isInstalled) npm('ci', '--ignore-scripts');
-  if (!existsSync(path.join(folder, 'node_modules/.prisma'))) npm('run', 'generate');
+  // Takes less than a second, and the schema may have changed.
+  npm('run', 'generate');
 }
 
 function npm(...args: string[]): void {

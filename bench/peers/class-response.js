@@ -1,7 +1,16 @@
 import { imageUrl } from './peer.js';
 
-/** Makes the class of a response of what Drizzle or Prisma read; `sessions` are sorted by start. */
-export function toClass(row, now) {
+/** The ids of the sessions that meet several times, whose meetings are read apart. */
+export const courseIds = (rows) =>
+  rows.flatMap(({ sessions }) =>
+    sessions.filter(({ meetingCount }) => meetingCount > 1).map(({ id }) => id),
+  );
+
+/**
+ * Makes the class of a response of what Drizzle or Prisma read. `sessions` are sorted by start, and
+ * `meetings`, those of all courses, by position.
+ */
+export function toClass(row, meetings, now) {
   const next = row.sessions.find(({ startsAt }) => startsAt > now) ?? row.sessions.at(-1);
   const images = row.pictures.map(({ url }) => imageUrl(url));
   return {
@@ -22,6 +31,7 @@ export function toClass(row, now) {
     endTime: next?.endsAt ?? null,
     availableSpots: next ? spotsLeft(next) : null,
     releasedSpots: next?.releasedSeats ?? 0,
+    minimum: next ? minimumOf(next) : null,
     sessions: row.sessions.map((session) => ({
       id: session.id,
       startTime: session.startsAt,
@@ -29,7 +39,14 @@ export function toClass(row, now) {
       maxStudents: session.capacity,
       availableSpots: spotsLeft(session),
       releasedSpots: session.releasedSeats,
+      minimum: minimumOf(session),
       seatsTaken: session.seatsTaken,
+      meetings:
+        session.meetingCount === 1
+          ? []
+          : meetings
+              .filter(({ sessionId }) => sessionId === session.id)
+              .map(({ startsAt, endsAt }) => ({ startTime: startsAt, endTime: endsAt })),
     })),
     teacher: row.teacher,
     category: row.category,
@@ -41,4 +58,27 @@ export function toClass(row, now) {
 /** Null means unlimited. */
 function spotsLeft({ capacity, seatsTaken }) {
   return capacity === null ? null : capacity - seatsTaken;
+}
+
+/** How many students a session needs; null if it takes place however few book it. */
+function minimumOf(session) {
+  const { minStudents, capacity, seatsTaken, decidedAt, askedUntil } = session;
+  if (minStudents === null) return null;
+  const students = Math.min(minStudents, capacity ?? minStudents);
+  const hourMs = 3_600_000;
+  return {
+    students,
+    needed: decidedAt ? 0 : Math.max(students - seatsTaken, 0),
+    decidesAt:
+      decidedAt ??
+      askedUntil ??
+      new Date(session.startsAt.getTime() - session.decisionHours * hourMs),
+    state: session.isBelowMinimum
+      ? 'canceled'
+      : decidedAt
+        ? 'happens'
+        : askedUntil
+          ? 'asked'
+          : 'open',
+  };
 }

@@ -49,6 +49,19 @@ export const classSessions = pgTable('class_sessions', {
   seatsTaken: integer('seats_taken').notNull(),
   releasedSeats: integer('released_seats').notNull(),
   status: text().notNull(),
+  meetingCount: smallint('meeting_count').notNull(),
+  minStudents: integer('min_students'),
+  decisionHours: smallint('decision_hours').notNull(),
+  askedUntil: timestamp('asked_until', { withTimezone: true }),
+  decidedAt: timestamp('decided_at', { withTimezone: true }),
+  isBelowMinimum: boolean('is_below_minimum').notNull(),
+});
+
+export const sessionMeetings = pgTable('session_meetings', {
+  sessionId: uuid('session_id').notNull(),
+  position: smallint().notNull(),
+  startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
 });
 
 export const sessions = pgTable('sessions', {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import express from 'express';
 import { fromDrizzle } from 'pg-boss';
@@ -13,7 +13,7 @@ import {
   tokenHashOf,
   toResponse,
 } from './booking.js';
-import { toClass } from './class-response.js';
+import { courseIds, toClass } from './class-response.js';
 import {
   bookings,
   classes,
@@ -21,6 +21,7 @@ import {
   idempotencyKeys,
   rateLimits,
   schema,
+  sessionMeetings,
   sessions,
   users,
 } from './drizzle-schema.js';
@@ -61,11 +62,22 @@ const findClasses = db.query.classes
   })
   .prepare('find_classes');
 
+async function findMeetings(sessionIds) {
+  if (sessionIds.length === 0) return [];
+  return db
+    .select()
+    .from(sessionMeetings)
+    .where(inArray(sessionMeetings.sessionId, sessionIds))
+    .orderBy(sessionMeetings.position);
+}
+
 express()
   .use(express.json())
   .get('/api/classes', async (_request, response) => {
     const now = new Date();
-    response.json((await findClasses.execute()).map((row) => toClass(row, now)));
+    const rows = await findClasses.execute();
+    const meetings = await findMeetings(courseIds(rows));
+    response.json(rows.map((row) => toClass(row, meetings, now)));
   })
   .post('/api/bookings', async (request, response) => {
     try {

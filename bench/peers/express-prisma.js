@@ -13,7 +13,7 @@ import {
   tokenHashOf,
   toResponse,
 } from './booking.js';
-import { toClass } from './class-response.js';
+import { courseIds, toClass } from './class-response.js';
 import { databaseUrl, port } from './peer.js';
 import { bookedQueue, openQueue } from './queue.js';
 
@@ -26,6 +26,14 @@ function statementNameGenerator({ sql }) {
 const adapter = new PrismaPg({ connectionString: databaseUrl }, { statementNameGenerator });
 const prisma = new PrismaClient({ adapter });
 const queue = await openQueue(databaseUrl);
+
+async function findMeetings(sessionIds) {
+  if (sessionIds.length === 0) return [];
+  return prisma.sessionMeeting.findMany({
+    where: { sessionId: { in: sessionIds } },
+    orderBy: { position: 'asc' },
+  });
+}
 
 express()
   .use(express.json())
@@ -42,8 +50,9 @@ express()
         pictures: { orderBy: { position: 'asc' } },
       },
     });
+    const meetings = await findMeetings(courseIds(rows));
     const now = new Date();
-    response.json(rows.map((row) => toClass(row, now)));
+    response.json(rows.map((row) => toClass(row, meetings, now)));
   })
   .post('/api/bookings', async (request, response) => {
     try {
