@@ -27,25 +27,32 @@ it.each([
   expect(heapLimitMib('300', memory)).toBe(300);
 });
 
-/** The limit in MiB of a process that imports what `npm start` does, and its output. */
-function limitOf(env: Record<string, string>, flags: string[] = []) {
+/** The limit in MiB and the memory pools of a process that imports what `npm start` does, and its output. */
+function startsWith(env: Record<string, string>, flags: string[] = []) {
   const script = path.resolve('scripts/limit-heap.ts');
   const print = `import { getHeapStatistics } from 'node:v8';
     await import(${JSON.stringify(script)});
-    console.log(process.pid, getHeapStatistics().heap_size_limit / 2 ** 20)`;
+    const { MALLOC_ARENA_MAX = 'any' } = process.env;
+    console.log(process.pid, getHeapStatistics().heap_size_limit / 2 ** 20, MALLOC_ARENA_MAX)`;
   const { stdout, stderr, pid } = spawnSync(
     process.execPath,
     ['--max-semi-space-size=16', ...flags, '--input-type=module', '--eval', print],
     { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' },
   );
-  const [id, limit] = stdout.trim().split(' ').map(Number);
-  return { limit: Math.round((limit ?? 0) - 3 * 16), isSameProcess: id === pid, stderr };
+  const [id, limit, arenas] = stdout.trim().split(' ');
+  return {
+    limit: Math.round(Number(limit) - 3 * 16),
+    arenas,
+    isSameProcess: Number(id) === pid,
+    stderr,
+  };
 }
 
 it('a process that starts has its limit, keeps its id and says nothing about it', () => {
-  const same = { isSameProcess: true, stderr: '' };
-  expect(limitOf({ MAX_HEAP_MB: '700' })).toEqual({ limit: 700, ...same });
-  expect(limitOf({ MAX_HEAP_MB: '700' }, ['--max-old-space-size=300']).limit).toBe(300);
+  const started = { limit: 700, arenas: '1', isSameProcess: true, stderr: '' };
+  expect(startsWith({ MAX_HEAP_MB: '700' })).toEqual(started);
+  expect(startsWith({ MAX_HEAP_MB: '700', MALLOC_ARENA_MAX: '4' }).arenas).toBe('4');
+  expect(startsWith({ MAX_HEAP_MB: '700' }, ['--max-old-space-size=300']).limit).toBe(300);
   const options = '--max-old-space-size=400';
-  expect(limitOf({ MAX_HEAP_MB: '700', NODE_OPTIONS: options }).limit).toBe(400);
+  expect(startsWith({ MAX_HEAP_MB: '700', NODE_OPTIONS: options }).limit).toBe(400);
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { heapLimitMib } from '#server/platform/heap-limit.ts';
+import { heapLimitMib, sharedMallocArena } from '#server/platform/heap-limit.ts';
 import { freePort } from './databases/postgres-server.ts';
 import { killOnExit } from './kill-on-exit.ts';
 import { waitUntil } from './wait-until.ts';
@@ -62,7 +62,12 @@ function spawnScript(script: string, env: Record<string, string>, args: string[]
   const heap = `--max-old-space-size=${heapLimitMib(env.MAX_HEAP_MB)}`;
   const child = spawn(process.execPath, [...nodeFlags, heap, path.join(root, script), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: compileCache,
+      ...sharedMallocArena,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   killOnExit(child);
