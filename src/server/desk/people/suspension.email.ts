@@ -38,7 +38,7 @@ export function personSuspendedEmail(
 const mistake = 'If you think this is a mistake, reply to this email.';
 
 /** The dates of someone suspended, which were frozen before. */
-export function datesCanceledEmail(person: Recipient, reason: string): Email {
+export function frozenDatesCanceledEmail(person: Recipient, reason: string): Email {
   return {
     to: person.email,
     subject: 'Your LearnLocal dates are canceled',

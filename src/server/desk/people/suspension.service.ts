@@ -29,7 +29,7 @@ import type {
 import { selectPerson } from './people.queries.ts';
 import { requireOther, subjectOf } from './person-subject.ts';
 import {
-  datesCanceledEmail,
+  frozenDatesCanceledEmail,
   personRestoredEmail,
   personSuspendedEmail,
 } from './suspension.email.ts';
@@ -81,7 +81,7 @@ export async function cancelFrozenDates(deps: Deps, actor: Actor, input: CancelD
     if (!person.suspendedAt) throw new DomainError('PERSON_NOT_SUSPENDED');
     const { classIds, numbers } = await lockAsSeen(trx, personId, seen);
     await cancelDatesOf(deps, trx, personId, classIds);
-    if (hasDates(numbers)) await deps.outbox.enqueue(trx, datesCanceledEmail(person, reason));
+    if (hasDates(numbers)) await deps.outbox.enqueue(trx, frozenDatesCanceledEmail(person, reason));
     const entry = { action: 'person.cancelDates' as const, ...subjectOf(person), reason };
     const [before, after] = [{ dates: 'freeze' }, { dates: 'cancel', ...numbers }];
     return { entry: { ...entry, before, after }, result: numbers };
