@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { moderationReasonNames, removableKinds } from '#shared/moderation.ts';
+import { moderationReasonNames, publicRecordMonths, removableKinds } from '#shared/moderation.ts';
 import { appealForm } from '#shared/moderation-forms.ts';
 
 const row = rowsOf({ tag: 'Classes', auth: 'member' });
@@ -22,7 +22,7 @@ const recordedResponse = named(
 export const removalRows: RestRow[] = [
   publicRow('GET /api/moderation', {
     summary: 'List what our staff removed, by month, kind and reason',
-    description: 'The last two years, newest month first, without names.',
+    description: `The last ${publicRecordMonths} months, newest month first, without names.`,
     response: z.array(recordedResponse),
     isCached: true,
     call: (caller) => caller.removals.record(),

@@ -3,6 +3,7 @@ import { type DeskHealth, trpc } from '#client/lib/trpc.ts';
 import { PageHeading } from '#client/ui/page.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { healthHours } from '#shared/desk-limits.ts';
 import { minuteMs } from '#shared/units.ts';
 import { MinuteCharts } from './minute-charts.tsx';
 import { SharedFacts } from './shared-facts.tsx';
@@ -17,7 +18,7 @@ export function HealthPage() {
     <>
       <PageHeading
         title="Health"
-        subtitle="Figures of the last three hours, updated every minute."
+        subtitle={`Figures of the last ${healthHours} hours, updated every minute.`}
       />
       {health.error && !health.data ? (
         <PartFailure error={health.error} onRetry={() => health.refetch()} />

@@ -7,6 +7,7 @@ import { toNextPage } from '#client/lib/pages.ts';
 import { oneOf } from '#client/lib/search.ts';
 import { type FailedJob, trpc } from '#client/lib/trpc.ts';
 import { PageHeading } from '#client/ui/page.tsx';
+import { failedJobDays } from '#shared/desk-limits.ts';
 import { jobKindNames, jobKinds } from '#shared/failed-jobs.ts';
 import { DismissDialog, RetryDialog } from './job-dialogs.tsx';
 
@@ -75,7 +76,7 @@ export function JobsPage() {
     <>
       <PageHeading
         title="Jobs and emails"
-        subtitle="What failed on every attempt. It's kept for 30 days, and you can retry it."
+        subtitle={`What failed on every attempt. It's kept for ${failedJobDays} days, and you can retry it.`}
       />
       <TableSearch
         hint="Recipients, subjects, names and errors"

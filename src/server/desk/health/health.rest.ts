@@ -3,6 +3,7 @@ import { deskErrors, deskRow as row } from '#server/desk/desk.rest-responses.ts'
 import { named } from '#server/platform/http/error-response.ts';
 import { time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
+import { healthHours } from '#shared/desk-limits.ts';
 
 const number = (example: number) => z.number().meta({ examples: [example] });
 const amount = (example: number) =>
@@ -64,8 +65,7 @@ const healthResponse = named(
 export const healthRows: RestRow[] = [
   row('GET /api/desk/health', {
     summary: 'Read how the site is doing',
-    description:
-      'The last three hours of the process that responds, minute by minute, and what all processes share. For several machines, use Prometheus.',
+    description: `The last ${healthHours} hours of the process that responds, minute by minute, and what all processes share. For several machines, use Prometheus.`,
     response: healthResponse,
     errors: deskErrors,
     call: (caller) => caller.desk.health(),

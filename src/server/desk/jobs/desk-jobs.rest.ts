@@ -9,6 +9,7 @@ import {
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
+import { failedJobDays } from '#shared/desk-limits.ts';
 import {
   dismissJobsInput,
   failedJobListInput,
@@ -41,8 +42,7 @@ const changedJobsResponse = named(
 export const deskJobRows: RestRow[] = [
   row('GET /api/desk/jobs', {
     summary: 'List the jobs that failed for good, latest first',
-    description:
-      'Among them emails that could not be sent, without what they say. `q` searches recipients, subjects, names and reasons. They are kept for 30 days.',
+    description: `Among them emails that could not be sent, without what they say. \`q\` searches recipients, subjects, names and reasons. They are kept for ${failedJobDays} days.`,
     query: z.object({ ...deskListQuery, kind: failedJobListInput.shape.kind }),
     response: deskPage(failedJobResponse),
     errors: deskErrors,

@@ -9,6 +9,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
+import { shownReports } from '#shared/desk-limits.ts';
 import { appealOutcomes, moderationReasonNames } from '#shared/moderation.ts';
 import { answerAppealForm, closeReportsForm, queueInput } from '#shared/moderation-forms.ts';
 import { reportKindNames, reportOutcomeNames } from '#shared/reports.ts';
@@ -37,7 +38,7 @@ const queueItemResponse = named(
     since: time,
     count: z.int(),
     newestReportId: id.nullable().describe('For closing; null for an appeal'),
-    reports: z.array(filedResponse).describe('The first ten'),
+    reports: z.array(filedResponse).describe(`The first ${shownReports}`),
     removal: removalResponse.nullable().describe('While it is hidden'),
     appeal: z.string().nullable(),
     needsColleague: z.boolean().describe('Whether another member of staff has to decide'),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { type JobSend, jobSends } from '#server/platform/telemetry/channels.ts';
+import { failedJobDays } from '#shared/desk-limits.ts';
 import { dayMs, hourMs, secondMs } from '#shared/units.ts';
 import type { JobQueue, JobWorker } from './queue.ts';
 import { type Log, startWorker } from './run-jobs.ts';
@@ -49,11 +50,11 @@ type SendOptions = {
 
 type WaitingJob<Data> = { id: string; data: Data; createdAt: Date };
 
-/** The dead letter queue: keeps failed jobs with their data for 30 days. No worker handles it. */
+/** The dead letter queue: keeps failed jobs with their data. No worker handles it. */
 export const failedJobs = {
   name: 'failed-jobs',
   data: z.looseObject({}),
-  options: { retentionSeconds: 30 * daySeconds },
+  options: { retentionSeconds: failedJobDays * daySeconds },
 } satisfies JobQueue;
 
 type Created = { createdOn: Date; id: string };

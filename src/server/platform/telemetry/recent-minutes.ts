@@ -2,12 +2,13 @@ import { hostname } from 'node:os';
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { PoolUse } from '#server/db/database.ts';
-import { mib, minuteMs } from '#shared/units.ts';
+import { healthHours } from '#shared/desk-limits.ts';
+import { hourMs, mib, minuteMs } from '#shared/units.ts';
 import { cacheReads, listen, procedureCalls } from './channels.ts';
 
 const nanosecondsPerMs = 1e6;
 const microsecondsPerMs = 1000;
-const keptMinutes = 180;
+const keptMinutes = (healthHours * hourMs) / minuteMs;
 const delayResolutionMs = 20;
 
 /** What was counted during one minute. */
@@ -49,7 +50,7 @@ type Options = {
 const noCounts: Counts = { requests: 0, serverErrors: 0, calls: 0, cacheReads: 0, cacheHits: 0 };
 
 /**
- * Figures of this process for each minute of the last three hours, for a site without Prometheus.
+ * Figures of this process for each minute of the last hours, for a site without Prometheus.
  * There is no timer: the first event after a minute closes it.
  */
 export function createRecentMinutes(options: Options): RecentMinutes {
