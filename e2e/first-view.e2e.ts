@@ -68,11 +68,19 @@ describe.each([
   { timezoneId: 'Pacific/Kiritimati', colorScheme: 'dark' as const },
   { timezoneId: 'America/Los_Angeles', colorScheme: 'light' as const },
 ])('in $timezoneId and the $colorScheme theme', (settings) => {
-  it('every page hydrates as the server rendered it, from the scripts and data it came with', async () => {
+  it('every page hydrates as the server rendered it, from the scripts and data it came with, within its security policy', async () => {
     const { id } = await firstClass();
     const page = await at.newPage(settings);
     const warnings: string[] = [];
     page.on('pageerror', ({ message }) => warnings.push(message));
+    await page.exposeFunction('warn', (message: string) => warnings.push(message));
+    await page.addInitScript(() =>
+      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        (window as unknown as { warn(message: string): void }).warn(
+          `${effectiveDirective} blocked ${blockedURI}`,
+        ),
+      ),
+    );
     const [scripts, reads]: [string[], string[]] = [[], []];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

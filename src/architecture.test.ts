@@ -50,9 +50,15 @@ const rankOf = (file: string) => {
 const only = (files: string[]) => (file: string) => files.includes(file);
 
 describe('imports', () => {
-  it('shared imports only zod and itself', () => {
+  it('shared imports only itself, and zod in the one file that configures it', () => {
     const inShared = (file: string) => file.startsWith('src/shared/');
-    expect(breaks(({ from, to }) => inShared(from) && !inShared(to) && to !== 'zod')).toEqual([]);
+    const isZod = only(['zod']);
+    const isAllowed = ({ from, to }: Import) =>
+      inShared(to) || (isZod(to) && from === 'src/shared/zod.ts');
+    expect(breaks((entry) => inShared(entry.from) && !isAllowed(entry))).toEqual([]);
+    const loadsZod = ({ from, to, isTypeOnly }: Import) =>
+      inClient(from) && isZod(to) && !isTypeOnly;
+    expect(breaks(loadsZod)).toEqual([]);
   });
 
   it('the client imports only the router type from the server', () => {

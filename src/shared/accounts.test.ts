@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { credentials, profileForm, registration } from './accounts.ts';
+import { z } from './zod.ts';
 
 const valid = {
   fullName: 'Ada Park',

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
+import { z } from './zod.ts';
 
 const passwordLength = { min: 8, max: 128 };
 export const roles = ['user', 'instructor', 'support', 'admin'] as const;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { deskListFields, deskReason } from './desk.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
+import { z } from './zod.ts';
 
 /** What happened to an application to teach, as the desk shows it. */
 export const applicationStatuses = {

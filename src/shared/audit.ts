@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { deskListFields } from './desk.ts';
 import { singleLineText } from './text.ts';
+import { z } from './zod.ts';
 
 /** What the audit log records: what staff do, and what instructors do out of the usual order. */
 export const auditActions = {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { bookingLists } from './booking-lists.ts';
 import { classLimits } from './classes.ts';
 import { pageCursor, pageDirection } from './pages.ts';
@@ -10,6 +9,7 @@ import {
   tooManyGuests,
 } from './seat-fields.ts';
 import { rawText, recordId } from './text.ts';
+import { z } from './zod.ts';
 
 const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
 /** Statuses that take up a seat; keep in sync with the index `bookings_one_live_seat`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** A day of a calendar, in years that dates of classes can have. */
 export const calendarDay = z.iso

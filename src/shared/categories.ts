@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { deskReason } from './desk.ts';
 import { singleLineText } from './text.ts';
+import { z } from './zod.ts';
 
 const categoryId = z.int('Not a category').min(1).max(2_147_483_647);
 const categoryRef = { categoryId };

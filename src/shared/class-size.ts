@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { belowMinimumActions, minimumLimits } from './minimum.ts';
+import { z } from './zod.ts';
 
 export const maxStudentsLimits = { min: 1, default: 10, max: 10_000 };
 

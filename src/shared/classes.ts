@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { classLevels } from './class-levels.ts';
 import { classPageSize, sortOrders } from './class-lists.ts';
 import {
@@ -27,6 +26,7 @@ import {
 } from './slots.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 import { uploadLimits, uploadMessages } from './uploads.ts';
+import { z } from './zod.ts';
 
 export const classLimits = {
   title: { min: 5, max: 120 },

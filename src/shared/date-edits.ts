@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { maxStudents } from './class-size.ts';
 import { wholeMinutes } from './schedules.ts';
 import { slotForm, slotInput } from './slots.ts';
 import { recordId } from './text.ts';
+import { z } from './zod.ts';
 
 const editScopes = ['one', 'following', 'all'] as const;
 export type EditScope = (typeof editScopes)[number];

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { deskListFields, deskReason } from './desk.ts';
 import { isWholeCents } from './money.ts';
 import { recordId } from './text.ts';
+import { z } from './zod.ts';
 
 export const moneyListInput = z.strictObject(deskListFields);
 export type MoneyListInput = z.infer<typeof moneyListInput>;

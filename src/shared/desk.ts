@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { deskPageSize } from './desk-limits.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { multiLineText, singleLineText } from './text.ts';
+import { z } from './zod.ts';
 
 const searchMax = 100;
 export const deskListFields = {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { pageCursor, pageDirection } from './pages.ts';
+import { z } from './zod.ts';
 
 /**
  * Where the instructor's part of a payment is: held until some days after the session, payable until

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** The emails that their recipients can turn off. */
 export const optionalEmails = [

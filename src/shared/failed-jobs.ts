@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { deskListFields, deskReason } from './desk.ts';
 import { recordId } from './text.ts';
+import { z } from './zod.ts';
 
 /** What failed jobs are about. Support may retry emails only. */
 export const jobKinds = { email: 'Emails', money: 'Payments', other: 'Other' } as const;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { favoriteLimits } from './favorite-limits.ts';
 import { recordId } from './text.ts';
+import { z } from './zod.ts';
 
 /** The favorites of a device, newest first. */
 export const mergeFavoritesInput = z.strictObject({

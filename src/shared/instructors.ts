@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { pageCursor, pageDirection } from './pages.ts';
+import { z } from './zod.ts';
 
 export const instructorInput = z.strictObject({
   /** In any case. */

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { slotLimits } from './slots.ts';
+import { z } from './zod.ts';
 
 const untilMessage = `Must be a whole number from 2 to ${slotLimits.meetings}`;
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { deskListFields, deskReason } from './desk.ts';
 import {
   appealOutcomes,
@@ -8,6 +7,7 @@ import {
 } from './moderation.ts';
 import { queueKindNames, reportKindNames, reportOutcomeNames } from './reports.ts';
 import { multiLineText, recordId } from './text.ts';
+import { z } from './zod.ts';
 
 const reason = z.enum(moderationReasonNames, 'Please choose a reason');
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** Opaque position of the next page, taken from the previous page's `nextCursor`. */
 export const pageCursor = z

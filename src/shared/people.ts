@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { roles } from './accounts.ts';
 import { deskListFields, deskReason } from './desk.ts';
 import { staffRoles } from './desk-limits.ts';
 import { recordId } from './text.ts';
+import { z } from './zod.ts';
 
 const personRef = z.strictObject({ personId: recordId });
 export const personInput = personRef;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { calendarDay } from './calendar-days.ts';
 import { readRule, writeRule } from './repeat-rule.ts';
+import { z } from './zod.ts';
 
 export const scheduleLimits = {
   /** How far ahead the dates of a schedule are listed. */

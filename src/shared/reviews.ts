@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { reviewLimits } from './review-limits.ts';
 import { multiLineText, recordId } from './text.ts';
 import { dayMs } from './units.ts';
+import { z } from './zod.ts';
 
 const ratingMessage = 'Please choose 1 to 5 stars';
 const rating = z.int(ratingMessage).min(1, ratingMessage).max(5, ratingMessage);

@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { maxStudents } from './class-size.ts';
 import { timeZone } from './classes.ts';
 import { isWholeMinute } from './repeat-rule.ts';
 import { repeatFields } from './repeats.ts';
 import { slotForm, slotInput } from './slots.ts';
 import { recordId } from './text.ts';
+import { z } from './zod.ts';
 
 const capacity = maxStudents
   .nullish()

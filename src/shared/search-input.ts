@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { classLimits } from './classes.ts';
 import { isWholeCents } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
 import { searchLimits, searchSorts, singleSorts, weekSlots } from './search.ts';
 import { singleLineText } from './text.ts';
+import { z } from './zod.ts';
 
 const { within, seats, pageSize } = searchLimits;
 const withinMessage = `Distance must be between ${within.min} and ${within.max} miles`;

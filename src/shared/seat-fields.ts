@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { seatLimits, spots } from './seats.ts';
 import { singleLineText } from './text.ts';
+import { z } from './zod.ts';
 
 const wholeSeats = z.int('Spots must be a whole number');
 const tooMany = `At most ${spots(seatLimits.max)} in one booking`;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { dayMs } from './units.ts';
+import { z } from './zod.ts';
 
 // When a date of a class takes place: from its start to its end, or at several meetings.
 

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { emailOnly } from './accounts.ts';
 import { supportEmail } from './support-email.ts';
 import { multiLineText, singleLineText } from './text.ts';
+import { z } from './zod.ts';
 
 export const contactTopics = [
   'general',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { attendances } from './bookings.ts';
 import { calendarDay } from './calendar-days.ts';
 import { pageCursor, pageDirection } from './pages.ts';
@@ -6,6 +5,7 @@ import { seatLimits } from './seats.ts';
 import { slotLimits } from './slots.ts';
 import { recordId } from './text.ts';
 import { dayMs } from './units.ts';
+import { z } from './zod.ts';
 
 export const sessionIdInput = z.strictObject({ sessionId: recordId });
 

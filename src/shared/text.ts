@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   controlButLineBreakOrTab,
   directionControl,
@@ -6,9 +5,7 @@ import {
   lineBreakOrControl,
   visible,
 } from './text-patterns.ts';
-
-// Zod compiles checks with `new Function`, which our pages' Content-Security-Policy forbids.
-z.config({ jitless: 'document' in globalThis });
+import { z } from './zod.ts';
 
 type TextLimits = { min?: number; max: number; required?: string };
 

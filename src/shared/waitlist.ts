@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { seatsToBook } from './seat-fields.ts';
 import { multiLineText, recordId } from './text.ts';
 import { dayMs, minuteMs } from './units.ts';
+import { z } from './zod.ts';
 
 export const waitlistStatuses = [
   'waiting',
