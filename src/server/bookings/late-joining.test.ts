@@ -110,7 +110,7 @@ describe('joining a course late', () => {
     expect(await rejectionOf(as(student).bookings.book({ classId: last.classId }))).toBeNull();
   });
 
-  it('is for who saw the price of now, which fell with a meeting that began meanwhile', async () => {
+  it('is rejected with an outdated price or start, because a meeting has begun meanwhile', async () => {
     const { classId, sessionId } = await course();
     const { lateJoining, location } = await dateOf(classId);
     const { price = 0, startTime = '' } = lateJoining ?? {};

@@ -50,7 +50,7 @@ describe('the page of a course that has begun', () => {
     expect(page.getByRole('list', { name: 'Meetings' }).children).toHaveLength(4);
   });
 
-  it('has no waitlist once it is full, and says that it has begun to who is in it', async () => {
+  it('has no waitlist once it is full, and tells learners who booked it that it has begun', async () => {
     const { classId, sessionId } = await course(1);
     await createBooking(at.db, sessionId, student.id);
     const stranger = await createUser(at.db);
