@@ -126,4 +126,28 @@ describe('an administrator', () => {
     await fillSignIn(own, teacher.email, teacher.password);
     await own.waitForURL(`${at.url}/`);
   });
+
+  it('freezes the dates of a suspended instructor, and cancels them later', async () => {
+    const teacher = await createPerson(at.url, 'Ill Host');
+    const learner = await createPerson(at.url, 'Late Guest');
+    const classId = await listClassOf(teacher, 'Not for now');
+    await bookAndPay(learner, classId);
+    const page = await openDesk(390);
+    await openPerson(page, teacher);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('radio', { name: /^Freeze/ }).check();
+    await page.getByLabel('Reason').fill('We are asking what happened.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('button', { name: 'Cancel frozen dates' }).click();
+    await page.getByText('1 upcoming date, booked by 1 learner').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Reason').fill('The instructor will not teach again.');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel/ })
+      .last()
+      .click();
+    await expectEmail(learner.email, '$45, in full');
+    await page.getByRole('button', { name: 'Cancel frozen dates' }).waitFor({ state: 'detached' });
+  });
 });
