@@ -53,6 +53,7 @@ import { classReviews } from './0081_class_reviews.ts';
 import { lateJoining } from './0082_late_joining.ts';
 import { refundsByStaff } from './0083_refunds_by_staff.ts';
 import { deskMoney } from './0084_desk_money.ts';
+import { secondCharges } from './0085_second_charges.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0082_late_joining': lateJoining,
   '0083_refunds_by_staff': refundsByStaff,
   '0084_desk_money': deskMoney,
+  '0085_second_charges': secondCharges,
 };

@@ -1,16 +1,16 @@
+import { sql } from 'kysely';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db } from '#server/db/schema.ts';
+import { failedExtraRefunds } from './provider-events/payment-events.queries.ts';
 
-/** Ours that failed and were not made since. */
+/** Ours that failed and were not made since, also of second charges. */
 export const countRefundsToMake = (db: Db) =>
-  countWaiting(db, (limit) =>
-    db
-      .selectFrom('refunds')
-      .select('createdAt as since')
-      .where('status', '=', 'failed')
-      .where('reason', '<>', 'provider')
-      .orderBy('createdAt')
-      .limit(limit),
+  countWaiting(
+    db,
+    (limit) => sql<{ since: Date }>`(
+    SELECT created_at AS since FROM refunds WHERE status = 'failed' AND reason <> 'provider'
+    UNION ALL SELECT created_at FROM ${failedExtraRefunds} AS failed
+    ORDER BY since LIMIT ${limit})`,
   );
 
 /** Still pending, and decided before that time. */

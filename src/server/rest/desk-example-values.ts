@@ -5,6 +5,7 @@ export const deskExampleValues: Record<string, unknown> = {
   studentUsername: 'samrivera',
   teacherUsername: 'mayalindqvist',
   isFailed: true,
+  isSecondCharge: false,
   isReturned: true,
   isDisputed: false,
   isAccountReady: true,

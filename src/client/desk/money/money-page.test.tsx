@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { createUser } from '#server/testing/fixtures/factories.ts';
+import { createSecondCharge } from '#server/testing/fixtures/second-charges.ts';
 import { createStaff, deskCookies } from '#server/testing/fixtures/staff.ts';
 import { createUnfinishedMoney } from '#server/testing/fixtures/unfinished-money.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -31,6 +32,20 @@ it('a failed refund is retried after the desk has said how much goes to whom', a
   const dialog = within(await page.findByRole('dialog', { name: 'Retry 1 refund' }));
   dialog.getByText(/^We ask the payment provider again to send \$10 to Sam Rivera/);
   await page.user.click(dialog.getByRole('button', { name: 'Refund $10.00' }));
+  await page.findByText('Retrying 1 refund');
+  await page.findByText('Every refund was made');
+});
+
+it('the refund of a second charge says so, and is retried without saying that a balance pays it', async () => {
+  const student = await createUser(at.db, { fullName: 'Kim Park' });
+  await createSecondCharge(at.deps, student.id);
+  ({ username } = student);
+  const page = await openMoney('admin', 'refunds');
+  await page.findByText('Charged twice: the second charge');
+  await page.user.click(await page.findByRole('button', { name: 'Retry' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Retry 1 refund' }));
+  dialog.getByText(/send \$20 to Kim Park, .* A second charge is in no balance/);
+  await page.user.click(dialog.getByRole('button', { name: 'Refund $20.00' }));
   await page.findByText('Retrying 1 refund');
   await page.findByText('Every refund was made');
 });

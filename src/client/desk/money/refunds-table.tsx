@@ -13,7 +13,7 @@ import { useIsAdmin } from './use-is-admin.ts';
 
 const columns: DeskColumn<StuckRefund>[] = [
   { header: 'Decided', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
-  { header: 'Learner and class', id: 'who', cell: ({ row }) => <BookingCell {...row.original} /> },
+  { header: 'Learner and class', id: 'who', cell: ({ row }) => <Who {...row.original} /> },
   { header: 'Amount', id: 'amount', cell: ({ row }) => <Amount of={row.original.amount} /> },
   { header: 'State', id: 'state', cell: ({ row }) => <RefundState {...row.original} /> },
   {
@@ -49,6 +49,20 @@ export function RefundsTable() {
   );
 }
 
+/** Null only for a charge that was never reported. */
+function Who({ studentName, studentUsername, title, isSecondCharge }: StuckRefund) {
+  return (
+    <>
+      {studentName && studentUsername && title ? (
+        <BookingCell {...{ studentName, studentUsername, title }} />
+      ) : (
+        <p>Not known: see the payment provider</p>
+      )}
+      {isSecondCharge && <p className="text-ink-soft">Charged twice: the second charge</p>}
+    </>
+  );
+}
+
 function RefundState({ isFailed, failedAt, mayRetry }: StuckRefund) {
   if (isFailed)
     return (
@@ -70,23 +84,30 @@ function RefundChange({ refund }: { refund: StuckRefund }) {
   return isAdmin ? <RetryRefunds refunds={[refund]} label="Retry" /> : adminsOnly;
 }
 
+/** Where the money comes from, and which email follows. */
+function sourceOf(refunds: StuckRefund[]): string {
+  const decided =
+    "It was taken from our commission and the instructor's balance when it was decided, so nothing more is taken. The learner is emailed once it's sent.";
+  const extra =
+    'A second charge is in no balance, so nothing is taken from one. The learner was emailed when it was decided.';
+  const kinds = new Set(refunds.map(({ isSecondCharge }) => isSecondCharge));
+  return kinds.size === 1 ? (kinds.has(true) ? extra : decided) : `${decided} ${extra}`;
+}
+
 type RetryProps = { refunds: StuckRefund[]; label: string; onDone?(): void };
 
 function RetryRefunds({ refunds, label, onDone }: RetryProps) {
   const retry = trpc.desk.money.retryRefunds.useMutation();
   const [first] = refunds;
   if (!first) return null;
-  const to =
-    refunds.length === 1
-      ? `${formatPrice(first.amount)} to ${first.studentName}`
-      : refunds
-          .map(({ amount, studentName }) => `${formatPrice(amount)} to ${studentName}`)
-          .join(', ');
+  const to = refunds
+    .map(({ amount, studentName }) => `${formatPrice(amount)} to ${studentName ?? 'the learner'}`)
+    .join(', ');
   return (
     <ConfirmDialog
       label={label}
       title={`Retry ${count(refunds.length, 'refund')}`}
-      description={`We ask the payment provider again to send ${to}, to the card that each paid with. It was taken from our commission and the instructor's balance when it was decided, so nothing more is taken. What the provider has made is looked up first, so nothing is refunded twice. The learner is emailed once it's sent.`}
+      description={`We ask the payment provider again to send ${to}, to the card that each paid with. ${sourceOf(refunds)} What the provider has made is looked up first, so nothing is refunded twice.`}
       submitLabel={
         refunds.length === 1
           ? `Refund ${formatExact(first.amount)}`
@@ -98,7 +119,7 @@ function RetryRefunds({ refunds, label, onDone }: RetryProps) {
         onDone?.();
         return {
           title: `Retrying ${count(changed, 'refund')}`,
-          description: 'What fails again comes back to this list.',
+          description: 'What fails again comes back to this list, or to the failed jobs.',
         };
       }}
     />

@@ -3,6 +3,7 @@ import { containsText } from '#server/db/contains-text.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isUnfinished } from '#server/money/payments/check-refunds.queries.ts';
+import { failedExtraRefunds } from '#server/money/provider-events/payment-events.queries.ts';
 import type { BalanceListInput } from '#shared/desk-money.ts';
 import { maxPayoutPendingDays, type RefundReason } from '#shared/payments.ts';
 
@@ -34,10 +35,12 @@ type Booked = {
   studentUsername: string;
 };
 
-type StuckRefund = Booked & {
+/** That of a second charge has no reason, and no booking if that charge was never reported. */
+type StuckRefund = { [Name in keyof Booked]: string | null } & {
   id: string;
   amount: number;
-  reason: RefundReason;
+  reason: RefundReason | null;
+  isSecondCharge: boolean;
   isFailed: boolean;
   createdAt: string;
   failedAt: string | null;
@@ -45,23 +48,30 @@ type StuckRefund = Booked & {
   mayRetry: boolean;
 };
 
-/** Refunds that failed or have been pending for too long, latest first. */
+/**
+ * Refunds that failed or have been pending for too long, latest first. The ids of those of second charges
+ * are not by time, so they stand anywhere among them.
+ */
 export async function selectStuckRefunds(db: Db, { q, limit, after }: MoneyPage) {
   const { rows } = await sql<StuckRefund>`
-    SELECT refunds.id, ${bookedColumns}, ${dollars(sql.ref('refunds.amountCents'))} AS amount,
-      refunds.reason, refunds.status = 'failed' AS is_failed,
-      ${isoTime(sql.ref('refunds.createdAt'))} AS created_at,
-      ${isoTime(sql.ref('refunds.failedAt'))} AS failed_at,
-      refunds.provider_refund_id IS NULL AS may_retry
-    FROM refunds JOIN payments p ON p.id = refunds.payment_id ${bookedTables}
-    WHERE refunds.status <> 'sent' AND ${both(
-      isUnfinished,
-      isNamed('student', q),
-      isAfter(sql.ref('refunds.id'), after),
-    )}
-    ORDER BY refunds.id DESC LIMIT ${limit}`.execute(db);
+    SELECT refund.id, ${bookedColumns}, ${dollars(sql.ref('refund.amountCents'))} AS amount,
+      refund.reason, refund.is_second_charge, refund.is_failed,
+      ${isoTime(sql.ref('refund.createdAt'))} AS created_at,
+      ${isoTime(sql.ref('refund.failedAt'))} AS failed_at, refund.may_retry
+    FROM ${stuckRefunds} AS refund
+    LEFT JOIN (payments p ${bookedTables}) ON p.id = refund.payment_id
+    WHERE ${both(isNamed('student', q), isAfter(sql.ref('refund.id'), after))}
+    ORDER BY refund.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
+
+const stuckRefunds = sql`(
+  SELECT id, payment_id, amount_cents, reason, false AS is_second_charge,
+    status = 'failed' AS is_failed, created_at, failed_at, provider_refund_id IS NULL AS may_retry
+  FROM refunds WHERE status <> 'sent' AND ${isUnfinished}
+  UNION ALL
+  SELECT id, payment_id, amount_cents, NULL, true, true, created_at, failed_at, true
+  FROM ${failedExtraRefunds} AS failed)`;
 
 type StuckPayout = {
   id: string;

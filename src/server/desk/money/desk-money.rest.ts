@@ -24,9 +24,16 @@ const list = { query, errors: deskErrors };
 
 const stuckRefund = z.object({
   id,
-  ...booked,
+  paymentId: id.nullable(),
+  bookingId: id.nullable(),
+  title: z.string().nullable(),
+  studentName: z.string().nullable(),
+  studentUsername: z.string().nullable(),
   amount: dollars,
-  reason: z.enum(refundReasons),
+  reason: z.enum(refundReasons).nullable(),
+  isSecondCharge: z
+    .boolean()
+    .describe('The learner was charged twice; then there is no reason, and maybe no booking'),
   isFailed: z.boolean(),
   createdAt: time,
   failedAt: time.nullable(),
@@ -74,7 +81,7 @@ const paidPayment = z.object({
 export const deskMoneyRows: RestRow[] = [
   row('GET /api/desk/money/refunds', {
     summary: 'List refunds that failed or take too long, latest first',
-    description: `Too long is more than ${maxRefundPendingDays} days. \`q\` is part of the learner's name or username.`,
+    description: `Too long is more than ${maxRefundPendingDays} days. Refunds of second charges stand anywhere among the others. \`q\` is part of the learner's name or username.`,
     ...list,
     response: deskPage(named('StuckRefund', stuckRefund)),
     call: (caller, input) => caller.desk.money.refunds(input.query),

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { lockPayment } from '#server/money/payments/payments.queries.ts';
+import { extraChargeQueue } from '#server/money/payments/refund-queues.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createSecondCharge } from '#server/testing/fixtures/second-charges.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -36,7 +39,7 @@ async function refundedCents(paymentId: string): Promise<number[]> {
     .selectFrom('refunds')
     .select('amountCents')
     .where('paymentId', '=', paymentId)
-    .orderBy('id')
+    .orderBy('amountCents', 'desc')
     .execute();
   return rows.map(({ amountCents }) => amountCents);
 }
@@ -77,4 +80,27 @@ it('an administrator and a learner who cancels at once never refund more than wa
   const refunded = await refundedCents(paymentId);
   expect(refunded.reduce((sum, cents) => sum + cents, 0)).toBe(4550);
   expect(await findMoneyFaults(at.db)).toEqual([]);
+});
+
+it('of two administrators who retry the refund of a second charge at once, one does, with one audit row', async () => {
+  const { refundId, chargeId } = await createSecondCharge(at.deps, (await createUser(at.db)).id);
+  const admins = [await createStaff(at.deps), await createStaff(at.deps)];
+  const outcomes = await at.db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM provider_events WHERE subject = ${chargeId} FOR UPDATE`.execute(trx);
+    const both = Promise.all(
+      admins.map((admin) =>
+        rejectionOf(staffCaller(at.deps, admin).desk.money.retryRefunds({ refundIds: [refundId] })),
+      ),
+    );
+    await untilBlocked(at.db, 2);
+    return { both };
+  });
+  expect((await outcomes.both).toSorted()).toEqual(['REFUNDS_NOT_STUCK', null]);
+  const jobs = await at.deps.jobs.waiting(extraChargeQueue, 9);
+  // The job that made it first has the id of the refund.
+  expect(jobs.filter(({ id }) => id !== refundId)).toMatchObject([{ data: { refundId } }]);
+  const { items } = await staffCaller(at.deps, await createStaff(at.deps)).desk.audit.list({
+    action: 'refund.retry',
+  });
+  expect(items).toMatchObject([{ subjectId: refundId }]);
 });

@@ -7,14 +7,22 @@ import {
   selectQueuedRefunds,
 } from '#server/money/payments/send-refund.service.ts';
 import { retryPayout, selectQueuedPayouts } from '#server/money/payouts/retry-payout.service.ts';
+import { retryTheseExtraRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
 
-/** Makes refunds again that failed or lost their job. Throws REFUNDS_NOT_STUCK if there is none. */
+/**
+ * Makes refunds again that failed or lost their job, also of second charges. Throws REFUNDS_NOT_STUCK
+ * if there is none.
+ */
 export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: string[]) {
   const queuedIds = await selectQueuedRefunds(deps);
   return audited(deps, actor, async (trx) => {
-    const retried = await retryTheseRefunds(deps, trx, { refundIds, queuedIds });
+    // Payments are locked before the provider's reports, as when a report is applied.
+    const ours = await retryTheseRefunds(deps, trx, { refundIds, queuedIds });
+    const provider = deps.payments?.name ?? null;
+    const extra = await retryTheseExtraRefunds(deps, trx, { refundIds, provider });
+    const retried = [...ours, ...extra];
     const [first] = retried;
     if (!first) throw new DomainError('REFUNDS_NOT_STUCK');
     const amounts = retried.map(({ amountCents }) => formatPrice(centsToDollars(amountCents)));
@@ -23,7 +31,10 @@ export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: str
         action: 'refund.retry',
         ...{ subjectKind: 'refund', subjectId: first.id, subjectLabel: amounts.join(', ') },
         before: {
-          refunds: retried.map(({ id, paymentId, status }) => ({ id, paymentId, status })),
+          refunds: [
+            ...ours.map(({ id, paymentId, status }) => ({ id, paymentId, status })),
+            ...extra.map(({ id, paymentId, chargeId }) => ({ id, paymentId, chargeId })),
+          ],
         },
         after: { status: 'pending' },
       },

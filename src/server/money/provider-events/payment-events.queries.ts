@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
+import type { PaymentProviderName } from '#shared/payments.ts';
 
 /** False if the event is known. Waits for a concurrent transaction that applies the same event. */
 export async function insertProviderEvent(
@@ -16,20 +17,45 @@ export async function insertProviderEvent(
   return inserted !== undefined;
 }
 
-/**
- * Refunds of second charges that failed after the provider accepted them. They wait, because no
- * payment of ours has that charge.
- */
-export async function selectFailedExtraRefunds(db: Db) {
-  const { rows } = await sql<{ refundId: string; chargeId: string; amountCents: number }>`
-    SELECT DISTINCT content->>'refundId' AS refund_id, content->>'chargeId' AS charge_id,
-      (content->>'amountCents')::int AS amount_cents
-    FROM provider_events WHERE ${isFailedExtraRefund} ORDER BY refund_id`.execute(db);
-  return rows;
-}
-
 const isFailedExtraRefund = sql`applied_at IS NULL AND content->>'kind' = 'refunded'
   AND content->>'status' = 'failed' AND content->>'refundId' IS NOT NULL`;
+
+/**
+ * Refunds of second charges that failed after the provider accepted them. They wait, because no
+ * payment of ours has that charge; `payment_id` is the one that the learner paid again, null if the
+ * charge was never reported.
+ */
+export const failedExtraRefunds = sql`(
+  SELECT failed.*, coalesce(charged.received_at, failed.failed_at) AS created_at, charged.payment_id
+  FROM (
+    SELECT (content->>'refundId')::uuid AS id, content->>'chargeId' AS charge_id,
+      (content->>'amountCents')::int AS amount_cents, min(received_at) AS failed_at
+    FROM provider_events WHERE ${isFailedExtraRefund} GROUP BY 1, 2, 3
+  ) AS failed
+  LEFT JOIN LATERAL (
+    SELECT (paid.content->>'paymentId')::uuid AS payment_id, paid.received_at
+    FROM provider_events paid
+    WHERE paid.content->>'kind' = 'paid' AND paid.content->>'chargeId' = failed.charge_id
+    ORDER BY paid.received_at LIMIT 1
+  ) AS charged ON true)`;
+
+type FailedExtraRefund = {
+  id: string;
+  chargeId: string;
+  amountCents: number;
+  paymentId: string | null;
+  /** Which has the charge; null if we don't know. */
+  provider: PaymentProviderName | null;
+};
+
+/** All, or those with these ids. */
+export async function selectFailedExtraRefunds(db: Db, ids?: string[]) {
+  const { rows } = await sql<FailedExtraRefund>`
+    SELECT failed.id, failed.charge_id, failed.amount_cents, p.id AS payment_id, p.provider
+    FROM ${failedExtraRefunds} AS failed LEFT JOIN payments p ON p.id = failed.payment_id
+    WHERE ${ids ? sql`failed.id = ANY(${ids}::uuid[])` : sql`true`} ORDER BY failed.id`.execute(db);
+  return rows;
+}
 
 /** A provider reports one failure several times. False if another process was first. */
 export async function setExtraFailuresApplied(trx: Trx, chargeId: string): Promise<boolean> {

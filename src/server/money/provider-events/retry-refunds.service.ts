@@ -1,8 +1,32 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { extraChargeQueue } from '#server/money/payments/refund-queues.ts';
 import { retryUnmadeRefunds } from '#server/money/payments/send-refund.service.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 import { selectFailedExtraRefunds, setExtraFailuresApplied } from './payment-events.queries.ts';
+
+type Extra = { refundIds: string[]; provider: PaymentProviderName | null };
+
+/**
+ * Asks the provider again for those of these refunds that are of second charges and failed; returns
+ * them. Each once, also when two processes retry at once. `provider` is that of charges of which we
+ * only know the failed refund.
+ */
+export async function retryTheseExtraRefunds(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  { refundIds, ...current }: Extra,
+) {
+  const retried = [];
+  for (const refund of await selectFailedExtraRefunds(trx, refundIds)) {
+    const { id: refundId, chargeId, amountCents } = refund;
+    const provider = refund.provider ?? current.provider;
+    if (!provider || !(await setExtraFailuresApplied(trx, chargeId))) continue;
+    await jobs.send(extraChargeQueue, { refundId, chargeId, amountCents, provider }, trx);
+    retried.push(refund);
+  }
+  return retried;
+}
 
 /**
  * Asks the provider again for every refund that it hasn't made, also those of second charges, of which we
@@ -13,12 +37,10 @@ export async function retryRefunds(
   provider: PaymentProviderName | null,
 ): Promise<number> {
   let count = await retryUnmadeRefunds(deps);
-  if (!provider) return count;
-  for (const refund of await selectFailedExtraRefunds(deps.db))
+  for (const { id } of await selectFailedExtraRefunds(deps.db))
     await deps.db.transaction().execute(async (trx) => {
-      if (!(await setExtraFailuresApplied(trx, refund.chargeId))) return;
-      await deps.jobs.send(extraChargeQueue, { ...refund, provider }, trx);
-      count++;
+      const retried = await retryTheseExtraRefunds(deps, trx, { refundIds: [id], provider });
+      count += retried.length;
     });
   return count;
 }
