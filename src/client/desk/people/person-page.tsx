@@ -141,13 +141,17 @@ function ClassesPart({ person: { taughtClasses } }: OfPerson) {
       <ul className="flex flex-col gap-3">
         {taughtClasses.map(({ id, title, isActive, upcomingDates }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3">
-            <Link
-              to="/classes/$classId"
-              params={{ classId: id }}
-              className="wrap-anywhere text-accent underline"
-            >
-              {title}
-            </Link>
+            {isActive ? (
+              <Link
+                to="/classes/$classId"
+                params={{ classId: id }}
+                className="wrap-anywhere text-accent underline"
+              >
+                {title}
+              </Link>
+            ) : (
+              <span className="wrap-anywhere">{title}</span>
+            )}
             <span className="text-ink-soft text-sm">
               {count(upcomingDates, 'upcoming date', 'upcoming dates')}
             </span>
