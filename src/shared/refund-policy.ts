@@ -50,12 +50,23 @@ export function refundTerms(booking: Refundable, now: Date) {
   };
 }
 
-/** What a student gets back of a course that is canceled after it has started: the meetings left. */
-export function shareOfMeetingsLeft(
-  paidCents: number,
-  { meetings, meetingsLeft }: { meetings: number; meetingsLeft: number },
-): number {
-  return Math.floor((paidCents * meetingsLeft) / meetings);
+export type BookedMeetings = {
+  /** Of one seat. */
+  priceCents: number;
+  seats: number;
+  /** Those that were booked. */
+  meetings: number;
+  /** Fewer than `meetings` if a course is canceled after it has started. */
+  meetingsLeft: number;
+};
+
+/**
+ * What a student gets back when the instructor or staff cancel: all that was paid for the seats, or of
+ * a course that has started, the share of the meetings left.
+ */
+export function refundOfCanceledDate(paidCents: number, booked: BookedMeetings): number {
+  const { priceCents, seats, meetings, meetingsLeft } = booked;
+  return Math.floor((Math.min(paidCents, priceCents * seats) * meetingsLeft) / meetings);
 }
 
 /** Minimum notice for moving a date. */

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { shareOfMeetingsLeft } from '#shared/refund-policy.ts';
+import { refundOfCanceledDate } from '#shared/refund-policy.ts';
 import { withAllEntries, withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import {
   type CancelReason,
@@ -36,10 +36,9 @@ export async function endBookings(
     trx,
     lost.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
   );
-  const ended = lost.map(({ bookingId, priceCents, seats, ...course }) => ({
-    bookingId,
-    refundOf: (paidCents: number) =>
-      shareOfMeetingsLeft(Math.min(paidCents, priceCents * seats), course),
+  const ended = lost.map((seat) => ({
+    bookingId: seat.bookingId,
+    refundOf: (paidCents: number) => refundOfCanceledDate(paidCents, seat),
   }));
   const refunds = await refundBookings(deps, trx, ended, 'teacher_canceled');
   const seats = lost.map((seat) => ({

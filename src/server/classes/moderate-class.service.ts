@@ -1,4 +1,4 @@
-import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { reviseUpcomingSessions } from './class-sessions/sessions.queries.ts';
@@ -17,5 +17,5 @@ export async function hideFromVisitors(
 /** Offers the seats that came back meanwhile to those in line, if it is public then. */
 export async function showToVisitors(deps: Deps, trx: Trx, classId: string): Promise<void> {
   await reviseUpcomingSessions(trx, classId);
-  if (await restoreClass(trx, classId)) await offerSeatsOfClass(deps, trx, classId);
+  if (await restoreClass(trx, classId)) await offerSeatsOfClasses(deps, trx, [classId]);
 }

@@ -79,6 +79,10 @@ export const paidCents = sql<number | null>`(
   SELECT least(received_cents - refunded_cents, b.price_cents * b.seats)
   FROM ${paidSums} AS paid WHERE received_cents IS NOT NULL)`;
 
+/** What was paid through us for the booking, and not refunded; null if nothing ever was. */
+export const unrefundedCents = sql<number | null>`(
+  SELECT received_cents - refunded_cents FROM ${paidSums} AS paid)`;
+
 export type StudentPayment = {
   /** What arrived, in dollars. */
   paid: number;

@@ -20,6 +20,7 @@ import {
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
+import type { BookedMeetings } from '#shared/refund-policy.ts';
 import type { Booking } from './book-seat.queries.ts';
 
 /** Blocks booking, paying and canceling until the end of the transaction. */
@@ -124,7 +125,7 @@ export async function addKeptCents(trx: Trx, bookingId: string, cents: number): 
     .execute();
 }
 
-export type LostSeat = {
+export type LostSeat = BookedMeetings & {
   bookingId: string;
   sessionId: string;
   /** How many seats became free. */
@@ -136,13 +137,6 @@ export type LostSeat = {
   title: string;
   startsAt: Date;
   timeZone: string;
-  /** Of one seat. */
-  priceCents: number;
-  seats: number;
-  /** Those that were booked. */
-  meetings: number;
-  /** Fewer than `meetings` if a course was canceled after it had started. */
-  meetingsLeft: number;
 };
 
 /**

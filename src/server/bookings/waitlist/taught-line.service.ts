@@ -37,7 +37,7 @@ export async function offerNext(
     const found = await lockClassOfEntry(trx, entryId, teacherId);
     if (!found) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
     const { sessionId } = found;
-    const sessionIds = sessionId ? [sessionId] : await selectUpcomingSessionIds(trx, found.id);
+    const sessionIds = sessionId ? [sessionId] : await selectUpcomingSessionIds(trx, [found.id]);
     for (const id of sessionIds) await lockSession(trx, id);
     if (!(await moveAhead(trx, entryId, reason))) throw new DomainError('NOT_WAITING');
     await insertAuditEntry(trx, teacherId, movedAhead(found, reason));

@@ -128,11 +128,13 @@ export async function countUpcomingSessions(trx: Trx, classId: string): Promise<
 }
 
 /** Marks the class as changed after its sessions have; it must be locked. */
-export async function touchClass(trx: Trx, classId: string): Promise<void> {
+export const touchClass = (trx: Trx, classId: string) => touchClasses(trx, [classId]);
+
+export async function touchClasses(trx: Trx, classIds: string[]): Promise<void> {
   await trx
     .updateTable('classes')
     .set({ updatedAt: sql`now()`, lastStartsAt: lastStart, nextStartsAt: nextStart })
-    .where('id', '=', classId)
+    .where('id', '=', sql<string>`ANY(${classIds}::uuid[])`)
     .execute();
 }
 

@@ -2,7 +2,7 @@ import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
-import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockIsRetired } from '#server/categories/categories.queries.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
 import {
@@ -99,7 +99,7 @@ export async function editClass(
       if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
       if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);
       if (changes.isCapacityChanged || changes.isShownAgain)
-        await offerSeatsOfClass(deps, trx, classId);
+        await offerSeatsOfClasses(deps, trx, [classId]);
       if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
       if (changes.isLocationChanged || latitude === null)
         await deps.jobs.send(geocodeQueue, { classId }, trx);

@@ -1,4 +1,4 @@
-import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { reviseUpcomingSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -94,6 +94,6 @@ export async function publishClass(
 ): Promise<boolean> {
   await reviseUpcomingSessions(trx, classId);
   const isPublic = await endWait(trx, classId);
-  if (isPublic) await offerSeatsOfClass(deps, trx, classId);
+  if (isPublic) await offerSeatsOfClasses(deps, trx, [classId]);
   return isPublic;
 }

@@ -4,11 +4,11 @@ import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { giveUpHeldSeats } from '#server/bookings/payments/holds.service.ts';
 import { lockSessionsToSuspend } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { offerSeatsOfClass } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import {
   cancelUpcomingSessions,
   lockClassesOf,
-  touchClass,
+  touchClasses,
 } from '#server/classes/class-sessions/sessions.queries.ts';
 import {
   cancelCoursesUnderway,
@@ -33,12 +33,12 @@ import {
   personRestoredEmail,
   personSuspendedEmail,
 } from './suspension.email.ts';
-import { selectSuspensionNumbers } from './suspension.queries.ts';
+import { countSuspension } from './suspension-numbers.service.ts';
 
 /** What suspending this person would cancel and refund. Throws PERSON_NOT_FOUND. */
 export async function previewSuspension(db: Db, personId: string) {
   if (!(await selectPerson(db, personId))) throw new DomainError('PERSON_NOT_FOUND');
-  return selectSuspensionNumbers(db, personId);
+  return countSuspension(db, personId);
 }
 
 /**
@@ -96,7 +96,7 @@ const hasDates = ({ upcomingDates, coursesUnderway }: SuspensionNumbers) =>
 async function lockAsSeen(trx: Trx, personId: string, seen: SuspensionNumbers) {
   const classIds = await lockClassesOf(trx, personId);
   await lockSessionsToSuspend(trx, personId);
-  const { classes: _, ...numbers } = await selectSuspensionNumbers(trx, personId);
+  const { classes: _, ...numbers } = await countSuspension(trx, personId);
   const isSame =
     seen.upcomingDates === numbers.upcomingDates &&
     seen.coursesUnderway === numbers.coursesUnderway &&
@@ -111,7 +111,7 @@ async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: 
   const upcoming = await cancelUpcomingSessions(trx, { teacherId });
   const underway = await cancelCoursesUnderway(trx, teacherId);
   await endBookings(deps, trx, [...upcoming, ...underway]);
-  for (const classId of classIds) await touchClass(trx, classId);
+  await touchClasses(trx, classIds);
 }
 
 /**
@@ -127,10 +127,8 @@ export async function restorePerson(deps: Deps, actor: Actor, input: PersonReaso
     await lockSessionsToSuspend(trx, personId);
     await setSuspension(trx, personId, null);
     await setTeacherSuspended(trx, personId, false);
-    for (const classId of classIds) {
-      await touchClass(trx, classId);
-      await offerSeatsOfClass(deps, trx, classId);
-    }
+    await touchClasses(trx, classIds);
+    await offerSeatsOfClasses(deps, trx, classIds);
     const isTeaching = classIds.length > 0;
     await deps.outbox.enqueue(trx, personRestoredEmail(person, isTeaching, deps.env.appUrl));
     const before = { suspended: true, reason: person.suspensionReason };

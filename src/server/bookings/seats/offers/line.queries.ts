@@ -73,11 +73,11 @@ export async function selectOpenLines(trx: Trx, sessionIds: string[]): Promise<O
   return rows;
 }
 
-export async function selectUpcomingSessionIds(trx: Trx, classId: string): Promise<string[]> {
+export async function selectUpcomingSessionIds(trx: Trx, classIds: string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('classSessions as s')
     .select('s.id')
-    .where('s.classId', '=', classId)
+    .where('s.classId', '=', sql<string>`ANY(${classIds}::uuid[])`)
     .where(isUpcoming('s'))
     .orderBy('s.id')
     .execute();

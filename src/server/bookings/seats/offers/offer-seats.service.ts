@@ -76,9 +76,13 @@ export async function offerSeats(deps: OfferDeps, trx: Trx, sessionIds: string[]
   }
 }
 
-/** Like `offerSeats`, for all upcoming sessions of a class, whose locks the caller holds. */
-export async function offerSeatsOfClass(deps: OfferDeps, trx: Trx, classId: string): Promise<void> {
-  await offerSeats(deps, trx, await selectUpcomingSessionIds(trx, classId));
+/** Like `offerSeats`, for all upcoming sessions of these classes, whose locks the caller holds. */
+export async function offerSeatsOfClasses(
+  deps: OfferDeps,
+  trx: Trx,
+  classIds: string[],
+): Promise<void> {
+  await offerSeats(deps, trx, await selectUpcomingSessionIds(trx, classIds));
 }
 
 /**
