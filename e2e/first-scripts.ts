@@ -1,8 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** P11: gzip bytes of the JavaScript that a browser loads to show `/`. */
-export const maxFirstScriptBytes = 160 * 1024;
+/**
+ * Gzip bytes of the JavaScript that a browser loads to show a page: P11 for `/`, and for others little
+ * more than they take, because schemas that a page only needs for a form once went unnoticed.
+ */
+export const maxFirstScriptBytes = { home: 160 * 1024, explore: 166 * 1024, class: 208 * 1024 };
 
 type Script = { path: string; bytes: number };
 

@@ -138,10 +138,15 @@ it('scripts load after the first paint', async () => {
   }
 });
 
-it('the front page loads little JavaScript', async () => {
-  const scripts = await firstScripts(await at.newPage(), '/');
-  expect(scripts.length).toBeGreaterThan(2);
-  expect(totalBytes(scripts)).toBeLessThan(maxFirstScriptBytes);
+it('the first view of public pages loads little JavaScript', async () => {
+  const paths = { home: '/', explore: '/explore', class: `/classes/${(await firstClass()).id}` };
+  for (const name of ['home', 'explore', 'class'] as const) {
+    const page = await at.newPage();
+    const scripts = await firstScripts(page, paths[name]);
+    await page.close();
+    expect(scripts.length, name).toBeGreaterThan(2);
+    expect(totalBytes(scripts), name).toBeLessThan(maxFirstScriptBytes[name]);
+  }
 });
 
 it('navigating updates the head and leaves nothing of the first page behind', async () => {

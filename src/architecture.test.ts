@@ -196,7 +196,7 @@ describe('single owners', () => {
         word.test(readFileSync(path.join(root, file), 'utf8')),
     );
     expect(users).toEqual([
-      'src/shared/bookings.ts',
+      'src/shared/booking-states.ts',
       'src/shared/class-sessions.ts',
       'src/server/bookings/states.queries.ts',
     ]);

@@ -1,4 +1,4 @@
-import { attendances } from './bookings.ts';
+import { attendances } from './booking-states.ts';
 import { calendarDay } from './calendar-days.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { seatLimits } from './seats.ts';

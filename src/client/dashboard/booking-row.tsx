@@ -18,7 +18,7 @@ import type { BookingListItem } from '#client/lib/trpc.ts';
 import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { isNoShow } from '#shared/bookings.ts';
+import { isNoShow } from '#shared/booking-states.ts';
 import { formatPrice } from '#shared/money.ts';
 
 type BookingRowProps = { booking: BookingListItem };

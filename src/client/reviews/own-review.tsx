@@ -7,7 +7,7 @@ import { type OwnReview as Booking, type Removal, trpc } from '#client/lib/trpc.
 import { RemovalNotice } from '#client/removals/removal-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { isNoShow, mayReview } from '#shared/bookings.ts';
+import { isNoShow, mayReview } from '#shared/booking-states.ts';
 import { NoShowNotice } from './no-show-notice.tsx';
 import { ReviewForm } from './review-form.tsx';
 

@@ -1,5 +1,5 @@
 import type { RosterStudent } from '#client/lib/trpc.ts';
-import { canceledBy } from '#shared/bookings.ts';
+import { canceledBy } from '#shared/booking-states.ts';
 import { StudentContacts } from './student-contacts.tsx';
 import { moneyBack } from './teaching-words.ts';
 

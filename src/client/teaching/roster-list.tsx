@@ -14,7 +14,7 @@ import {
   isConfirmed,
   isNoShow,
   isReserved,
-} from '#shared/bookings.ts';
+} from '#shared/booking-states.ts';
 import { NoShowDialog } from './no-show-dialog.tsx';
 import { ReportStudent } from './report-student.tsx';
 import { StudentContacts } from './student-contacts.tsx';

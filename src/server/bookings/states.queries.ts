@@ -6,7 +6,7 @@ import {
   cancelableStatuses,
   seatHoldingStatuses,
   takingPartStatuses,
-} from '#shared/bookings.ts';
+} from '#shared/booking-states.ts';
 import { type SessionStatus, sessionStatuses } from '#shared/class-sessions.ts';
 
 // The only SQL that names the states of sessions and bookings. Each takes the alias of the table.

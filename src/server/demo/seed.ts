@@ -24,7 +24,7 @@ import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { openStoredFiles } from '#server/uploads/stored/open-stored-files.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
-import { isConfirmed } from '#shared/bookings.ts';
+import { isConfirmed } from '#shared/booking-states.ts';
 import { movedRefundHours } from '#shared/refund-policy.ts';
 import { hourMs } from '#shared/units.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';

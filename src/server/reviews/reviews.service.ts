@@ -3,7 +3,7 @@ import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { mayReview } from '#shared/bookings.ts';
+import { mayReview } from '#shared/booking-states.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type ReviewForm, reviewEditableUntil } from '#shared/reviews.ts';
 import {

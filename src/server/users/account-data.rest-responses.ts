@@ -4,7 +4,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { factorKinds } from '#shared/accounts.ts';
 import { applicationStatusNames } from '#shared/applications.ts';
-import { bookingStatuses } from '#shared/bookings.ts';
+import { bookingStatuses } from '#shared/booking-states.ts';
 import { choiceAnswers } from '#shared/choices.ts';
 import { classLevels } from '#shared/class-levels.ts';
 import { payoutStatuses } from '#shared/earnings.ts';

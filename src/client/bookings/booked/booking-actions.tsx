@@ -4,7 +4,7 @@ import { formatDate } from '#client/lib/formats.ts';
 import type { BookingDetails } from '#client/lib/trpc.ts';
 import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { isNoShow } from '#shared/bookings.ts';
+import { isNoShow } from '#shared/booking-states.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 import { ChangeSeats } from './change-seats.tsx';
 import { MoveBooking } from './move-booking.tsx';

@@ -1,6 +1,6 @@
 import { isHoldOver } from '#client/bookings/booking-stage.ts';
 import type { ViewerBooking } from '#client/lib/trpc.ts';
-import { isReserved } from '#shared/bookings.ts';
+import { isReserved } from '#shared/booking-states.ts';
 import { bookableSpots } from '#shared/class-sessions.ts';
 
 export type BookingState =

@@ -6,7 +6,7 @@ import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
 import { isCancelable, isConfirmed, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { BookingStatus } from '#shared/bookings.ts';
+import type { BookingStatus } from '#shared/booking-states.ts';
 import { holdLimits, holdMs } from '#shared/payments.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import { secondMs } from '#shared/units.ts';

@@ -14,7 +14,8 @@ import {
 } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingLists } from '#shared/booking-lists.ts';
-import { bookingPageInput, bookingStatuses } from '#shared/bookings.ts';
+import { bookingStatuses } from '#shared/booking-states.ts';
+import { bookingPageInput } from '#shared/bookings.ts';
 import { paymentStatuses, refundReasons } from '#shared/payments.ts';
 import { locationPrecisions } from '#shared/places.ts';
 

@@ -5,13 +5,8 @@ import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
-import {
-  type BookingPageInput,
-  canceledBy,
-  isConfirmed,
-  isReserved,
-  mayReview,
-} from '#shared/bookings.ts';
+import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/booking-states.ts';
+import type { BookingPageInput } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { refundDeadline, refundTerms } from '#shared/refund-policy.ts';

@@ -15,7 +15,7 @@ import {
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { BookingList } from '#shared/booking-lists.ts';
-import type { BookingStatus } from '#shared/bookings.ts';
+import type { BookingStatus } from '#shared/booking-states.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();

@@ -9,7 +9,7 @@ import { sendSeatsChanged } from '#server/bookings/seats-changed.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
-import { canceledBy } from '#shared/bookings.ts';
+import { canceledBy } from '#shared/booking-states.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { seatLimits } from '#shared/seats.ts';
 import { expireAdditions } from './holds.queries.ts';

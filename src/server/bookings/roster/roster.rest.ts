@@ -4,7 +4,7 @@ import { guestList, seatCount } from '#server/bookings/own/own-bookings.rest.ts'
 import { named } from '#server/platform/http/error-response.ts';
 import { firstMeeting, id, image, meetings, textResponse, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { attendances, bookingStatuses, isConfirmed } from '#shared/bookings.ts';
+import { attendances, bookingStatuses, isConfirmed } from '#shared/booking-states.ts';
 import {
   calendarDays,
   markAttendanceInput,

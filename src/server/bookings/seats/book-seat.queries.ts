@@ -17,7 +17,8 @@ import {
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
+import type { BookingStatus } from '#shared/booking-states.ts';
+import type { BookClassInput } from '#shared/bookings.ts';
 import { holdLimits, holdMs } from '#shared/payments.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import { secondMs } from '#shared/units.ts';

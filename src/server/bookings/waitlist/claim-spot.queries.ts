@@ -8,7 +8,7 @@ import {
   isReserved,
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { BookingStatus } from '#shared/bookings.ts';
+import type { BookingStatus } from '#shared/booking-states.ts';
 import type { BookingPayment } from '#shared/payments.ts';
 import { holdMs } from '#shared/payments.ts';
 import { secondMs } from '#shared/units.ts';

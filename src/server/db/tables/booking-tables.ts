@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { BookingStatus } from '#shared/bookings.ts';
+import type { BookingStatus } from '#shared/booking-states.ts';
 import type { ChoiceAnswer } from '#shared/choices.ts';
 import type { ClassLevel } from '#shared/class-levels.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
