@@ -55,7 +55,7 @@ const cityIndex = `1 + floor(power(${mixed('n', 1)} % 1000 / 1000.0, 2) * ${citi
 const around = (column: 2 | 3, salt: number) =>
   `${cityOf(column)}::float8 + (${mixed('n', salt)} % 1000 - 500) / 2500.0`;
 
-/** Classes in sixteen cities with ten sessions each over half a year, and ratings of every second. */
+/** Classes in sixteen cities with ten sessions each over half a year, some of them courses, and ratings of every second. */
 export async function insertSearchData(db: Db, classes: number): Promise<void> {
   const teachers = Math.ceil(classes / 10);
   for (const statement of [
@@ -89,6 +89,14 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
         FROM (SELECT n, (n - 1) / ${classes} AS block, 1 + (n - 1) % ${classes} AS class
           FROM generate_series(1, ${sessionsPerClass * classes}) n) AS numbers
         JOIN classes c ON c.id = ${uuid('0002', 'class')}) AS dated`,
+    // One in sixteen is a course of four meetings, a week apart.
+    `UPDATE class_sessions SET meeting_count = 4, ends_at = ends_at + interval '21 days',
+        later_slots = 1 << week_slot
+      WHERE id::text LIKE '_______0%' AND week_slot IS NOT NULL`,
+    `INSERT INTO session_meetings (session_id, position, starts_at, ends_at)
+      SELECT id, 1 + week, starts_at + make_interval(weeks => week),
+        starts_at + make_interval(weeks => week, hours => 2)
+      FROM class_sessions, generate_series(0, 3) week WHERE meeting_count = 4`,
     // Only now, so that the indexes of active classes are written once.
     `UPDATE classes SET is_active = true, searched_names = concat_ws(' ',
         (SELECT name FROM categories WHERE id = category_id),
