@@ -41,6 +41,7 @@ export const accountDataResponse = named(
         longitude: z.number().nullable(),
         timeZone: z.string(),
         images: z.array(z.string()),
+        maxSeatsPerBooking: z.int(),
         isActive: z.boolean(),
         createdAt: time,
       }),
@@ -52,11 +53,15 @@ export const accountDataResponse = named(
         startTime: time.describe('Of the first meeting that the booking is for'),
         firstMeeting: z.int().describe('More than 1 if you joined a course late'),
         status: z.enum(bookingStatuses),
+        seats: z.int(),
+        guests: z.array(z.string()),
+        releasedAt: time.nullable().describe('When you offered your seats to others'),
         price: dollars,
         refund: dollars.nullable(),
         createdAt: time,
         cancelledAt: time.nullable(),
         remindedAt: time.nullable(),
+        attendedSeats: z.int().nullable().describe('How many came'),
         attendedMeetings: z
           .array(z.int().nullable())
           .nullable()
@@ -85,6 +90,7 @@ export const accountDataResponse = named(
       z.object({
         bookingId: id,
         status: z.enum(['open', 'closed', 'paid']),
+        seats: z.int(),
         amount: dollars,
         received: dollars.nullable(),
         refunded: dollars,

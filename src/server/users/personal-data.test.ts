@@ -26,6 +26,7 @@ import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
+import { accountDataResponse } from './account-data.rest-responses.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 type Export = Awaited<ReturnType<ReturnType<typeof callerFor>['account']['data']>>;
@@ -195,8 +196,11 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await createClass(at.db, user.id);
   await insertRowsOfOneFlow(user.id);
   await createApplication(at.db, user.id);
+  const chooseUntil = new Date(Date.now() + hourMs);
+  await at.db.insertInto('bookingChoices').values({ bookingId, chooseUntil }).execute();
   const entry = {
-    action: 'role.grant',
+    action: 'person.suspend',
+    reason: 'It sold something else.',
     subjectKind: 'person',
     subjectId: user.id,
     subjectLabel: user.fullName,
@@ -262,6 +266,17 @@ describe('every table that refers to a user', () => {
       expect([key, data[key]]).toEqual([key, expect.anything()]);
       expect([key, data[key]]).not.toEqual([key, []]);
     }
+  });
+
+  it('has no field in the data export that the documented response leaves out', async () => {
+    const data = await callerFor(at.deps, user).account.data();
+    // An empty list would show no fields.
+    const empty = Object.entries(data).flatMap(([name, value]) =>
+      Array.isArray(value) && value.length === 0 ? [name] : [],
+    );
+    expect(empty).toEqual([]);
+    // Parsing drops fields that the schema doesn't have, as the download does.
+    expect(accountDataResponse.parse(data)).toEqual(data);
   });
 
   it('is named in the privacy policy', () => {
