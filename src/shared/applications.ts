@@ -1,4 +1,4 @@
-import { deskListFields, deskReason } from './desk.ts';
+import { deskListFields, reasonForm } from './desk.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 import { z } from './zod.ts';
 
@@ -41,8 +41,7 @@ export type ApplicationForm = z.infer<typeof applicationForm>;
 const applicationRef = { applicationId: recordId };
 export const approveApplicationInput = z.strictObject(applicationRef);
 /** The applicant reads the reason. */
-export const declineForm = z.strictObject({ reason: deskReason });
-export const declineApplicationInput = declineForm.extend(applicationRef);
+export const declineApplicationInput = reasonForm.extend(applicationRef);
 
 export const applicationListInput = z.strictObject({
   ...deskListFields,

@@ -17,3 +17,4 @@ export const deskReason = multiLineText({
   ...reasonLimits,
   required: `Please give a reason of at least ${reasonLimits.min} characters`,
 });
+export const reasonForm = z.strictObject({ reason: deskReason });

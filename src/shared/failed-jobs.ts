@@ -1,4 +1,4 @@
-import { deskListFields, deskReason } from './desk.ts';
+import { deskListFields, reasonForm } from './desk.ts';
 import { recordId } from './text.ts';
 import { z } from './zod.ts';
 
@@ -45,6 +45,5 @@ const maxJobs = 100;
 const jobIds = z.array(recordId).min(1).max(maxJobs);
 
 export const retryJobsInput = z.strictObject({ jobIds });
-export const dismissForm = z.strictObject({ reason: deskReason });
-export const dismissJobsInput = dismissForm.extend({ jobIds });
+export const dismissJobsInput = reasonForm.extend({ jobIds });
 export type DismissJobsInput = z.infer<typeof dismissJobsInput>;

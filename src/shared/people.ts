@@ -1,5 +1,5 @@
 import { roles } from './accounts.ts';
-import { deskListFields, deskReason } from './desk.ts';
+import { deskListFields, deskReason, reasonForm } from './desk.ts';
 import { staffRoles } from './desk-limits.ts';
 import { recordId } from './text.ts';
 import { z } from './zod.ts';
@@ -14,8 +14,7 @@ const personFilters = {
 export const peopleListInput = z.strictObject({ ...deskListFields, ...personFilters });
 export type PeopleListInput = z.infer<typeof peopleListInput>;
 
-export const personReasonForm = z.strictObject({ reason: deskReason });
-export const personReasonInput = personReasonForm.extend(personRef.shape);
+export const personReasonInput = reasonForm.extend(personRef.shape);
 export type PersonReason = z.infer<typeof personReasonInput>;
 
 /** What happens to the upcoming dates of a suspended instructor. */

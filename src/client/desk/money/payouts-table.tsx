@@ -1,3 +1,4 @@
+import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
@@ -5,7 +6,6 @@ import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
 import { toNextPage } from '#client/lib/pages.ts';
 import { type StuckPayout, trpc } from '#client/lib/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Amount, adminsOnly, PersonCell } from './money-cells.tsx';
 import { useIsAdmin } from './use-is-admin.ts';
 

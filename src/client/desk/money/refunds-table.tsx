@@ -1,3 +1,4 @@
+import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
@@ -7,7 +8,6 @@ import { toNextPage } from '#client/lib/pages.ts';
 import { type StuckRefund, trpc } from '#client/lib/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
 import { formatPrice } from '#shared/money.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Amount, adminsOnly, BookingCell } from './money-cells.tsx';
 import { useIsAdmin } from './use-is-admin.ts';
 

@@ -1,7 +1,8 @@
-import { toast } from '#client/lib/toast.ts';
+import { ActionForm } from '#client/desk/action-dialog.tsx';
+import { ReasonField } from '#client/desk/reason-dialog.tsx';
 import { type Person, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { ReasonForm } from './reason-form.tsx';
+import { reasonForm } from '#shared/desk.ts';
 import {
   consequences,
   type NumbersFormProps,
@@ -20,36 +21,39 @@ export function CancelDates({ person }: { person: Person }) {
     >
       {(close) => (
         <SuspensionNumbersLoaded person={person}>
-          {(loaded) => <CancelForm {...loaded} person={person} close={close} />}
+          {(numbers) => <CancelForm numbers={numbers} person={person} close={close} />}
         </SuspensionNumbersLoaded>
       )}
     </FormDialog>
   );
 }
 
-function CancelForm({ person: { id, fullName }, close, numbers, onStale }: NumbersFormProps) {
+function CancelForm({ person: { id, fullName }, close, numbers }: NumbersFormProps) {
   const refresh = useAfterPersonChange();
   const cancel = trpc.desk.people.cancelDates.useMutation();
   const concerned = whatIsConcerned(numbers);
   if (!concerned) return <p className="mt-4">There are no dates to cancel.</p>;
   return (
-    <>
-      <p className="mt-4">
-        {concerned}: {consequences(numbers)}.
-      </p>
-      <ReasonForm
-        label="Reason"
-        hint="The person reads it"
-        submitLabel="Cancel dates"
-        failure="Dates not canceled"
-        submit={async (reason) => {
-          await cancel.mutateAsync({ personId: id, reason, seen: numbers });
-          await refresh();
-          toast({ title: `The dates of ${fullName} are canceled` });
-          close();
-        }}
-        onError={onStale}
-      />
-    </>
+    <ActionForm
+      schema={reasonForm}
+      defaultValues={{ reason: '' }}
+      submitLabel="Cancel dates"
+      failure="Dates not canceled"
+      act={async ({ reason }) => {
+        await cancel.mutateAsync({ personId: id, reason, seen: numbers });
+        return { title: `The dates of ${fullName} are canceled` };
+      }}
+      refresh={refresh}
+      close={close}
+    >
+      {(form) => (
+        <>
+          <p>
+            {concerned}: {consequences(numbers)}.
+          </p>
+          <ReasonField hint="The person reads it" {...form.field('reason')} />
+        </>
+      )}
+    </ActionForm>
   );
 }

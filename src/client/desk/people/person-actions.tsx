@@ -1,11 +1,9 @@
-import { toast } from '#client/lib/toast.ts';
+import { ReasonDialog } from '#client/desk/reason-dialog.tsx';
 import { type Person, trpc } from '#client/lib/trpc.ts';
 import { useKnownViewer } from '#client/lib/viewer.ts';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { staffRoles } from '#shared/desk-limits.ts';
 import { CancelDates } from './cancel-dates.tsx';
 import { ChangeRole } from './change-role.tsx';
-import { ReasonForm } from './reason-form.tsx';
 import { RestorePerson, SuspendPerson } from './suspend-person.tsx';
 import { useAfterPersonChange } from './use-after-person-change.ts';
 
@@ -42,57 +40,42 @@ const hasDates = ({ taughtClasses }: Person) =>
   taughtClasses.some(({ upcomingDates }) => upcomingDates > 0);
 
 function EndSessions({ person: { id, fullName } }: { person: Person }) {
-  const refresh = useAfterPersonChange();
   const end = trpc.desk.people.endSessions.useMutation();
   return (
-    <FormDialog
+    <ReasonDialog
       label="End all sessions"
       title={`Sign ${fullName} out everywhere`}
       description="They get an email with your reason, and can sign in again."
-      isBusy={end.isPending}
-    >
-      {(close) => (
-        <ReasonForm
-          label="Reason"
-          hint="The person reads it"
-          submitLabel="End all sessions"
-          failure="Sessions not ended"
-          submit={async (reason) => {
-            await end.mutateAsync({ personId: id, reason });
-            await refresh();
-            toast({ title: `${fullName} is signed out everywhere` });
-            close();
-          }}
-        />
-      )}
-    </FormDialog>
+      field={{ hint: 'The person reads it' }}
+      submitLabel="End all sessions"
+      failure="Sessions not ended"
+      act={async ({ reason }) => {
+        await end.mutateAsync({ personId: id, reason });
+        return { title: `${fullName} is signed out everywhere` };
+      }}
+      refresh={useAfterPersonChange()}
+    />
   );
 }
 
 function RemoveFactors({ person: { id, fullName } }: { person: Person }) {
-  const refresh = useAfterPersonChange();
   const remove = trpc.desk.people.removeFactors.useMutation();
   return (
-    <FormDialog
+    <ReasonDialog
       label="Remove lost second factors"
       title={`Remove the second factors of ${fullName}`}
       description="All authenticator apps, passkeys and recovery codes go, and the person is signed out everywhere and emailed. You can't undo this."
-      isBusy={remove.isPending}
-    >
-      {(close) => (
-        <ReasonForm
-          label="How do you know it's them?"
-          hint="For the audit log, such as which ID you saw"
-          submitLabel="Remove second factors"
-          failure="Second factors not removed"
-          submit={async (reason) => {
-            await remove.mutateAsync({ personId: id, reason });
-            await refresh();
-            toast({ title: `${fullName} can sign in without a second factor now` });
-            close();
-          }}
-        />
-      )}
-    </FormDialog>
+      field={{
+        label: "How do you know it's them?",
+        hint: 'For the audit log, such as which ID you saw',
+      }}
+      submitLabel="Remove second factors"
+      failure="Second factors not removed"
+      act={async ({ reason }) => {
+        await remove.mutateAsync({ personId: id, reason });
+        return { title: `${fullName} can sign in without a second factor now` };
+      }}
+      refresh={useAfterPersonChange()}
+    />
   );
 }

@@ -6,12 +6,11 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { formatPrice } from '#shared/money.ts';
 import type { SuspensionNumbers } from '#shared/people.ts';
 
-type Loaded = { numbers: SuspensionNumbers; onStale(): void };
-export type NumbersFormProps = Loaded & { person: Person; close(): void };
+export type NumbersFormProps = { numbers: SuspensionNumbers; person: Person; close(): void };
 
-type LoadedProps = { person: Person; children(loaded: Loaded): ReactNode };
+type LoadedProps = { person: Person; children(numbers: SuspensionNumbers): ReactNode };
 
-/** What canceling the dates of this person would do, read again when it has changed. */
+/** What canceling the dates of this person would do; read again whenever the person is. */
 export function SuspensionNumbersLoaded({ person, children }: LoadedProps) {
   const preview = trpc.desk.people.suspensionPreview.useQuery(
     { personId: person.id },
@@ -20,7 +19,7 @@ export function SuspensionNumbersLoaded({ person, children }: LoadedProps) {
   if (preview.error) return <PartFailure error={preview.error} onRetry={() => preview.refetch()} />;
   if (!preview.data) return <Skeleton className="mt-4 h-60 w-full rounded-lg" />;
   const { classes: _, ...numbers } = preview.data;
-  return children({ numbers, onStale: () => void preview.refetch() });
+  return children(numbers);
 }
 
 /** Such as '3 upcoming dates, booked by 4 learners'; empty if there are none. */

@@ -1,11 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
-import { type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
-import { toast } from '#client/lib/toast.ts';
+import { ActionDialog } from '#client/desk/action-dialog.tsx';
+import { ReasonField as Explanation } from '#client/desk/reason-dialog.tsx';
 import { ReasonField } from '#client/removals/reason-field.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
 import {
   type HideForm,
   hideForm,
@@ -22,99 +17,51 @@ type DialogProps<Form> = {
   submit(form: Form): Promise<unknown>;
 };
 
-export const HideDialog = (props: DialogProps<HideForm>) => (
-  <RemovalDialog label="Hide" {...props}>
-    {(fields) => <HideFields {...fields} />}
-  </RemovalDialog>
-);
+const explanation = { label: 'Explanation', hint: 'The author reads it.' };
 
-export const RestoreDialog = (props: DialogProps<RestoreForm>) => (
-  <RemovalDialog label="Restore" {...props}>
-    {(fields) => <RestoreFields {...fields} />}
-  </RemovalDialog>
-);
-
-type FieldsProps<Form> = DialogProps<Form> & { close(): void; setIsBusy(isBusy: boolean): void };
-type RemovalDialogProps<Form> = DialogProps<Form> & {
-  label: string;
-  children(fields: FieldsProps<Form>): ReactNode;
-};
-
-function RemovalDialog<Form>({ label, children, ...props }: RemovalDialogProps<Form>) {
-  const [isBusy, setIsBusy] = useState(false);
+export function HideDialog({ item, consequence, submit }: DialogProps<HideForm>) {
   return (
-    <FormDialog
-      label={label}
-      title={`${label} this ${props.item}`}
-      description={props.consequence}
-      isBusy={isBusy}
+    <ActionDialog<HideForm>
+      label="Hide"
+      title={`Hide this ${item}`}
+      description={consequence}
+      schema={hideForm}
+      defaultValues={{ explanation: '' }}
+      submitLabel={`Hide ${item}`}
+      failure={`The ${item} wasn't hidden`}
+      act={async (form) => {
+        await submit(form);
+        return { title: `The ${item} is hidden`, description: 'We emailed its author the reason.' };
+      }}
+      refresh={useAfterRemoval()}
     >
-      {(close) => children({ ...props, close, setIsBusy })}
-    </FormDialog>
+      {(form) => (
+        <>
+          <ReasonField {...form.field('reason')} />
+          <Explanation {...explanation} {...form.field('explanation')} />
+        </>
+      )}
+    </ActionDialog>
   );
 }
 
-type RemovalFormOptions<Form extends FieldValues> = Pick<
-  ServerFormOptions<Form>,
-  'schema' | 'defaultValues' | 'failure'
-> & { done: { title: string; description: string } };
-
-/** Sends the form, loads again what it changes, and closes the dialog. */
-function useRemovalForm<Form extends FieldValues>(
-  { submit, close, setIsBusy }: FieldsProps<Form>,
-  { done, ...options }: RemovalFormOptions<Form>,
-) {
-  const refresh = useAfterRemoval();
-  return useServerForm<Form>({
-    ...options,
-    async submit(values) {
-      setIsBusy(true);
-      await submit(values).finally(() => setIsBusy(false));
-      await refresh();
-      toast(done);
-      close();
-    },
-    onError: refresh,
-  });
-}
-
-function HideFields(props: FieldsProps<HideForm>) {
-  const { item } = props;
-  const form = useRemovalForm<HideForm>(props, {
-    schema: hideForm,
-    defaultValues: { explanation: '' },
-    failure: `The ${item} wasn't hidden`,
-    done: { title: `The ${item} is hidden`, description: 'We emailed its author the reason.' },
-  });
+export function RestoreDialog({ item, consequence, submit }: DialogProps<RestoreForm>) {
   return (
-    <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <ReasonField {...form.field('reason')} />
-      <Explanation {...form.field('explanation')} />
-      <Button type="submit" isPending={form.isPending}>
-        Hide {item}
-      </Button>
-    </form>
+    <ActionDialog<RestoreForm>
+      label="Restore"
+      title={`Restore this ${item}`}
+      description={consequence}
+      schema={restoreForm}
+      defaultValues={{ explanation: '' }}
+      submitLabel={`Restore ${item}`}
+      failure={`The ${item} wasn't restored`}
+      act={async (form) => {
+        await submit(form);
+        return { title: `The ${item} is public again`, description: 'We emailed its author.' };
+      }}
+      refresh={useAfterRemoval()}
+    >
+      {(form) => <Explanation {...explanation} {...form.field('explanation')} />}
+    </ActionDialog>
   );
 }
-
-function RestoreFields(props: FieldsProps<RestoreForm>) {
-  const { item } = props;
-  const form = useRemovalForm<RestoreForm>(props, {
-    schema: restoreForm,
-    defaultValues: { explanation: '' },
-    failure: `The ${item} wasn't restored`,
-    done: { title: `The ${item} is public again`, description: 'We emailed its author.' },
-  });
-  return (
-    <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <Explanation {...form.field('explanation')} />
-      <Button type="submit" isPending={form.isPending}>
-        Restore {item}
-      </Button>
-    </form>
-  );
-}
-
-const Explanation = (field: Omit<Parameters<typeof TextAreaField>[0], 'label'>) => (
-  <TextAreaField label="Explanation" hint="The author reads it." rows={3} {...field} />
-);

@@ -9,7 +9,8 @@ import {
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { applicationListInput, applicationStatusNames, declineForm } from '#shared/applications.ts';
+import { applicationListInput, applicationStatusNames } from '#shared/applications.ts';
+import { reasonForm } from '#shared/desk.ts';
 
 const applicationResponse = named(
   'Application',
@@ -58,7 +59,7 @@ export const deskApplicationRows: RestRow[] = [
     description: 'They are emailed the reason, and can apply again with changes.',
     ...decided,
     errors: [...decided.errors],
-    body: declineForm,
+    body: reasonForm,
     call: (caller, { params, body }) =>
       caller.desk.applications.decline({ applicationId: params.id, ...body }),
   }),

@@ -10,13 +10,8 @@ import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, image, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
 import { factorKinds, roles } from '#shared/accounts.ts';
-import {
-  cancelDatesForm,
-  peopleListInput,
-  personReasonForm,
-  staffRoleForm,
-  suspendForm,
-} from '#shared/people.ts';
+import { reasonForm } from '#shared/desk.ts';
+import { cancelDatesForm, peopleListInput, staffRoleForm, suspendForm } from '#shared/people.ts';
 
 const personFields = {
   id,
@@ -97,7 +92,7 @@ export const peopleRows: RestRow[] = [
   row('POST /api/desk/people/:id/end-sessions', {
     summary: 'Sign a person out everywhere',
     description: 'They are emailed the reason, and can sign in again.',
-    body: personReasonForm,
+    body: reasonForm,
     notFound: 'PERSON_NOT_FOUND',
     errors: [...adminErrors, 'OWN_ACCOUNT'],
     call: (caller, { params, body }) =>
@@ -107,7 +102,7 @@ export const peopleRows: RestRow[] = [
     summary: 'Remove the second factors that a person has lost',
     description:
       'Give as the reason how you know that it is them. They are signed out everywhere and emailed.',
-    body: personReasonForm,
+    body: reasonForm,
     notFound: 'PERSON_NOT_FOUND',
     errors: [...adminErrors, 'OWN_ACCOUNT', 'FACTOR_NOT_FOUND'],
     call: (caller, { params, body }) =>
@@ -151,7 +146,7 @@ export const peopleRows: RestRow[] = [
   row('POST /api/desk/people/:id/restore', {
     summary: 'End the suspension of a person',
     description: 'They are emailed. Their classes can be found again; canceled dates stay so.',
-    body: personReasonForm,
+    body: reasonForm,
     notFound: 'PERSON_NOT_FOUND',
     errors: [...adminErrors, 'OWN_ACCOUNT', 'PERSON_NOT_SUSPENDED'],
     call: (caller, { params, body }) =>

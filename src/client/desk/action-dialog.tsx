@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
+import { type ToastMessage, toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { z } from '#shared/zod.ts';
+
+type ServerForm<Values extends FieldValues> = ReturnType<typeof useServerForm<Values>>;
+
+type FormProps<Values extends FieldValues> = Pick<
+  ServerFormOptions<Values>,
+  'schema' | 'defaultValues' | 'failure'
+> & {
+  /** Of the button that does it. */
+  submitLabel: string | ((form: ServerForm<Values>) => string);
+  /** Returns what to say when it is done. */
+  act(values: Values): Promise<ToastMessage>;
+  /** Loads again what it changes, also after an error; by default everything at the desk. */
+  refresh?: (() => Promise<unknown>) | undefined;
+  /** The fields. */
+  children?: (form: ServerForm<Values>) => ReactNode;
+};
+
+type DialogProps = {
+  /** Of the button that opens it. */
+  label: string;
+  title: string;
+  /** What it does, before it does it. */
+  description?: ReactNode;
+  variant?: 'secondary' | 'quiet';
+};
+
+export type ActionDialogProps<Values extends FieldValues> = DialogProps & FormProps<Values>;
+
+/** A button, and the dialog that says what it does, and does it. */
+export function ActionDialog<Values extends FieldValues>(props: ActionDialogProps<Values>) {
+  const { label, title, description, variant, ...form } = props;
+  const [isBusy, setIsBusy] = useState(false);
+  const dialog = { label, title, description, isBusy, ...(variant && { variant }) };
+  return (
+    <FormDialog {...dialog}>
+      {(close) => <ActionForm {...form} close={close} setIsBusy={setIsBusy} />}
+    </FormDialog>
+  );
+}
+
+type ActionFormProps<Values extends FieldValues> = FormProps<Values> & {
+  close(): void;
+  setIsBusy?: (isBusy: boolean) => void;
+};
+
+/** For dialogs that first load what the form needs. */
+export function ActionForm<Values extends FieldValues>(props: ActionFormProps<Values>) {
+  const { submitLabel, act, refresh, children, close, setIsBusy, ...options } = props;
+  const { desk } = trpc.useUtils();
+  const reload = refresh ?? (() => desk.invalidate());
+  const form = useServerForm<Values>({
+    ...options,
+    async submit(values) {
+      setIsBusy?.(true);
+      const done = await act(values).finally(() => setIsBusy?.(false));
+      await reload();
+      toast(done);
+      close();
+    },
+    onError: reload,
+  });
+  return (
+    <form
+      noValidate
+      className={children ? 'mt-4 flex flex-col gap-4' : 'mt-4'}
+      onSubmit={form.onSubmit}
+    >
+      {children?.(form)}
+      <Button type="submit" isPending={form.isPending}>
+        {typeof submitLabel === 'string' ? submitLabel : submitLabel(form)}
+      </Button>
+    </form>
+  );
+}
+
+const noFields = z.object({});
+
+type ConfirmProps = DialogProps & Omit<FormProps<object>, 'schema' | 'defaultValues' | 'children'>;
+
+/** Without fields. */
+export const ConfirmDialog = (props: ConfirmProps) => (
+  <ActionDialog schema={noFields} defaultValues={{}} {...props} />
+);
