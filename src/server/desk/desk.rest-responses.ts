@@ -16,12 +16,21 @@ export const adminErrors: ErrorCode[] = [...deskErrors, 'DESK_ADMIN_REQUIRED'];
 
 export const deskRow = rowsOf({ tag: 'Desk', auth: 'member' });
 
-/** The query of a list: a search, and a page. */
-export const deskListQuery = {
+const listQuery = {
   q: deskListFields.q,
   limit: numericQuery(deskListFields.limit.unwrap()).optional(),
   cursor: deskListFields.cursor,
 };
 
-export const deskPage = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+/** What the rows of lists have in common: a search, a page of these items, and maybe filters. */
+export const deskList = <
+  Item extends z.ZodType,
+  Filters extends z.ZodRawShape = Record<never, z.ZodType>,
+>(
+  item: Item,
+  filters?: Filters,
+) => ({
+  query: z.object({ ...listQuery, ...filters }),
+  response: z.object({ items: z.array(item), nextCursor: z.string().nullable() }),
+  errors: deskErrors,
+});

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  adminErrors,
-  deskErrors,
-  deskListQuery,
-  deskPage,
-  deskRow as row,
-} from '#server/desk/desk.rest-responses.ts';
+import { adminErrors, deskList, deskRow as row } from '#server/desk/desk.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
@@ -42,9 +36,7 @@ export const deskApplicationRows: RestRow[] = [
     summary: 'List applications to become an instructor',
     description:
       'Those that wait: longest first; others newest first. `q` searches what they wrote, or is their username.',
-    query: z.object({ ...deskListQuery, status: applicationListInput.shape.status }),
-    response: deskPage(applicationResponse),
-    errors: deskErrors,
+    ...deskList(applicationResponse, { status: applicationListInput.shape.status }),
     call: (caller, { query }) => caller.desk.applications.list(query),
   }),
   row('POST /api/desk/applications/:id/approve', {

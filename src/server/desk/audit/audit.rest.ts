@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  deskErrors,
-  deskListQuery,
-  deskPage,
-  deskRow as row,
-} from '#server/desk/desk.rest-responses.ts';
+import { deskErrors, deskList, deskRow as row } from '#server/desk/desk.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, textResponse, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
@@ -40,9 +35,7 @@ export const auditRows: RestRow[] = [
   row('GET /api/desk/audit', {
     summary: 'List what staff did, newest first',
     description: '`q` searches actions, subjects, reasons and values; `by` is a username.',
-    query: z.object({ ...deskListQuery, ...filters }),
-    response: deskPage(auditEntryResponse),
-    errors: deskErrors,
+    ...deskList(auditEntryResponse, filters),
     call: (caller, { query }) => caller.desk.audit.list(query),
   }),
   row('GET /api/desk/audit.csv', {

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  deskErrors,
-  deskListQuery,
-  deskPage,
-  deskRow as row,
-} from '#server/desk/desk.rest-responses.ts';
+import { deskErrors, deskList, deskRow as row } from '#server/desk/desk.rest-responses.ts';
 import { visibilityResponse } from '#server/desk/removals/removals.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
@@ -36,9 +31,7 @@ export const deskClassRows: RestRow[] = [
     summary: 'List all classes, newest first',
     description:
       '`q` searches titles, or is the username of an instructor. `isActive` says whether it is public.',
-    query: z.object({ ...deskListQuery, visibility: deskClassListInput.shape.visibility }),
-    response: deskPage(deskClassResponse),
-    errors: deskErrors,
+    ...deskList(deskClassResponse, { visibility: deskClassListInput.shape.visibility }),
     call: (caller, { query }) => caller.desk.classes.list(query),
   }),
   row('POST /api/desk/classes/:id/hide', {

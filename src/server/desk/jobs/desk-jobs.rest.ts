@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  adminErrors,
-  deskErrors,
-  deskListQuery,
-  deskPage,
-  deskRow as row,
-} from '#server/desk/desk.rest-responses.ts';
+import { adminErrors, deskList, deskRow as row } from '#server/desk/desk.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
@@ -43,9 +37,7 @@ export const deskJobRows: RestRow[] = [
   row('GET /api/desk/jobs', {
     summary: 'List the jobs that failed for good, latest first',
     description: `Among them emails that could not be sent, without what they say. \`q\` searches recipients, subjects, names and reasons. They are kept for ${failedJobDays} days.`,
-    query: z.object({ ...deskListQuery, kind: failedJobListInput.shape.kind }),
-    response: deskPage(failedJobResponse),
-    errors: deskErrors,
+    ...deskList(failedJobResponse, { kind: failedJobListInput.shape.kind }),
     call: (caller, { query }) => caller.desk.jobs.list(query),
   }),
   row('POST /api/desk/jobs/retry', {

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  adminErrors,
-  deskErrors,
-  deskListQuery,
-  deskPage,
-  deskRow as row,
-} from '#server/desk/desk.rest-responses.ts';
+import { adminErrors, deskList, deskRow as row } from '#server/desk/desk.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
@@ -19,8 +13,6 @@ const booked = {
   studentName: z.string(),
   studentUsername: z.string(),
 };
-const query = z.object(deskListQuery);
-const list = { query, errors: deskErrors };
 
 const stuckRefund = z.object({
   id,
@@ -82,8 +74,7 @@ export const deskMoneyRows: RestRow[] = [
   row('GET /api/desk/money/refunds', {
     summary: 'List refunds that failed or take too long, latest first',
     description: `Too long is more than ${maxRefundPendingDays} days. Refunds of second charges stand anywhere among the others. \`q\` is part of the learner's name or username.`,
-    ...list,
-    response: deskPage(named('StuckRefund', stuckRefund)),
+    ...deskList(named('StuckRefund', stuckRefund)),
     call: (caller, input) => caller.desk.money.refunds(input.query),
   }),
   row('POST /api/desk/money/refunds/retry', {
@@ -97,8 +88,7 @@ export const deskMoneyRows: RestRow[] = [
   row('GET /api/desk/money/payouts', {
     summary: 'List payouts that were returned or take too long, latest first',
     description: `Too long is more than ${maxPayoutPendingDays} days. \`q\` is part of the instructor's name or username.`,
-    ...list,
-    response: deskPage(named('StuckPayout', stuckPayout)),
+    ...deskList(named('StuckPayout', stuckPayout)),
     call: (caller, input) => caller.desk.money.payouts(input.query),
   }),
   row('POST /api/desk/money/payouts/:id/retry', {
@@ -113,23 +103,19 @@ export const deskMoneyRows: RestRow[] = [
   row('GET /api/desk/money/disputes', {
     summary: 'List open disputes, latest first',
     description: "A bank decides them. `q` is part of the learner's name or username.",
-    ...list,
-    response: deskPage(named('OpenDispute', openDispute)),
+    ...deskList(named('OpenDispute', openDispute)),
     call: (caller, input) => caller.desk.money.disputes(input.query),
   }),
   row('GET /api/desk/money/balances', {
     summary: 'List what instructors have with us, newest account first',
     description: '`q` is a username or an email address.',
-    query: z.object({ ...deskListQuery, kind: balanceListInput.shape.kind }),
-    response: deskPage(named('Balance', balance)),
-    errors: deskErrors,
+    ...deskList(named('Balance', balance), { kind: balanceListInput.shape.kind }),
     call: (caller, input) => caller.desk.money.balances(input.query),
   }),
   row('GET /api/desk/payments', {
     summary: 'List what learners paid, latest first',
     description: "`q` is the learner's username or email address, or the number of a receipt.",
-    ...list,
-    response: deskPage(named('PaidPayment', paidPayment)),
+    ...deskList(named('PaidPayment', paidPayment)),
     call: (caller, input) => caller.desk.money.payments(input.query),
   }),
   row('POST /api/desk/payments/:id/refund', {

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import {
   adminErrors,
   deskErrors,
-  deskListQuery,
-  deskPage,
+  deskList,
   deskRow as row,
 } from '#server/desk/desk.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
@@ -72,13 +71,10 @@ export const peopleRows: RestRow[] = [
   row('GET /api/desk/people', {
     summary: 'Find people, newest first',
     description: '`q` searches names, usernames and email addresses.',
-    query: z.object({
-      ...deskListQuery,
+    ...deskList(named('FoundPerson', z.object(personFields)), {
       role: peopleListInput.shape.role,
       status: peopleListInput.shape.status,
     }),
-    response: deskPage(named('FoundPerson', z.object(personFields))),
-    errors: deskErrors,
     call: (caller, { query }) => caller.desk.people.list(query),
   }),
   row('GET /api/desk/people/:id', {

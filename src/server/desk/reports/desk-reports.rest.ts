@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  deskErrors,
-  deskListQuery,
-  deskPage,
-  deskRow as row,
-} from '#server/desk/desk.rest-responses.ts';
+import { deskErrors, deskList, deskRow as row } from '#server/desk/desk.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
@@ -50,9 +45,7 @@ export const deskReportRows: RestRow[] = [
     summary: 'List the reports and appeals that wait, longest first',
     description:
       'One item for all reports of the same thing. `q` searches its name, and the name or the username of the person concerned.',
-    query: z.object({ ...deskListQuery, kind: queueInput.shape.kind }),
-    response: deskPage(queueItemResponse),
-    errors: deskErrors,
+    ...deskList(queueItemResponse, { kind: queueInput.shape.kind }),
     call: (caller, { query }) => caller.desk.reports.list(query),
   }),
   row('POST /api/desk/reports/:id/close', {

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  deskErrors,
-  deskListQuery,
-  deskPage,
-  deskRow as row,
-} from '#server/desk/desk.rest-responses.ts';
+import { deskErrors, deskList, deskRow as row } from '#server/desk/desk.rest-responses.ts';
 import { visibilityResponse } from '#server/desk/removals/removals.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
@@ -32,9 +27,7 @@ export const deskReviewRows: RestRow[] = [
   row('GET /api/desk/reviews', {
     summary: 'List all reviews, newest first',
     description: '`q` searches comments, or is the username of an author.',
-    query: z.object({ ...deskListQuery, visibility: hideableListInput.shape.visibility }),
-    response: deskPage(deskReviewResponse),
-    errors: deskErrors,
+    ...deskList(deskReviewResponse, { visibility: hideableListInput.shape.visibility }),
     call: (caller, { query }) => caller.desk.reviews.list(query),
   }),
   row('POST /api/desk/reviews/:id/hide', {
