@@ -5,7 +5,7 @@ import { fillSignIn } from './chromium.ts';
 import { signInToDesk } from './desk-sign-in.ts';
 import { createPerson, emailTo } from './people.ts';
 
-const at = openBrowser();
+const at = openBrowser(async () => ({ variables: {} }));
 const title = 'Bread with our flour';
 
 async function expectAccessibleEverywhere(page: Page): Promise<void> {
