@@ -85,14 +85,18 @@ type StuckPayout = {
   payable: number;
 };
 
-/** Payouts that were returned and not replaced since, or that wait for too long; latest first. */
+/**
+ * Payouts that were returned and not replaced since, or that wait for too long; latest first. OFFSET
+ * makes PostgreSQL read the few payouts first: it would search all users for a name that none of them has.
+ */
 export async function selectStuckPayouts(db: Db, { q, limit, after }: MoneyPage) {
   const { rows } = await sql<StuckPayout>`
     SELECT o.id, ${dollars(sql.ref('o.amountCents'))} AS amount, o.status = 'failed' AS is_returned,
       ${isoTime(sql.ref('o.createdAt'))} AS created_at, teacher.full_name AS teacher_name,
       teacher.username AS teacher_username, account.destination,
       ${dollars(sql`coalesce(balance.payable_cents, 0)`)} AS payable
-    FROM payouts o JOIN users teacher ON teacher.id = o.teacher_id
+    FROM payouts o JOIN LATERAL (
+      SELECT full_name, username FROM users WHERE id = o.teacher_id OFFSET 0) AS teacher ON true
     LEFT JOIN payout_accounts account ON account.teacher_id = o.teacher_id
     LEFT JOIN teacher_balances balance ON balance.teacher_id = o.teacher_id
     WHERE o.status <> 'sent' AND CASE o.status
