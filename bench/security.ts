@@ -1,8 +1,10 @@
 import { openPostgres } from '../src/server/db/database.ts';
 import type { Deps } from '../src/server/deps.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { runBookingCrashTest } from '../src/server/testing/stress/booking-crash-test.ts';
-import { runEmailCrashTest } from '../src/server/testing/stress/email-crash-test.ts';
+import { runBookingCrashTest } from '../src/server/testing/stress/crashes/booking-crash-test.ts';
+import { runEmailCrashTest } from '../src/server/testing/stress/crashes/email-crash-test.ts';
+import { runPaymentCrashTest } from '../src/server/testing/stress/crashes/payment-crash-test.ts';
+import { runWaitlistCrashTest } from '../src/server/testing/stress/crashes/waitlist-crash-test.ts';
 import {
   createKnownPeople,
   runTimingBenchmark,
@@ -14,12 +16,10 @@ import {
   type MalformedResult,
   runMalformedBenchmark,
 } from '../src/server/testing/stress/malformed-benchmark.ts';
-import { runPaymentCrashTest } from '../src/server/testing/stress/payment-crash-test.ts';
 import {
   runResetRaceBenchmark,
   type Send,
 } from '../src/server/testing/stress/reset-race-benchmark.ts';
-import { runWaitlistCrashTest } from '../src/server/testing/stress/waitlist-crash-test.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { type WholeServer, withWholeServer } from './measuring/whole-server.ts';
 

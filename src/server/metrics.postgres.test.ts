@@ -9,7 +9,7 @@ import { type OpenDatabase, openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase } from './testing/databases/test-database.ts';
 import { createBooking, createClass, createUser } from './testing/fixtures/factories.ts';
-import { createPaidBooking } from './testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from './testing/fixtures/money/paid-bookings.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
 let dataDir = '';

@@ -8,7 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking, createPayment } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking, createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { createApplication, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp({ INSTRUCTOR_APPROVAL: 'true' });

@@ -11,7 +11,7 @@ import {
 import { insertPayout } from '#server/money/payouts/payouts.queries.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const url = '/dashboard/teacher/earnings';

@@ -11,7 +11,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { daysAfterFutureDay, futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 

@@ -65,7 +65,7 @@ import {
   selectWordsLike,
 } from '#server/search/words/words.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
-import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk-money-plans.ts';
+import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk/desk-money-plans.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { selectApplications } from '#server/users/applications/applications.queries.ts';

@@ -15,7 +15,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { bookAndPay } from '#server/testing/fixtures/paying.ts';
+import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFixtures } from '#server/testing/fixtures/fixtures.ts';
-import { createPayment, receivePayment } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPayment, receivePayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { addressOf, knownRoutes } from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 

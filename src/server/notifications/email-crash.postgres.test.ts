@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
-import { runEmailCrashTest } from '#server/testing/stress/email-crash-test.ts';
+import { runEmailCrashTest } from '#server/testing/stress/crashes/email-crash-test.ts';
 
 it('a server killed between commit and send neither loses nor invents an email (short form)', async () => {
   const { url, close } = await createTestDatabase();

@@ -9,6 +9,7 @@ import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { newId } from '#server/db/new-id.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { insertRemoval } from '#server/removals/removals.queries.ts';
+import { createReport } from '#server/testing/fixtures/desk/moderated.ts';
 import {
   callerFor,
   createApplication,
@@ -21,8 +22,7 @@ import {
   createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
-import { createReport } from '#server/testing/fixtures/moderated.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';

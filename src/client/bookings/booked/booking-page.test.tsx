@@ -8,8 +8,8 @@ import {
   createPaidBooking,
   createPayment,
   receivePayment,
-} from '#server/testing/fixtures/paid-bookings.ts';
-import { payForBooking } from '#server/testing/fixtures/paying.ts';
+} from '#server/testing/fixtures/money/paid-bookings.ts';
+import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 

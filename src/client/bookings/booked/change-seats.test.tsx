@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { payForBooking } from '#server/testing/fixtures/paying.ts';
+import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });

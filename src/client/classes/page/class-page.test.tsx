@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { payoutQueue } from '#server/money/payouts/payouts.jobs.ts';
-import { createFailedJob } from '#server/testing/fixtures/failed-jobs.ts';
-import { createStaff, deskCookies } from '#server/testing/fixtures/staff.ts';
+import { createFailedJob } from '#server/testing/fixtures/desk/failed-jobs.ts';
+import { createStaff, deskCookies } from '#server/testing/fixtures/desk/staff.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { StaffRole } from '#shared/desk-limits.ts';
 

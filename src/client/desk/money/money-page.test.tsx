@@ -1,10 +1,10 @@
 import { within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
+import { createStaff, deskCookies } from '#server/testing/fixtures/desk/staff.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
-import { createSecondCharge } from '#server/testing/fixtures/second-charges.ts';
-import { createStaff, deskCookies } from '#server/testing/fixtures/staff.ts';
-import { createUnfinishedMoney } from '#server/testing/fixtures/unfinished-money.ts';
+import { createSecondCharge } from '#server/testing/fixtures/money/second-charges.ts';
+import { createUnfinishedMoney } from '#server/testing/fixtures/money/unfinished-money.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { StaffRole } from '#shared/desk-limits.ts';
 

@@ -2,8 +2,8 @@ import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { createStaff, deskCookies } from '#server/testing/fixtures/desk/staff.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
-import { createStaff, deskCookies } from '#server/testing/fixtures/staff.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -12,7 +12,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { applyEvent, paidEvent } from '#server/testing/fixtures/paying.ts';
+import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -4,7 +4,7 @@ import { isFullRun } from '#server/testing/full-run.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import { runMoveRace } from '#server/testing/stress/move-race.ts';
 import { startTwoServers, withCrowdDatabase } from '#server/testing/stress/seat-crowd.ts';
-import { dropSeatsCheck } from '#server/testing/stress/waitlist-watch.ts';
+import { dropSeatsCheck } from '#server/testing/stress/waitlist/waitlist-watch.ts';
 
 let url = '';
 let servers: ServerProcess[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { bookAndPay } from '#server/testing/fixtures/paying.ts';
+import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';

@@ -11,14 +11,14 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { accountsOf } from '#server/testing/fixtures/paid-bookings.ts';
+import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
 import {
   applyEvent,
   bookAndPay,
   endHold,
   paidEvent,
   payForBooking,
-} from '#server/testing/fixtures/paying.ts';
+} from '#server/testing/fixtures/money/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';

@@ -7,7 +7,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
-import { runBookingCrashTest } from '#server/testing/stress/booking-crash-test.ts';
+import { runBookingCrashTest } from '#server/testing/stress/crashes/booking-crash-test.ts';
 
 it('a server killed during bookings loses none, and repeated requests book nothing twice (short form)', async () => {
   const { url, close } = await createTestDatabase();

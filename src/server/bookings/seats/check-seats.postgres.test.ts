@@ -6,7 +6,7 @@ import { recordRefunds } from '#server/money/ledger/ledger.queries.ts';
 import { insertRefunds } from '#server/money/payments/refunds.queries.ts';
 import { createDatabase } from '#server/testing/databases/test-database.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { runScript } from '#server/testing/server-process.ts';
 
 it('npm run db:check names sessions, classes and balances that do not match what they count', async () => {

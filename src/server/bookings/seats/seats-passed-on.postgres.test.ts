@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createDatabase } from '#server/testing/databases/test-database.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
-import { runReleasedRace, type Scenario } from '#server/testing/stress/released-race.ts';
 import { startTwoServers, withCrowdDatabase } from '#server/testing/stress/seat-crowd.ts';
-import { runWaitlistRace } from '#server/testing/stress/waitlist-race.ts';
-import { dropSeatsCheck, recordUnfairOffers } from '#server/testing/stress/waitlist-watch.ts';
+import { runReleasedRace, type Scenario } from '#server/testing/stress/waitlist/released-race.ts';
+import { runWaitlistRace } from '#server/testing/stress/waitlist/waitlist-race.ts';
+import {
+  dropSeatsCheck,
+  recordUnfairOffers,
+} from '#server/testing/stress/waitlist/waitlist-watch.ts';
 
 const maxFreeMs = 5000;
 /** Jobs are polled every two seconds, and one that failed is repeated after five. */

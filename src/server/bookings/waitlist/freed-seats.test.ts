@@ -8,17 +8,17 @@ import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { NewBooking } from '#server/db/schema.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import {
   callerFor,
   createBooking,
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { createPayment } from '#server/testing/fixtures/paid-bookings.ts';
-import { applyEvent, endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
+import { createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { applyEvent, endHold, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
-import { suspend } from '#server/testing/fixtures/suspending.ts';
 import {
   createFullClass,
   createLine,

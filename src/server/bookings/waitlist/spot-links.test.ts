@@ -3,7 +3,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { payForBooking } from '#server/testing/fixtures/paying.ts';
+import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import {
   createFullClass,
   createLine,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
-import { runWaitlistCrashTest } from '#server/testing/stress/waitlist-crash-test.ts';
+import { runWaitlistCrashTest } from '#server/testing/stress/crashes/waitlist-crash-test.ts';
 
 it('a server killed between freeing, offering, emailing and claiming loses no offer (short form)', async () => {
   const { url, close } = await createTestDatabase();

@@ -10,7 +10,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { bookAndPay } from '#server/testing/fixtures/paying.ts';
+import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';

@@ -5,7 +5,7 @@ import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.que
 import { getClassPage } from '#server/classes/classes.service.ts';
 import { searchClasses } from '#server/search/search.service.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { bookAndPay, payForBooking } from '#server/testing/fixtures/paying.ts';
+import { bookAndPay, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { searchInput } from '#shared/search-input.ts';
 

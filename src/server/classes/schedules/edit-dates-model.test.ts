@@ -13,7 +13,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { bookAndPay } from '#server/testing/fixtures/paying.ts';
+import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';

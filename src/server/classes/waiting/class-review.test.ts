@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import {
   callerFor,
   createBooking,
@@ -8,7 +9,6 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { newAccountMs, spamRules } from '#shared/spam-rules.ts';

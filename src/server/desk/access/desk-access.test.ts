@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import {
   addApp,
@@ -7,7 +8,6 @@ import {
   challengeFor,
   testPassword,
 } from '#server/testing/fixtures/second-factors.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 import { grantAdmin } from './grant-admin.service.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { selectListedClasses } from '#server/pages/sitemap.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import {
   callerFor,
   createClass,
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import {
   createFullClass,
   createLine,

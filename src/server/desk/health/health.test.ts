@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { saveDataCheck } from './data-check.queries.ts';
 

@@ -3,14 +3,14 @@ import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { applyDisputeUpdate } from '#server/money/payments/disputes.service.ts';
 import { refundQueue } from '#server/money/payments/refund-queues.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { callerFor, createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   accountsOf,
   createPaidBooking,
   createPayment,
-} from '#server/testing/fixtures/paid-bookings.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
+} from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dollarsToCents, refundSources } from '#shared/money.ts';

@@ -3,10 +3,13 @@ import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payment
 import { newId } from '#server/db/new-id.ts';
 import { extraChargeQueue } from '#server/money/payments/refund-queues.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
-import { createSecondCharge, failSecondCharge } from '#server/testing/fixtures/second-charges.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import {
+  createSecondCharge,
+  failSecondCharge,
+} from '#server/testing/fixtures/money/second-charges.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

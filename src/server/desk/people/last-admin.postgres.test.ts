@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

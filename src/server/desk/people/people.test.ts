@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSession } from '#server/auth/sessions/sessions.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import {
   createAuthenticatorApp,
   createBooking,
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { hasFactors } from '#server/auth/factors/factors.queries.ts';
 import { createSession, validateSession } from '#server/auth/sessions/sessions.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { createAuthenticatorApp, createUser } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

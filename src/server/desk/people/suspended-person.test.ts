@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { createSession, validateSession } from '#server/auth/sessions/sessions.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import {
   callerFor,
   createClass,
@@ -9,8 +11,8 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailedCode, emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
-import { applyEvent, paidEvent } from '#server/testing/fixtures/paying.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import {
   addApp,
   addPasskey,
@@ -19,8 +21,6 @@ import {
   completeLogin,
   testPassword,
 } from '#server/testing/fixtures/second-factors.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
-import { suspend } from '#server/testing/fixtures/suspending.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 

@@ -3,14 +3,14 @@ import { setStaffRole } from '#server/auth/accounts/staff.queries.ts';
 import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import {
   callerFor,
   countSeatsTaken,
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
-import { suspend } from '#server/testing/fixtures/suspending.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { DomainError } from '#shared/errors.ts';

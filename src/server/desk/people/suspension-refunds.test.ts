@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { NewBooking } from '#server/db/schema.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createPayment, receivePayment } from '#server/testing/fixtures/paid-bookings.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
-import { suspend } from '#server/testing/fixtures/suspending.ts';
+import { createPayment, receivePayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });

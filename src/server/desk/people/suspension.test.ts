@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { payDueTeachers } from '#server/money/payouts/payouts.service.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import {
   callerFor,
   createBooking,
@@ -9,9 +11,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
-import { suspend } from '#server/testing/fixtures/suspending.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import {
   callerFor,
   createBookedClass,
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { ReportOutcome } from '#shared/reports.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { selectMisstoredClasses } from '#server/classes/check-classes.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { callerFor, createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

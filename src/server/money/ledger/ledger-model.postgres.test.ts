@@ -13,7 +13,7 @@ import {
   type Move,
   moneyHistory,
   recount,
-} from '#server/testing/fixtures/money-history.ts';
+} from '#server/testing/fixtures/money/money-history.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { commissionCents } from '#shared/money.ts';

@@ -11,7 +11,7 @@ import {
   accountsOf,
   createPaidBooking,
   createPayment,
-} from '#server/testing/fixtures/paid-bookings.ts';
+} from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { recordPayout, recordReleases } from './ledger.queries.ts';
 

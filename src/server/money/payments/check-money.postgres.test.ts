@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { createBooking, createUser } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking, createPayment } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking, createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { applyDisputeUpdate } from './disputes.service.ts';
 import { refundPayments } from './refunds.service.ts';

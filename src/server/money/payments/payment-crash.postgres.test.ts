@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
-import { runPaymentCrashTest } from '#server/testing/stress/payment-crash-test.ts';
+import { runPaymentCrashTest } from '#server/testing/stress/crashes/payment-crash-test.ts';
 
 it('a server killed while money moves charges, refunds and pays out once (short form)', async () => {
   const { url, close } = await createTestDatabase();

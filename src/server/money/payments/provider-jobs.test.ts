@@ -11,7 +11,7 @@ import {
   stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking, createPayment } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking, createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from './checkouts.jobs.ts';

@@ -14,7 +14,7 @@ import {
 } from '#server/testing/fakes/stripe-server.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { accountsOf } from '#server/testing/fixtures/paid-bookings.ts';
+import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge } from './refunds.service.ts';

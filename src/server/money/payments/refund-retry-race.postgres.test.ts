@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { startStripe, stripeSettings } from '#server/testing/fakes/stripe-server.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { refundPayments } from './refunds.service.ts';
 import { sendRefund } from './send-refund.service.ts';

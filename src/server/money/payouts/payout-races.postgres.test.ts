@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { startOnboarding } from './onboarding.service.ts';

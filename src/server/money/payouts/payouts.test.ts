@@ -12,8 +12,8 @@ import {
 import { finishTestOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { accountsOf, createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
-import { applyEvent } from '#server/testing/fixtures/paying.ts';
+import { accountsOf, createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { applyEvent } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';

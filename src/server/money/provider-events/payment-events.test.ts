@@ -6,8 +6,13 @@ import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { accountsOf } from '#server/testing/fixtures/paid-bookings.ts';
-import { applyEvent, bookAndPay, endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
+import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
+import {
+  applyEvent,
+  bookAndPay,
+  endHold,
+  paidEvent,
+} from '#server/testing/fixtures/money/paying.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

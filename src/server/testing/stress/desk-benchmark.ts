@@ -1,7 +1,7 @@
 import { createSession } from '#server/auth/sessions/sessions.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
-import { type DeskSize, insertDeskRows } from '#server/testing/fixtures/desk-rows.ts';
+import { type DeskSize, insertDeskRows } from '#server/testing/fixtures/desk/desk-rows.ts';
 import { createAuthenticatorApp, createUser } from '#server/testing/fixtures/factories.ts';
 import { startServerProcess } from '#server/testing/server-process.ts';
 import { hourMs } from '#shared/units.ts';

@@ -10,7 +10,7 @@ import {
 } from '#server/money/sandbox/sandbox-webhooks.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
+import { endHold, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import { countDeadlocks } from './seat-crowd.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import {
   callerFor,
   createCategory,
@@ -7,7 +8,6 @@ import {
   createUpload,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { createStaff, staffCaller } from '#server/testing/fixtures/staff.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';

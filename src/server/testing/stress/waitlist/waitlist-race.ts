@@ -4,7 +4,13 @@ import type { Db } from '#server/db/schema.ts';
 import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';
 import { createBooking, createClass } from '#server/testing/fixtures/factories.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
-import { between, createPerson, type Person, untilQuiet, withCrowdDatabase } from './seat-crowd.ts';
+import {
+  between,
+  createPerson,
+  type Person,
+  untilQuiet,
+  withCrowdDatabase,
+} from '../seat-crowd.ts';
 import { join, type Race, takeStep } from './waitlist-steps.ts';
 import { type Watched, watchWaitlist } from './waitlist-watch.ts';
 

@@ -19,7 +19,7 @@ import {
   pick,
   send,
   untilQuiet,
-} from './seat-crowd.ts';
+} from '../seat-crowd.ts';
 
 const priceCents = 4550;
 const commissionPercent = 15;

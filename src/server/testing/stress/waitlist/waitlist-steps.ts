@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { endHold } from '#server/testing/fixtures/paying.ts';
+import { endHold } from '#server/testing/fixtures/money/paying.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import {
   between,
@@ -10,7 +10,7 @@ import {
   pickIfAny,
   type Reply,
   send,
-} from './seat-crowd.ts';
+} from '../seat-crowd.ts';
 
 export type Race = {
   db: Db;
