@@ -1,4 +1,10 @@
-import { emailLinkHours, sessionDays } from './account-limits.ts';
+import {
+  codeMinutes,
+  deviceDays,
+  emailLinkHours,
+  recoveryMinutes,
+  sessionDays,
+} from './account-limits.ts';
 import { choiceHoldMs } from './choices.ts';
 import { deskSignInHours } from './desk-limits.ts';
 import { materialLimits } from './material-changes.ts';
@@ -23,6 +29,9 @@ export const payoutTime = `${payoutDays} days`;
 export const minPayout = formatPrice(centsToDollars(minPayoutCents));
 export const reviewEditTime = `${reviewLimits.editDays} days`;
 export const emailLinkTime = `${emailLinkHours} hours`;
+export const codeTime = `${codeMinutes} minutes`;
+export const recoveryTime = `${recoveryMinutes} minutes`;
+export const deviceTime = `${deviceDays} days`;
 export const sessionIdleTime = `${sessionDays.idle} days`;
 export const sessionMaxTime = `${sessionDays.max} days`;
 /** How long an offer from the waitlist lasts at most, and when its clock stands still. */

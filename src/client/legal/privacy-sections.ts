@@ -1,4 +1,11 @@
-import { sessionIdleTime, sessionMaxTime } from '#shared/rule-words.ts';
+import {
+  codeTime,
+  deviceTime,
+  emailLinkTime,
+  recoveryTime,
+  sessionIdleTime,
+  sessionMaxTime,
+} from '#shared/rule-words.ts';
 import type { WrittenSection } from './legal-section.ts';
 import { whatWeKeep } from './privacy-what-we-keep.ts';
 
@@ -68,8 +75,8 @@ export const privacySections: WrittenSection[] = [
       [
         'Your account and everything in it: until you delete it.',
         `Sessions: until you sign out, or after ${sessionIdleTime} without use or ${sessionMaxTime} in total.`,
-        'Known devices: 400 days after you last used them.',
-        'Links to confirm an email address: a day; to reset a password: an hour; emailed codes: ten minutes.',
+        `Known devices: ${deviceTime} after you last used them.`,
+        `Links to confirm an email address: ${emailLinkTime}; to reset a password: ${recoveryTime}; emailed codes: ${codeTime}.`,
         'That an email was sent, to whom, and when: 30 days.',
         "Counted IP addresses: two hours at most. The server's log: as long as it helps us find errors and attacks.",
         'Pictures that are no longer used: a day.',

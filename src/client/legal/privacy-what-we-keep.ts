@@ -1,4 +1,4 @@
-import { sessionMaxTime } from '#shared/rule-words.ts';
+import { codeTime, deviceTime, sessionMaxTime } from '#shared/rule-words.ts';
 import type { WrittenSection } from './legal-section.ts';
 
 export const whatWeKeep: WrittenSection[] = [
@@ -82,8 +82,8 @@ export const whatWeKeep: WrittenSection[] = [
       "Only what's needed to do what you ask, and all of it from this site. Over https, cookie names begin with __Host-.",
       [
         `learnlocal: keeps you signed in for up to ${sessionMaxTime}. Scripts can't read it.`,
-        "learnlocal-device: tells us that you've used this browser before, for 400 days. It doesn't sign you in.",
-        'learnlocal-sign-on: brings you back here when you sign in with another provider, for ten minutes.',
+        `learnlocal-device: tells us that you've used this browser before, for ${deviceTime}. It doesn't sign you in.`,
+        `learnlocal-sign-on: brings you back here when you sign in with another provider, for ${codeTime}.`,
         "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, the dashboard tab you chose last, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out, or close the tab.",
       ],
       'Fonts and pictures come from this site, so no other company learns that you visited.',

@@ -40,6 +40,9 @@ const changes = [
   ['payments', { minPayoutCents: 200 }, /least \$1/, 'least $2'],
   ['review-limits', { reviewLimits: { editDays: 15 } }, /14 days/, '15 days'],
   ['account-limits', { emailLinkHours: 27 }, /works for 24 hours/, 'works for 27 hours'],
+  ['account-limits', { codeMinutes: 11 }, /(codes:|provider, for) 10 minutes/, 'codes: 11 minutes'],
+  ['account-limits', { recoveryMinutes: 61 }, /60 minutes|an hour,/, '61 minutes'],
+  ['account-limits', { deviceDays: 401 }, /400 days/, '401 days'],
   [
     'account-limits',
     { sessionDays: { idle: 9, max: 33 } },

@@ -11,6 +11,7 @@ import {
   materialMove,
   movedRefundTime,
   payoutTime,
+  recoveryTime,
   releaseTime,
   rescheduleNotice,
   reviewEditTime,
@@ -191,8 +192,7 @@ const technical: Written[] = [
   },
   {
     question: 'I forgot my password',
-    answer:
-      'Request a link to set a new one, which works for an hour, or sign in with a code we email you. A new password signs you out everywhere else.',
+    answer: `Request a link to set a new one, which works for ${recoveryTime}, or sign in with a code we email you. A new password signs you out everywhere else.`,
     link: { to: '/auth/forgot-password', label: 'Reset your password' },
   },
   {

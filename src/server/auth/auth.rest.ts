@@ -12,6 +12,7 @@ import {
   verification,
 } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
+import { codeTime } from '#shared/rule-words.ts';
 import {
   passkeyRequest,
   providerResponse,
@@ -23,7 +24,7 @@ const row = rowsOf({ tag: 'Accounts' });
 
 const mfaRequired = z.object({
   mfaRequired: z.literal(true),
-  challengeId: z.string().describe('For POST /api/auth/login/mfa, within ten minutes'),
+  challengeId: z.string().describe(`For POST /api/auth/login/mfa, within ${codeTime}`),
 });
 const admission = z.union([signedInResponse, mfaRequired]);
 

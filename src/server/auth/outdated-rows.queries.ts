@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
+import { deviceDays } from '#shared/account-limits.ts';
 
 const outdated = [
   sql`DELETE FROM sessions WHERE expires_at < now()`,
@@ -7,7 +8,7 @@ const outdated = [
   sql`DELETE FROM email_codes WHERE expires_at < now()`,
   sql`DELETE FROM sign_in_challenges WHERE expires_at < now()`,
   sql`DELETE FROM factors WHERE verified_at IS NULL AND created_at < now() - interval '1 hour'`,
-  sql`DELETE FROM known_devices WHERE last_seen_at < now() - interval '400 days'`,
+  sql`DELETE FROM known_devices WHERE last_seen_at < now() - make_interval(days => ${deviceDays})`,
 ];
 
 export async function deleteOutdatedAuthRows(db: Db): Promise<void> {

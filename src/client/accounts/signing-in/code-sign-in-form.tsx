@@ -6,6 +6,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { codeSignIn, emailOnly } from '#shared/accounts.ts';
+import { codeTime } from '#shared/rule-words.ts';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 /** Step 1 asks for the email address, step 2 for the code. */
@@ -57,7 +58,7 @@ function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
       <p role="status">
         If there is an account for <span className="wrap-anywhere font-medium">{email}</span>, a
-        code is on its way. It works for 10 minutes.
+        code is on its way. It works for {codeTime}.
       </p>
       <TextField
         label="Code"

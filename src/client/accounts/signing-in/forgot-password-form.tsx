@@ -3,6 +3,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { emailOnly } from '#shared/accounts.ts';
+import { recoveryTime } from '#shared/rule-words.ts';
 
 export function ForgotPasswordForm({ email = '' }: { email?: string | undefined }) {
   const recover = trpc.auth.recover.useMutation();
@@ -21,7 +22,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string | undefined 
           <p className="mt-1 text-sm">
             If there is an account for{' '}
             <span className="wrap-anywhere">{recover.variables.email}</span>, a link to choose a new
-            password is on its way. It works for 60 minutes.
+            password is on its way. It works for {recoveryTime}.
           </p>
         </div>
       )}

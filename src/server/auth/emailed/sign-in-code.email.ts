@@ -1,5 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { codeTime } from '#shared/rule-words.ts';
 
 export function signInCodeEmail(user: Recipient, code: string): Email {
   return {
@@ -10,8 +11,7 @@ export function signInCodeEmail(user: Recipient, code: string): Email {
       greeting: greetingFor(user.fullName),
       paragraphs: ["Here's your code to sign in to LearnLocal."],
       code,
-      closing:
-        "It works once and expires after 10 minutes. Don't share it with anyone; we'll never ask for it. If you didn't try to sign in, you can ignore this email.",
+      closing: `It works once and expires after ${codeTime}. Don't share it with anyone; we'll never ask for it. If you didn't try to sign in, you can ignore this email.`,
     }),
   };
 }

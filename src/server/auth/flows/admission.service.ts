@@ -12,6 +12,7 @@ import { deviceHashOf, type Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
+import { codeMinutes } from '#shared/account-limits.ts';
 import { DomainError, errorDefinition } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
@@ -20,7 +21,7 @@ export type Entry = { user: Account; session: NewSession };
 /** A session, or a challenge for an account with a second factor. */
 export type Admission = Entry | { challengeId: string };
 
-const challengeLifeMs = 10 * minuteMs;
+const challengeLifeMs = codeMinutes * minuteMs;
 
 /** Every first step of a sign-in must end here, so that none can skip the second factor. */
 export async function admit(

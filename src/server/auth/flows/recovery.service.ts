@@ -22,11 +22,12 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
+import { recoveryMinutes } from '#shared/account-limits.ts';
 import { DomainError } from '#shared/errors.ts';
-import { hourMs } from '#shared/units.ts';
+import { minuteMs } from '#shared/units.ts';
 import { clearWrongCodes } from './wrong-codes.service.ts';
 
-const recoveryLifeMs = hourMs;
+const recoveryLifeMs = recoveryMinutes * minuteMs;
 
 /** Response and timing do not reveal whether the account exists. */
 export async function emailRecoveryLink(deps: Deps, email: string, visitor: Visitor) {

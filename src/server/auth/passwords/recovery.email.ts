@@ -1,5 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { recoveryTime } from '#shared/rule-words.ts';
 
 /** The token is in the URL fragment to keep it out of server logs. */
 export function recoveryEmail(user: Recipient, appUrl: string, token: string): Email {
@@ -13,8 +14,7 @@ export function recoveryEmail(user: Recipient, appUrl: string, token: string): E
         label: 'Choose a new password',
         url: `${appUrl}/auth/reset-password#type=recovery&access_token=${token}`,
       },
-      closing:
-        "The link works once and expires after 60 minutes. If you didn't ask for it, you can ignore this email and your password will stay the same.",
+      closing: `The link works once and expires after ${recoveryTime}. If you didn't ask for it, you can ignore this email and your password will stay the same.`,
     }),
   };
 }

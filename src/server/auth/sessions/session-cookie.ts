@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
-import { sessionDays } from '#shared/account-limits.ts';
+import { codeMinutes, deviceDays, sessionDays } from '#shared/account-limits.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 
 type CookieEnv = Pick<Env, 'isHttps'>;
 
 // The cookie may outlive its session; the database decides whether the session is valid.
 const maxLifeSeconds = (sessionDays.max * dayMs) / secondMs;
-/** The longest lifetime that browsers allow for a cookie. */
-const deviceLifeSeconds = (400 * dayMs) / secondMs;
-const flowLifeSeconds = (10 * minuteMs) / secondMs;
+const deviceLifeSeconds = (deviceDays * dayMs) / secondMs;
+const flowLifeSeconds = (codeMinutes * minuteMs) / secondMs;
 
 /** With https, the __Host- prefix binds the cookie to this host and to TLS. */
 const cookieName = (env: CookieEnv, name: string) => (env.isHttps ? `__Host-${name}` : name);
