@@ -54,6 +54,7 @@ import { lateJoining } from './0082_late_joining.ts';
 import { refundsByStaff } from './0083_refunds_by_staff.ts';
 import { deskMoney } from './0084_desk_money.ts';
 import { secondCharges } from './0085_second_charges.ts';
+import { textStatistics } from './0086_text_statistics.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0083_refunds_by_staff': refundsByStaff,
   '0084_desk_money': deskMoney,
   '0085_second_charges': secondCharges,
+  '0086_text_statistics': textStatistics,
 };
