@@ -15,8 +15,8 @@ const memoryHere = (): Memory => ({
 });
 
 /**
- * Environment for glibc, which otherwise gives threads memory of their own, whose free parts the others
- * don't use: 70 MiB more after a minute of pages, which are compressed in threads.
+ * Makes all threads allocate from one pool. By default glibc gives each thread its own, and what is free in
+ * one is not used by the others: 70 MiB after a minute of pages, which are compressed in threads.
  */
 export const sharedMallocArena = { MALLOC_ARENA_MAX: '1' };
 

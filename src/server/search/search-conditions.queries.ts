@@ -139,12 +139,12 @@ export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<b
   const conditions = [isUpcoming(alias, sql`${asOf}`)];
   if (from !== null)
     conditions.push(
-      isTrueAtHalf(sql`${s}.local_day >= ${from}::date`),
+      withDefaultSelectivity(sql`${s}.local_day >= ${from}::date`),
       sql`${s}.starts_at > ${from}::date - interval '15 hours'`,
     );
   if (to !== null)
     conditions.push(
-      isTrueAtHalf(sql`${s}.local_day <= ${to}::date`),
+      withDefaultSelectivity(sql`${s}.local_day <= ${to}::date`),
       sql`${s}.starts_at < ${to}::date + interval '37 hours'`,
     );
   if (slots.length > 0) conditions.push(isAtTimes(s, slots));
@@ -155,10 +155,10 @@ export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<b
 }
 
 /**
- * The same condition, which the planner takes to be true for half of all rows. It would take days and
- * times to be independent, and expect far too few sessions.
+ * The same condition, of which the planner only assumes that half of all rows match. Otherwise it
+ * multiplies the shares of days and of times as if they were independent, and expects too few sessions.
  */
-const isTrueAtHalf = (condition: RawBuilder<unknown>) =>
+const withDefaultSelectivity = (condition: RawBuilder<unknown>) =>
   sql<boolean>`CASE WHEN ${condition} THEN true ELSE false END`;
 
 /** Whether all meetings are at these times of the week. */

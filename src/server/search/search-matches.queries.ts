@@ -73,7 +73,7 @@ const levelBonus = 0.3;
 
 /** How well `c` matches the words, the place and the level. */
 function scoreOf({ words, around, levels }: SearchScope): RawBuilder<number> {
-  const parts = (words?.concepts ?? []).map(scoreFor);
+  const parts = (words?.concepts ?? []).map(scoreOfConcept);
   if (parts.length === 0) return sql`1::float8`;
   const sum = sql`(${sql.join(parts, sql` + `)})`;
   const forLevel = levels
@@ -84,10 +84,10 @@ function scoreOf({ words, around, levels }: SearchScope): RawBuilder<number> {
 }
 
 /**
- * Most classes have none of the related words, which may be many, so these are looked up in all fields at
- * once before they are in each.
+ * There may be many related words, and most classes have none of them, so one lookup in all fields comes
+ * before those in each field.
  */
-function scoreFor({ weight, fields, related }: Concept): RawBuilder<number> {
+function scoreOfConcept({ weight, fields, related }: Concept): RawBuilder<number> {
   const sharesIn = (of: Field[]) =>
     sql.join(
       of.map((field) => shareIn(field, weight)),
@@ -130,7 +130,7 @@ function filteredIn(scope: SearchScope, name: string, filtered: Filtered): RawBu
   if (!hasFewSessions(scope))
     return sql`${cte} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND EXISTS (SELECT ${sessions} AND s.class_id = c.id))`;
-  // IS TRUE makes it a hash table. A join might look up each of the classes, which can be very many.
+  // IS TRUE makes PostgreSQL build a hash table. A join may look up every dated class, one by one.
   return sql`dated AS MATERIALIZED (SELECT s.class_id ${sessions}), ${cte} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND (c.id IN (SELECT class_id FROM dated)) IS TRUE)`;
 }

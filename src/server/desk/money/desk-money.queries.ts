@@ -49,8 +49,8 @@ type StuckRefund = { [Name in keyof Booked]: string | null } & {
 };
 
 /**
- * Refunds that failed or have been pending for too long, latest first. The ids of those of second charges
- * are not by time, so they stand anywhere among them.
+ * Refunds that failed or have been pending for too long, latest first. Those of second charges can be
+ * anywhere in the list, because their ids don't sort by time.
  */
 export async function selectStuckRefunds(db: Db, { q, limit, after }: MoneyPage) {
   const { rows } = await sql<StuckRefund>`

@@ -73,7 +73,7 @@ const paidPayment = z.object({
 export const deskMoneyRows: RestRow[] = [
   row('GET /api/desk/money/refunds', {
     summary: 'List refunds that failed or take too long, latest first',
-    description: `Too long is more than ${maxRefundPendingDays} days. Refunds of second charges stand anywhere among the others. \`q\` is part of the learner's name or username.`,
+    description: `Too long is more than ${maxRefundPendingDays} days. Refunds of second charges can be anywhere in the list. \`q\` is part of the learner's name or username.`,
     ...deskList(named('StuckRefund', stuckRefund)),
     call: (caller, input) => caller.desk.money.refunds(input.query),
   }),
