@@ -56,8 +56,9 @@ describe('a server that is being stopped', () => {
 
   it('finishes 20 requests in flight, then exits at once despite an idle connection', async () => {
     const url = await createDatabase(inject('postgres')?.template);
-    const env = { ...secret, DATABASE_URL: url, DATABASE_POOL_SIZE: '20' };
-    const server = await startServerProcess(env);
+    // By default PostgreSQL would stop a statement that waits for two seconds.
+    const env = { ...secret, DATABASE_POOL_SIZE: '20', DATABASE_TIMEOUT_MS: '30000' };
+    const server = await startServerProcess({ ...env, DATABASE_URL: url });
     const idle = connect(Number(new URL(server.url).port), 'localhost').on('error', () => {});
     await once(idle, 'connect');
     const admin = new pg.Client(url);
