@@ -20,12 +20,12 @@ import {
   selectBookedEntries,
   selectTaughtEntries,
 } from '#server/calendars/calendar-feeds.queries.ts';
+import { selectUnderwayStudents } from '#server/classes/class-sessions/students.queries.ts';
 import { selectClassDetails, selectEnrolled } from '#server/classes/classes.queries.ts';
 import {
   selectClassesToGeocode,
   selectKnownPlace,
 } from '#server/classes/listing/class-places.queries.ts';
-import { selectUnderwayStudents } from '#server/classes/listing/underway-students.queries.ts';
 import { selectActiveClassPage } from '#server/classes/lists/class-pages.queries.ts';
 import {
   selectCreatedClasses,

@@ -44,7 +44,7 @@ export const createBookedWorker = (deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'v
       );
       const emailIds = new Map(batch.map(({ bookingId, emailIds }) => [bookingId, emailIds]));
       const toStudents = seats.map(({ notice, ...terms }) => ({
-        bookingId: terms.bookingId,
+        bookingIds: [terms.bookingId],
         email: {
           ...bookedEmail(notice, terms, appUrl),
           id: emailIds.get(terms.bookingId)?.student,

@@ -229,7 +229,7 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
       env.appUrl,
     );
     await outbox.enqueue(trx, [
-      ...(await withCalendarEntries(deps, trx, [{ bookingId, email }])),
+      ...(await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }])),
       ...(wasReserved ? [] : [studentCanceledEmail(notice, env.appUrl)]),
     ]);
     const paidCents = Math.min(refund?.paidCents ?? 0, worthCents);

@@ -1,7 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
-import type { Email } from '#server/notifications/email.ts';
 import { refundOfCanceledDate } from '#shared/refund-policy.ts';
-import { withAllEntries, withCalendarEntries } from './calendar/calendar-entries.service.ts';
+import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import {
   type CancelReason,
   classCanceledEmail,
@@ -58,19 +57,15 @@ async function emailStudents(
   reason: CancelReason,
 ): Promise<void> {
   const { appUrl } = deps.env;
-  const single: { bookingId: string; email: Email }[] = [];
-  for (const seats of Map.groupBy(booked, ({ email }) => email).values()) {
-    const [seat, ...others] = seats;
-    if (!seat) continue;
-    const { bookingId } = seat;
-    if (others.length === 0)
-      single.push({ bookingId, email: classCanceledEmail(seat, { ...seat, reason }, appUrl) });
-    else {
-      const dates = seats.map((each) => ({ ...each, reason }));
-      const bookingIds = seats.map((each) => each.bookingId);
-      const email = datesCanceledEmail(seat, dates, appUrl);
-      await deps.outbox.enqueue(trx, await withAllEntries(deps, trx, bookingIds, email));
-    }
-  }
-  await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, single));
+  const byStudent = Map.groupBy(booked, ({ email }) => email);
+  const emails = [...byStudent.values()].flatMap((seats) => {
+    const [seat, ...others] = seats.map((each) => ({ ...each, reason }));
+    if (!seat) return [];
+    const email =
+      others.length === 0
+        ? classCanceledEmail(seat, seat, appUrl)
+        : datesCanceledEmail(seat, [seat, ...others], appUrl);
+    return { bookingIds: seats.map(({ bookingId }) => bookingId), email };
+  });
+  await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, emails));
 }

@@ -33,7 +33,8 @@ export async function passReleasedSeats(
     const notice = await selectSeatNotice(trx, bookingId);
     const change = { bookingId, passed, isAll, refundCents: refund?.refundCents ?? null };
     const email = seatPassedEmail(notice, change, deps.env.appUrl);
-    await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, [{ bookingId, email }]));
+    const about = { bookingIds: [bookingId], email };
+    await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, [about]));
   }
   await offerAfterConflicts(deps, trx, [sessionId]);
   if (rest > 0) throw new Error(`Session ${sessionId} has ${rest} released seats too few`);

@@ -28,7 +28,7 @@ export async function sendSeatsChanged(
       studentSeatsEmail(notice, change, { appUrl, unsubscribeUrl }),
   };
   await deps.outbox.enqueue(trx, [
-    ...(await withCalendarEntries(deps, trx, [{ bookingId, email }])),
+    ...(await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }])),
     ...(await writeOptionalEmails(deps, trx, [toTeacher])),
   ]);
 }

@@ -6,50 +6,47 @@ import { spots } from '#shared/seats.ts';
 import { selectCalendarEntries } from './calendar-entries.queries.ts';
 import { invitesTo } from './calendar-entry.ts';
 
+/** An email and the bookings that it is about. */
+export type BookingsEmail = {
+  bookingIds: string[];
+  email: Email;
+  /** How often the date met from which the booking was moved. */
+  meetingsBefore?: number;
+};
+
 /**
- * Adds to each email the calendar entry of the booking it is about: a new one, or its
- * cancellation. Call it after the change. `meetingsBefore` is how often the date met from which a
- * booking was moved.
+ * Adds to each email the calendar entries of its bookings: new ones, or their cancellations. Call it
+ * after the change.
  */
 export async function withCalendarEntries(
   { env }: Pick<Deps, 'env'>,
   db: Db,
-  emails: { bookingId: string; email: Email; meetingsBefore?: number }[],
+  emails: BookingsEmail[],
 ): Promise<Email[]> {
   if (emails.length === 0) return [];
   const found = await selectCalendarEntries(
     db,
-    emails.map(({ bookingId }) => bookingId),
+    emails.flatMap(({ bookingIds }) => bookingIds),
   );
   const entries = new Map(found.map((entry) => [entry.id, entry]));
-  return emails.map(({ bookingId, email: message, meetingsBefore }) => {
-    const found = entries.get(bookingId);
-    if (!found) return message;
-    const { email, fullName, teacherName, seats, ...entry } = found;
-    const url = bookingUrl(bookingId, env.appUrl);
-    const [calendar, ...further] = invitesTo(
-      { ...entry, description: describeEntry(teacherName, url, seats), url },
-      { sender: env.mailFrom, attendee: { email, fullName }, appUrl: env.appUrl },
-      meetingsBefore,
-    );
-    return { ...message, calendar, ...(further.length > 0 && { furtherCalendars: further }) };
+  return emails.map(({ bookingIds, email: message, meetingsBefore }) => {
+    const [calendar, ...further] = bookingIds.flatMap((bookingId) => {
+      const booked = entries.get(bookingId);
+      if (!booked) return [];
+      const { email, fullName, teacherName, seats, ...entry } = booked;
+      const url = bookingUrl(bookingId, env.appUrl);
+      return invitesTo(
+        { ...entry, description: describeEntry(teacherName, url, seats), url },
+        { sender: env.mailFrom, attendee: { email, fullName }, appUrl: env.appUrl },
+        meetingsBefore,
+      );
+    });
+    return {
+      ...message,
+      ...(calendar && { calendar }),
+      ...(further.length > 0 && { furtherCalendars: further }),
+    };
   });
-}
-
-/** Like `withCalendarEntries`, for an email about several bookings. */
-export async function withAllEntries(
-  deps: Pick<Deps, 'env'>,
-  db: Db,
-  bookingIds: string[],
-  email: Email,
-): Promise<Email> {
-  const entries = bookingIds.map((bookingId) => ({ bookingId, email }));
-  const each = await withCalendarEntries(deps, db, entries);
-  const [calendar, ...furtherCalendars] = each.flatMap((one) => [
-    ...(one.calendar ? [one.calendar] : []),
-    ...(one.furtherCalendars ?? []),
-  ]);
-  return { ...email, ...(calendar && { calendar }), furtherCalendars };
 }
 
 export const describeEntry = (teacherName: string, url: string, seats: number) =>

@@ -25,7 +25,7 @@ export async function sendBookingMoved(
   };
   await deps.outbox.enqueue(trx, [
     ...(await withCalendarEntries(deps, trx, [
-      { bookingId, email, meetingsBefore: before.meetings.length },
+      { bookingIds: [bookingId], email, meetingsBefore: before.meetings.length },
     ])),
     ...(await writeOptionalEmails(deps, trx, [toTeacher])),
   ]);

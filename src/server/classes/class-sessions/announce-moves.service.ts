@@ -1,5 +1,5 @@
 import {
-  withAllEntries,
+  type BookingsEmail,
   withCalendarEntries,
 } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
@@ -8,29 +8,26 @@ import { moveLine } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Email } from '#server/notifications/email.ts';
 import { isMaterialMove } from '#shared/material-changes.ts';
 import { fullRefundAfterMove, refundDeadline } from '#shared/refund-policy.ts';
-import type { selectUpcomingStudents } from './sessions.queries.ts';
+import type { UpcomingStudent } from './students.queries.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 /** Of dates that meet several times, `before` and `after` are the first meeting. */
 type Move = { sessionId: string; before: Slot; after: Slot & { meetings?: Slot[] } };
 type Listing = { title: string; location: string; timeZone: string };
-/** As they were before the move. */
-type MovedStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
-type Told = MovedStudent & Move & { askedUntil: Date | null; refundUntil: Date | null };
+type Told = UpcomingStudent & Move & { askedUntil: Date | null; refundUntil: Date | null };
 
 /**
  * After sessions were moved: asks their students where the new time may not suit, tells those in line,
  * and sends each student one email, however many of their dates changed. The caller holds the locks
- * of the sessions. Throws RATE_LIMITED.
+ * of the sessions; `students` are as before the move. Throws RATE_LIMITED.
  */
 export async function announceMoves(
   deps: Deps,
   trx: Trx,
   { teacherId, listing, now }: { teacherId: string; listing: Listing; now: Date },
-  { moves, students }: { moves: Move[]; students: MovedStudent[] },
+  { moves, students }: { moves: Move[]; students: UpcomingStudent[] },
 ): Promise<number> {
   const told: Told[] = [];
   for (const move of moves) {
@@ -50,31 +47,24 @@ export async function announceMoves(
     }
   }
   const byStudent = Map.groupBy(told, ({ studentId }) => studentId);
-  const emails: Email[] = [];
-  for (const dates of byStudent.values())
-    emails.push(...(await emailAbout(deps, trx, listing, dates)));
-  await notifyStudents(deps, trx, teacherId, emails);
+  const emails = [...byStudent.values()].flatMap((dates) =>
+    emailAbout(listing, dates, deps.env.appUrl),
+  );
+  await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
   return byStudent.size;
 }
 
-async function emailAbout(deps: Deps, trx: Trx, listing: Listing, dates: Told[]) {
+function emailAbout(listing: Listing, dates: Told[], appUrl: string): BookingsEmail[] {
   const [first, ...others] = dates;
   if (!first) return [];
-  const { appUrl } = deps.env;
+  const bookingIds = dates.map(({ bookingId }) => bookingId);
   if (others.length > 0) {
-    const bookingIds = dates.map(({ bookingId }) => bookingId);
-    const email = datesChangedEmail(
-      first,
-      listing,
-      { dates, refundUntil: earliest(dates) },
-      appUrl,
-    );
-    return [await withAllEntries(deps, trx, bookingIds, email)];
+    const changed = { dates, refundUntil: earliest(dates) };
+    return [{ bookingIds, email: datesChangedEmail(first, listing, changed, appUrl) }];
   }
   const { bookingId, before, after, askedUntil, refundUntil } = first;
   const changed = { ...listing, ...after, ...{ bookingId, before, askedUntil, refundUntil } };
-  const email = classChangedEmail(first, changed, appUrl);
-  return withCalendarEntries(deps, trx, [{ bookingId, email }]);
+  return [{ bookingIds, email: classChangedEmail(first, changed, appUrl) }];
 }
 
 /** True for each of the dates; null if one was not paid. */

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import { meetingsOf } from '#server/bookings/meetings-columns.ts';
-import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
-  isCancelable,
   isCourseUnderway,
   isScheduled,
   isUpcoming,
@@ -172,39 +169,6 @@ export async function setSessionTime(
       isEditedAlone: sql<boolean>`schedule_id IS NOT NULL`,
     }))
     .where('id', '=', sessionId)
-    .execute();
-}
-
-/** The students of the upcoming sessions of the class, or of `sessionIds`, once for each booking. */
-export async function selectUpcomingStudents(db: Db, classId: string, sessionIds?: string[]) {
-  return db
-    .selectFrom('classSessions as s')
-    .innerJoin('bookings as b', 'b.sessionId', 's.id')
-    .innerJoin('users as student', 'student.id', 'b.studentId')
-    .select([
-      'b.id as bookingId',
-      'b.studentId',
-      's.id as sessionId',
-      'student.email',
-      'student.fullName',
-      's.startsAt',
-      's.endsAt',
-      meetingsOf('s').as('meetings'),
-      'b.refundPolicy',
-      'b.fullRefundUntil',
-      sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
-      sql<number>`coalesce(${paidCents}, 0)`.as('paidCents'),
-      sql<Date>`now()`.as('now'),
-    ])
-    .where('s.classId', '=', classId)
-    .where(isUpcoming('s'))
-    .where(isCancelable('b'))
-    .where('b.isOffer', '=', false)
-    .$if(sessionIds !== undefined, (query) =>
-      query.where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`),
-    )
-    .orderBy('s.startsAt')
-    .orderBy('b.id')
     .execute();
 }
 

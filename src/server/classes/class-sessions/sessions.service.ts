@@ -24,9 +24,9 @@ import {
   lockClassOfSession,
   lockOwnClass,
   lockSessionToEdit,
-  selectUpcomingStudents,
   touchClass,
 } from './sessions.queries.ts';
+import { selectUpcomingStudents } from './students.queries.ts';
 
 /**
  * Adds a session with the capacity of the class, and offers it to those who wait for any date. Throws CLASS_NOT_FOUND (also for another

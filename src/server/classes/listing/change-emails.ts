@@ -1,17 +1,16 @@
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
-import type { selectUpcomingStudents } from '#server/classes/class-sessions/sessions.queries.ts';
+import type {
+  UnderwayStudent,
+  UpcomingStudent,
+} from '#server/classes/class-sessions/students.queries.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
 import type { ClassLevel } from '#shared/class-levels.ts';
 import { fullRefundAfterMove, refundDeadline } from '#shared/refund-policy.ts';
-import type { selectUnderwayStudents } from './underway-students.queries.ts';
 
 type Before = { location: string; timeZone: string; level: ClassLevel };
 type Listing = Before & { title: string; classId: string };
 type Slot = { startsAt: Date; endsAt: Date };
-
-type Student = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
-type UnderwayStudent = Awaited<ReturnType<typeof selectUnderwayStudents>>[number];
 
 /** What of a listing concerns someone who booked these times; null if nothing does. */
 function changesFor(slots: Slot[], before: Before, after: Listing) {
@@ -48,7 +47,12 @@ function timesOf(student: Slot & { meetings: Meeting[] }) {
 }
 
 /** One email for each booking that the new place, level or local times concern. */
-export function changeEmails(students: Student[], before: Before, after: Listing, appUrl: string) {
+export function changeEmails(
+  students: UpcomingStudent[],
+  before: Before,
+  after: Listing,
+  appUrl: string,
+) {
   return students.flatMap((student) => {
     const { bookingId, hasPaid, refundPolicy } = student;
     const { startsAt, endsAt, meetings, slots } = timesOf(student);
@@ -60,7 +64,7 @@ export function changeEmails(students: Student[], before: Before, after: Listing
       : null;
     const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt, meetings };
     const email = classChangedEmail(student, { ...changed, askedUntil, refundUntil }, appUrl);
-    return { bookingId, email };
+    return { bookingIds: [bookingId], email };
   });
 }
 
@@ -83,6 +87,6 @@ export function underwayEmails(
     const refundUntil = hasPaid && !hasBegun && deadline > now ? deadline : null;
     const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt, meetings, hasBegun };
     const email = classChangedEmail(student, { ...changed, askedUntil: null, refundUntil }, appUrl);
-    return { bookingId, email };
+    return { bookingIds: [bookingId], email };
   });
 }

@@ -13,8 +13,12 @@ import { storeLaterSlotsOfClass } from '#server/classes/class-sessions/meetings.
 import {
   lockOwnClass,
   reviseUpcomingSessions,
-  selectUpcomingStudents,
 } from '#server/classes/class-sessions/sessions.queries.ts';
+import {
+  selectUnderwayStudents,
+  selectUpcomingStudents,
+  type UpcomingStudent,
+} from '#server/classes/class-sessions/students.queries.ts';
 import { updateClass } from '#server/classes/classes.queries.ts';
 import {
   rejectViolation,
@@ -45,7 +49,6 @@ import { changeEmails, underwayEmails } from './change-emails.ts';
 import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
-import { selectUnderwayStudents } from './underway-students.queries.ts';
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
@@ -195,16 +198,14 @@ async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Pr
   await releaseUploads(trx, unlisted);
 }
 
-type Student = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
-
 /** Whether the next meeting is so soon that its place stays. */
-const isTooLate = ({ now, startsAt }: Pick<Student, 'now' | 'startsAt'>) =>
+const isTooLate = ({ now, startsAt }: Pick<UpcomingStudent, 'now' | 'startsAt'>) =>
   now > rescheduleDeadline(startsAt);
 
 /** As after a move. */
 async function askAboutChange(
   trx: Trx,
-  students: Student[],
+  students: UpcomingStudent[],
   { location, level }: Offer,
   { isOtherPlace, isOtherLevel }: { isOtherPlace: boolean; isOtherLevel: boolean },
 ): Promise<void> {

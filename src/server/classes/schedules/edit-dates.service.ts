@@ -6,9 +6,9 @@ import { dateMovedTo, moveDate } from '#server/classes/class-sessions/move-date.
 import {
   cancelUpcomingSessions,
   lockClassOfSession,
-  selectUpcomingStudents,
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
+import { selectUpcomingStudents } from '#server/classes/class-sessions/students.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

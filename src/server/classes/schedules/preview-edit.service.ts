@@ -1,6 +1,6 @@
 import { dateMovedTo } from '#server/classes/class-sessions/move-date.service.ts';
-import { selectUpcomingStudents } from '#server/classes/class-sessions/sessions.queries.ts';
 import { rejectStarts, requireNotice } from '#server/classes/class-sessions/sessions.service.ts';
+import { selectUpcomingStudents } from '#server/classes/class-sessions/students.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { EditDatesInput } from '#shared/date-edits.ts';
 import { DomainError } from '#shared/errors.ts';

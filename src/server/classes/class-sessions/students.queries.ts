@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { hasBegun, meetingStart } from '#server/bookings/first-meeting-columns.ts';
+import { meetingsLeft, meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
+import {
+  isBooked,
+  isCancelable,
+  isCourseUnderway,
+  isUpcoming,
+} from '#server/bookings/states.queries.ts';
+import type { Db } from '#server/db/schema.ts';
+
+export type UpcomingStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
+export type UnderwayStudent = Awaited<ReturnType<typeof selectUnderwayStudents>>[number];
+
+/** Whom to tell about a change of a class, once for each booking. */
+const studentsOf = (db: Db, classId: string) =>
+  db
+    .selectFrom('classSessions as s')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .select([
+      'b.id as bookingId',
+      'student.email',
+      'student.fullName',
+      's.endsAt',
+      'b.refundPolicy',
+      'b.fullRefundUntil',
+      sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('s.classId', '=', classId)
+    .orderBy('s.startsAt')
+    .orderBy('b.id');
+
+/** The students of the upcoming sessions of the class, or of `sessionIds`. */
+export async function selectUpcomingStudents(db: Db, classId: string, sessionIds?: string[]) {
+  return studentsOf(db, classId)
+    .select([
+      'b.studentId',
+      's.id as sessionId',
+      's.startsAt',
+      meetingsOf('s').as('meetings'),
+      sql<number>`coalesce(${paidCents}, 0)`.as('paidCents'),
+    ])
+    .where(isUpcoming('s'))
+    .where(isCancelable('b'))
+    .where('b.isOffer', '=', false)
+    .$if(sessionIds !== undefined, (query) =>
+      query.where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`),
+    )
+    .execute();
+}
+
+/** The position of the next meeting that a booking is for. */
+const nextMeeting = sql<number>`greatest(b.first_meeting, s.meeting_count - ${meetingsLeft('s')} + 1)`;
+
+/** The students of the courses of a class that are underway, with the meetings they have left. */
+export async function selectUnderwayStudents(db: Db, classId: string) {
+  return studentsOf(db, classId)
+    .select([
+      // Someone who joins late can cancel until their own first meeting.
+      hasBegun('b', 's').as('hasBegun'),
+      meetingStart('s', nextMeeting).as('startsAt'),
+      // Empty if one is left, which ends when the course does.
+      meetingsOf('s', nextMeeting).as('meetings'),
+    ])
+    .where(isCourseUnderway('s'))
+    .where(isBooked('b'))
+    .where('student.deletedAt', 'is', null)
+    .execute();
+}
