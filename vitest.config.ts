@@ -32,9 +32,10 @@ const onServer = (name: string, { engine = 'postgres', ...files }: ServerProject
     ],
     // Loading the server's modules for each file takes longer than most files.
     isolate: false,
-    // Some start five processes, each of which takes ten seconds on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Some send ten thousand requests, or start five processes, each of which takes ten seconds on a
+    // busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: patient,
   },
 });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createDatabase } from '#server/testing/databases/test-database.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import {
+  patientDatabase,
+  type ServerProcess,
+  startServerProcess,
+} from '#server/testing/server-process.ts';
 import { raceSecret, runPaidRace } from '#server/testing/stress/paid-race.ts';
 import { runRaceBenchmark } from '#server/testing/stress/race-benchmark.ts';
 
@@ -8,7 +12,8 @@ let url = '';
 let servers: ServerProcess[] = [];
 beforeAll(async () => {
   url = await createDatabase(inject('postgres')?.template);
-  const env = { DATABASE_URL: url, APP_SECRET: raceSecret, PAYMENTS: 'sandbox' };
+  const settings = { APP_SECRET: raceSecret, PAYMENTS: 'sandbox', ...patientDatabase };
+  const env = { ...settings, DATABASE_URL: url };
   servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));

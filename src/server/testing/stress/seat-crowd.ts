@@ -3,7 +3,11 @@ import { createSession } from '#server/auth/sessions/sessions.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db, NewUser } from '#server/db/schema.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import {
+  patientDatabase,
+  type ServerProcess,
+  startServerProcess,
+} from '#server/testing/server-process.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 
 /** Someone who is signed in, and uses the REST API of one process or another. */
@@ -96,6 +100,7 @@ export async function startTwoServers(
 ): Promise<ServerProcess[]> {
   const env = {
     DATABASE_URL: databaseUrl,
+    ...patientDatabase,
     APP_SECRET: crowdSecret,
     PAYMENTS: 'sandbox',
     RATE_LIMIT_SCALE: '100000',

@@ -30,13 +30,8 @@ const lowMemoryEnv = {
 const tooSlow: PictureReport = { rejection: 'PICTURE_TOO_SLOW' };
 const maxOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
-let priority: number = constants.priority.PRIORITY_LOW;
-
-/** Only for tests, which keep all processors busy; the architecture test enforces it. */
-export function setPicturePriority(level: 'low' | 'normal'): void {
-  const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
-  priority = level === 'low' ? PRIORITY_LOW : PRIORITY_NORMAL;
-}
+/** Requests come first. At the lowest, a busy machine would leave a picture no time at all. */
+const priority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
  * Makes pictures in a child process, one at a time: the caller must await one before ordering the
@@ -79,8 +74,8 @@ export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
     /**
      * Makes a picture from the file `source` and writes its files to `folder`. Throws
      * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN, PICTURE_BROKEN, which also covers
-     * files that crash the process, or PICTURE_TOO_SLOW: a busy machine leaves a process of low priority
-     * no time.
+     * files that crash the process, or PICTURE_TOO_SLOW: a busy machine leaves a process of lower priority
+     * little time.
      */
     async make(given: PictureOrder): Promise<StoredFacts> {
       // Try once more, because the process may have ended for another reason than this picture.
