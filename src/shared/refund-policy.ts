@@ -65,9 +65,17 @@ export type BookedMeetings = {
  * a course that has started, the share of the meetings left.
  */
 export function refundOfCanceledDate(paidCents: number, booked: BookedMeetings): number {
-  const { priceCents, seats, meetings, meetingsLeft } = booked;
-  return Math.floor((Math.min(paidCents, priceCents * seats) * meetingsLeft) / meetings);
+  const { meetings, meetingsLeft } = booked;
+  return Math.floor((paidForSeats(paidCents, booked) * meetingsLeft) / meetings);
 }
+
+/** The rest, for the meetings that took place. */
+export const keptOfCanceledDate = (paidCents: number, booked: BookedMeetings): number =>
+  paidForSeats(paidCents, booked) - refundOfCanceledDate(paidCents, booked);
+
+/** Not for seats that were given back. */
+const paidForSeats = (paidCents: number, { priceCents, seats }: BookedMeetings): number =>
+  Math.min(paidCents, priceCents * seats);
 
 /** Minimum notice for moving a date. */
 export const rescheduleNoticeHours = 48;

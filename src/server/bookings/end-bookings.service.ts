@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/schema.ts';
-import { refundOfCanceledDate } from '#shared/refund-policy.ts';
+import { keptOfCanceledDate, refundOfCanceledDate } from '#shared/refund-policy.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import {
   type CancelReason,
@@ -7,7 +7,11 @@ import {
   datesCanceledEmail,
 } from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
-import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
+import {
+  addKeptCents,
+  cancelBookingsOfSessions,
+  type LostSeat,
+} from './seats/cancel-seats.queries.ts';
 import { expireEntriesOf } from './seats/offers/entries.queries.ts';
 import { notifyInLine } from './seats/offers/offer-seats.service.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
@@ -40,6 +44,14 @@ export async function endBookings(
     refundOf: (paidCents: number) => refundOfCanceledDate(paidCents, seat),
   }));
   const refunds = await refundBookings(deps, trx, ended, 'teacher_canceled');
+  await addKeptCents(
+    trx,
+    lost.flatMap((seat) => {
+      const paidCents = refunds.get(seat.bookingId)?.paidCents ?? 0;
+      const keptCents = keptOfCanceledDate(paidCents, seat);
+      return keptCents > 0 ? [{ bookingId: seat.bookingId, keptCents }] : [];
+    }),
+  );
   const seats = lost.map((seat) => ({
     ...seat,
     refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,

@@ -28,7 +28,9 @@ export async function cancelAllBookings(
   );
   const ended = seats.map(({ id, now, ...terms }) => ({
     bookingId: id,
-    refundOf: (paidCents: number) => refundCents({ ...terms, paidCents }, now),
+    // What was kept for seats given back too late stays kept.
+    refundOf: (leftCents: number) =>
+      refundCents({ ...terms, paidCents: Math.min(leftCents, terms.paidCents) }, now),
   }));
   await refundBookings(deps, trx, ended, 'student_canceled');
   const emails = canceled

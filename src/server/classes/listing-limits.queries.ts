@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { isUpcoming } from '#server/bookings/states.queries.ts';
+import { isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/**
- * Counts the classes that a teacher offers, and the upcoming sessions and booked seats of all classes.
- */
+/** Counts the classes that a teacher offers, and the upcoming sessions of all classes. */
 export async function countListed(db: Db, teacherId: string) {
   return db
     .selectNoFrom((eb) => [
@@ -25,15 +23,20 @@ export async function countListed(db: Db, teacherId: string) {
         .$asScalar()
         .$notNull()
         .as('upcomingSessions'),
-      eb
-        .selectFrom('classSessions as s')
-        .innerJoin('classes as c', 'c.id', 's.classId')
-        .select(sql<number>`coalesce(sum(s.seats_taken), 0)::int`.as('amount'))
-        .where('c.teacherId', '=', teacherId)
-        .where(isUpcoming('s'))
-        .$asScalar()
-        .$notNull()
-        .as('upcomingStudents'),
     ])
+    .executeTakeFirstOrThrow();
+}
+
+/** The sessions of a teacher that have meetings left, and their booked seats. */
+export async function countSessionsLeft(db: Db, teacherId: string) {
+  return db
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select([
+      sql<number>`count(*)::int`.as('sessions'),
+      sql<number>`coalesce(sum(s.seats_taken), 0)::int`.as('students'),
+    ])
+    .where('c.teacherId', '=', teacherId)
+    .where(sql<boolean>`(${isUpcoming('s')} OR ${isCourseUnderway('s')})`)
     .executeTakeFirstOrThrow();
 }

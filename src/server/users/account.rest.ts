@@ -28,7 +28,9 @@ const deletionPreviewResponse = named(
     seats: z.int().describe('Your upcoming bookings'),
     refund: dollars.describe('Their total refund in US dollars'),
     classes: z.int().describe('Your active classes'),
-    sessions: z.int().describe('Your upcoming dates, also of hidden classes'),
+    sessions: z
+      .int()
+      .describe('Your upcoming dates and courses underway, including those of hidden classes'),
     students: z.int().describe('Seats taken on those dates'),
   }),
 );
@@ -66,7 +68,7 @@ export const accountRows: RestRow[] = [
   row('DELETE /api/auth/user', {
     summary: 'Delete the account: erases personal data and cancels upcoming bookings',
     description:
-      "Cancels the upcoming dates you teach, with full refunds, and your own bookings, with the refunds they are due. It can't be undone.",
+      "Cancels the upcoming dates you teach, with full refunds, the remaining meetings of your courses underway, with refunds for these, and your own bookings, with the refunds they are due. It can't be undone.",
     body: deleteAccountInput,
     errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET'],
     call: (caller, { body }) => caller.account.delete(body),

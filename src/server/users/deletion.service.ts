@@ -10,7 +10,7 @@ import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.querie
 import { deleteEntriesOf } from '#server/bookings/seats/offers/entries.queries.ts';
 import { lockClassesOf } from '#server/classes/class-sessions/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/classes/listing/withdraw-classes.service.ts';
-import { countListed } from '#server/classes/listing-limits.queries.ts';
+import { countListed, countSessionsLeft } from '#server/classes/listing-limits.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
 import { deleteOptOutsOf } from '#server/notifications/email-preferences.queries.ts';
@@ -28,14 +28,17 @@ import { deleteApplicationsOf } from './applications/applications.queries.ts';
 
 /** What deleting the account would cancel and refund, shown before the user confirms. */
 export async function previewDeletion({ db }: Deps, { id }: Account) {
-  const [seats, listed] = await Promise.all([selectUpcomingSeats(db, id), countListed(db, id)]);
+  const [seats, listed, taught] = await Promise.all([
+    selectUpcomingSeats(db, id),
+    countListed(db, id),
+    countSessionsLeft(db, id),
+  ]);
   const refund = seats.reduce((sum, { now, ...terms }) => sum + refundCents(terms, now), 0);
   return {
     seats: seats.length,
     refund: centsToDollars(refund),
     classes: listed.activeClasses,
-    sessions: listed.upcomingSessions,
-    students: listed.upcomingStudents,
+    ...taught,
   };
 }
 

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { newId } from '#server/db/new-id.ts';
 import {
   callerFor,
   countSeatsTaken,
+  createBooking,
   createClass,
   createReview,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { createPayment, receivePayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -149,6 +152,46 @@ describe('deleting an account', () => {
     });
     const { items: listed } = await callerFor(at.deps, null).classes.list();
     expect(listed.map(({ id }) => id)).not.toContain(soon.classId);
+  });
+
+  it('cancels the remaining meetings of a course underway, and refunds these', async () => {
+    const student = await createUser(at.db);
+    const slots = [{ startsInHours: -24, laterHours: [48, 96, 144] }];
+    const course = await createClass(at.db, user.id, { slots });
+    const bookingId = await createBooking(at.db, course.sessionId, student.id);
+    const payment = { teacherId: user.id, amountCents: 4550 };
+    const paymentId = await createPayment(at.db, bookingId, payment);
+    await receivePayment(at.db, paymentId, 4550);
+    const preview = await callerFor(at.deps, user).account.deletionPreview();
+    expect(preview).toMatchObject({ classes: 1, sessions: 1, students: 1 });
+    await erase();
+    expect(await callerFor(at.deps, student).bookings.byId({ bookingId })).toMatchObject({
+      status: 'cancelled_by_teacher',
+      // Three of four meetings.
+      payment: { refunded: 34.12 },
+    });
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.subject).toMatch(/^Canceled: /);
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  });
+
+  it('does not refund seats that were given back too late', async () => {
+    const teacher = await createUser(at.db);
+    const slots = [{ startsInHours: 20 }];
+    const { classId } = await createClass(at.db, teacher.id, { slots });
+    const { id: bookingId } = await bookAndPay(at.deps, user, { classId, seats: 3 });
+    await callerFor(at.deps, user).bookings.changeSeats({ bookingId, seats: 2 });
+    // From then on, what is still booked can be canceled for a full refund.
+    await callerFor(at.deps, teacher).classes.edit({ classId, level: 'advanced' });
+    const preview = await callerFor(at.deps, user).account.deletionPreview();
+    expect(preview).toMatchObject({ seats: 1, refund: 91 });
+    await erase();
+    const { refundCents } = await at.db
+      .selectFrom('bookings')
+      .select('refundCents')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    expect(refundCents).toBe(9100);
   });
 
   it('keeps bookings and reviews under a former member', async () => {

@@ -65,7 +65,7 @@ export async function refundSeats(
   const made = await refundPayments(deps, trx, requests);
   const refundCents = sumOf(made, ({ amountCents }) => amountCents);
   await addRefundCents(trx, [{ bookingId, refundCents }]);
-  await addKeptCents(trx, bookingId, paidCents - wantedCents);
+  await addKeptCents(trx, [{ bookingId, keptCents: paidCents - wantedCents }]);
   return { paidCents, refundCents };
 }
 

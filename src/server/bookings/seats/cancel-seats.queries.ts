@@ -13,6 +13,7 @@ import {
   heldSeats,
   holdsSeat,
   isCancelable,
+  isCourseUnderway,
   isOffer,
   isReserved,
   isScheduled,
@@ -116,13 +117,21 @@ export async function addRefundCents(
     WHERE bookings.id = given.id`.execute(trx);
 }
 
-/** Adds to what was paid for seats that were given back too late for a refund. */
-export async function addKeptCents(trx: Trx, bookingId: string, cents: number): Promise<void> {
-  await trx
-    .updateTable('bookings')
-    .set((eb) => ({ keptCents: eb('keptCents', '+', cents) }))
-    .where('id', '=', bookingId)
-    .execute();
+/**
+ * Adds to what was paid and never goes back: for seats given back too late, and for the meetings of a
+ * canceled course that took place.
+ */
+export async function addKeptCents(
+  trx: Trx,
+  kept: { bookingId: string; keptCents: number }[],
+): Promise<void> {
+  if (kept.length === 0) return;
+  const ids = kept.map(({ bookingId }) => bookingId);
+  const amounts = kept.map(({ keptCents }) => keptCents);
+  await sql`
+    UPDATE bookings SET kept_cents = kept_cents + given.cents
+    FROM unnest(${ids}::uuid[], ${amounts}::int[]) AS given (id, cents)
+    WHERE bookings.id = given.id`.execute(trx);
 }
 
 export type LostSeat = BookedMeetings & {
@@ -194,7 +203,8 @@ const isOnlyHeld = (booking: string) =>
   sql<boolean>`(${isReserved(booking)} OR ${sql.ref(`${booking}.added_seats`)} > 0)`;
 
 /**
- * Locks every upcoming session that this user teaches or attends, in id order to avoid deadlock.
+ * Locks every upcoming session that this user teaches or attends, and the courses underway that they
+ * teach, in id order to avoid deadlock.
  */
 export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
   await sql`
@@ -202,6 +212,7 @@ export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<vo
     WHERE (${isUpcoming('s')} AND (c.teacher_id = ${userId} OR EXISTS (
         SELECT FROM bookings b
         WHERE b.session_id = s.id AND b.student_id = ${userId} AND ${isCancelable('b')})))
+      OR (${isCourseUnderway('s')} AND c.teacher_id = ${userId})
       OR s.id IN (
         SELECT b.session_id FROM bookings b JOIN class_sessions course ON course.id = b.session_id
         WHERE b.student_id = ${userId} AND b.first_meeting > 1 AND ${isCancelable('b')}

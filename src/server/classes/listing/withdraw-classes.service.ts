@@ -1,15 +1,25 @@
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { cancelUpcomingSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import { withdrawClasses } from '#server/classes/classes.queries.ts';
+import { cancelCoursesUnderway } from '#server/classes/withheld-classes.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Ends everything that a teacher whose account is deleted offers: cancels their upcoming sessions
- * with full refunds, emails the students, and removes the classes. The caller must hold
+ * Cancels all dates of a teacher, and what is left of courses that have started; refunds and emails
+ * the students. The caller holds the locks of the classes and of these sessions.
+ */
+export async function cancelAllDates(deps: Deps, trx: Trx, teacherId: string): Promise<void> {
+  const upcoming = await cancelUpcomingSessions(trx, { teacherId });
+  const underway = await cancelCoursesUnderway(trx, teacherId);
+  await endBookings(deps, trx, [...upcoming, ...underway]);
+}
+
+/**
+ * Ends everything that a teacher whose account is deleted offers. The caller must hold
  * `lockUpcomingSessions`.
  */
-export async function withdrawAllClasses(deps: Deps, trx: Trx, teacherId: string) {
-  await endBookings(deps, trx, await cancelUpcomingSessions(trx, { teacherId }));
+export async function withdrawAllClasses(deps: Deps, trx: Trx, teacherId: string): Promise<void> {
+  await cancelAllDates(deps, trx, teacherId);
   await withdrawClasses(trx, teacherId);
 }

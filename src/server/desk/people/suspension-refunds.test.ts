@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import type { NewBooking } from '#server/db/schema.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
@@ -84,4 +85,5 @@ it('says before to the cent what a suspension refunds', async () => {
   const refunded = await Promise.all(booked.map(({ bookingId }) => refundedOf(bookingId)));
   expect(refunded).toEqual(booked.map((one) => one.refunded));
   expect(refunded.reduce((sum, cents) => sum + cents, 0)).toBe(29831);
+  expect(await findMoneyFaults(at.db)).toEqual([]);
 });

@@ -1,19 +1,12 @@
 import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
 import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
 import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
-import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { giveUpHeldSeats } from '#server/bookings/payments/holds.service.ts';
 import { lockSessionsToSuspend } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
-import {
-  cancelUpcomingSessions,
-  lockClassesOf,
-  touchClasses,
-} from '#server/classes/class-sessions/sessions.queries.ts';
-import {
-  cancelCoursesUnderway,
-  setTeacherSuspended,
-} from '#server/classes/withheld-classes.queries.ts';
+import { lockClassesOf, touchClasses } from '#server/classes/class-sessions/sessions.queries.ts';
+import { cancelAllDates } from '#server/classes/listing/withdraw-classes.service.ts';
+import { setTeacherSuspended } from '#server/classes/withheld-classes.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
@@ -108,9 +101,7 @@ async function lockAsSeen(trx: Trx, personId: string, seen: SuspensionNumbers) {
 
 /** The caller holds the locks of the classes and their sessions. */
 async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: string[]) {
-  const upcoming = await cancelUpcomingSessions(trx, { teacherId });
-  const underway = await cancelCoursesUnderway(trx, teacherId);
-  await endBookings(deps, trx, [...upcoming, ...underway]);
+  await cancelAllDates(deps, trx, teacherId);
   await touchClasses(trx, classIds);
 }
 
