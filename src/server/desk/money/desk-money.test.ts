@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { recordReturnedPayout } from '#server/money/ledger/ledger.queries.ts';
 import { refundQueue } from '#server/money/payments/refund-queues.ts';
@@ -131,6 +132,11 @@ describe('payouts', () => {
     await setAccountState(at.db, accountId, { isReady: false, missing: ['external_account'] });
     expect(await rejectionOf(money.retryPayout({ payoutId }))).toBe('PAYOUT_NOT_POSSIBLE');
     await setAccountState(at.db, accountId, ready);
+    await at.db
+      .transaction()
+      .execute((trx) => setSuspension(trx, teacher.id, 'Sold tickets of others.'));
+    expect(await rejectionOf(money.retryPayout({ payoutId }))).toBe('PAYOUT_NOT_POSSIBLE');
+    await at.db.transaction().execute((trx) => setSuspension(trx, teacher.id, null));
     const made = await money.retryPayout({ payoutId });
     expect(made.amount).toBe(38.68);
     expect(await waitingPayouts()).toContain(made.id);

@@ -1,3 +1,4 @@
+import { selectSuspensionReason } from '#server/auth/accounts/suspension.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
@@ -15,7 +16,8 @@ export async function selectQueuedPayouts({ jobs }: Pick<Deps, 'jobs'>): Promise
 
 /**
  * Sends the job of a pending payout again, under the same key; for one that the account returned,
- * pays what is payable now, although the account was not changed. Returns the payout that is made.
+ * pays what is payable now, although the account was not changed. A suspended instructor is not paid.
+ * Returns the payout that is made.
  * Throws PAYOUT_NOT_FOUND, PAYOUT_NOT_STUCK, PAYOUT_NOT_POSSIBLE or PAYMENTS_IN_PERSON.
  */
 export async function retryPayout(
@@ -26,6 +28,8 @@ export async function retryPayout(
   const teacherId = (await selectPayout(trx, payoutId))?.teacherId;
   if (!teacherId) throw new DomainError('PAYOUT_NOT_FOUND');
   const [balance] = await lockBalances(trx, [teacherId]);
+  if ((await selectSuspensionReason(trx, teacherId)) !== null)
+    throw new DomainError('PAYOUT_NOT_POSSIBLE');
   const payout = await selectPayout(trx, payoutId);
   if (payout?.status === 'pending' && !queuedIds.has(payoutId)) {
     await jobs.send(payoutQueue, { payoutId }, trx);
