@@ -73,11 +73,15 @@ export async function upholdRemoval(
   return numUpdatedRows > 0n;
 }
 
-/** The removals stay in the public record, which names no one. */
+/** The removals stay in the public record, which names no one. Open appeals end with the account. */
 export async function forgetRemovalsOf(trx: Trx, personId: string): Promise<void> {
   await trx
     .updateTable('removals')
-    .set({ personId: null, appeal: null })
+    .set((eb) => ({
+      personId: null,
+      appeal: null,
+      appealedAt: eb.case().when('appealClosedAt', 'is not', null).then(eb.ref('appealedAt')).end(),
+    }))
     .where('personId', '=', personId)
     .execute();
 }

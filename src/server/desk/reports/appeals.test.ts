@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { forgetRemovalsOf } from '#server/removals/removals.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import {
@@ -64,6 +65,15 @@ it('the person concerned appeals once, and it waits at the desk', async () => {
   ]);
   const again = as(teacher).removals.appeal({ removalId, text });
   expect(await rejectionOf(again)).toBe('ALREADY_APPEALED');
+});
+
+it('an open appeal ends with the account of its author', async () => {
+  const { removalId } = await appealed();
+  const openIds = async () =>
+    (await (await openDesk()).reports.list({ kind: 'appeal' })).items.map(({ id }) => id);
+  expect(await openIds()).toContain(removalId);
+  await at.db.transaction().execute((trx) => forgetRemovalsOf(trx, teacher.id));
+  expect(await openIds()).not.toContain(removalId);
 });
 
 it('no one else can appeal, and those who booked do not see the appeal', async () => {
