@@ -5,6 +5,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { insertChoices } from '#server/bookings/move/choices.queries.ts';
 import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { listSchedules } from '#server/classes/schedules/list-dates.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { NewBooking } from '#server/db/schema.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
@@ -14,6 +15,7 @@ import {
   callerFor,
   createBooking,
   createEntry,
+  createSchedule,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
@@ -26,12 +28,16 @@ import {
   runWaitlistJobs,
 } from '#server/testing/fixtures/waiting.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
 import { findWaitlistFaults } from './check-waitlist.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });
 
 type Full = Awaited<ReturnType<typeof createFullClass>>;
+/** At a whole hour. */
+const inHours = (hours: number) =>
+  new Date((Math.floor(Date.now() / hourMs) + hours) * hourMs).toISOString();
 const as = (account: Account) => callerFor(at.deps, account);
 const holderOf = ({ holders }: Full) => holders[0] as Account;
 const bookingOf = ({ bookingIds }: Full) => bookingIds[0] ?? '';
@@ -211,15 +217,38 @@ it('a date that is added is offered to students who wait for any date', async ()
   const full = await createFullClass(at.db, teacher.id);
   const student = await createUser(at.db);
   const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });
-  const [startTime, endTime] = [300, 302].map((hours) =>
-    new Date(Date.now() + hours * 3_600_000).toISOString(),
-  ) as [string, string];
   const { id } = await as(teacher).classes.addSession({
     classId: full.classId,
-    startTime,
-    endTime,
+    startTime: inHours(300),
+    endTime: inHours(302),
   });
   expect((await as(student).waitlist.byId({ entryId })).offer?.sessionId).toBe(id);
+});
+
+it.each<[string, (classId: string) => Promise<unknown>]>([
+  [
+    'a schedule adds',
+    (classId) =>
+      as(teacher).schedules.add({
+        ...{ classId, startTime: inHours(300), endTime: inHours(302) },
+        ...{ rule: 'FREQ=WEEKLY;COUNT=1', skip: [] },
+      }),
+  ],
+  [
+    'the daily job lists',
+    async (classId) => {
+      await createSchedule(at.db, classId, { rule: 'FREQ=WEEKLY;COUNT=9', startTime: '18:00' });
+      await listSchedules(at.deps, new Date());
+    },
+  ],
+])('a date that %s is offered to students who wait for any date', async (_what, list) => {
+  const full = await createFullClass(at.db, teacher.id);
+  const student = await createUser(at.db);
+  const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });
+  await list(full.classId);
+  const { offer } = await as(student).waitlist.byId({ entryId });
+  expect(offer?.sessionId).toEqual(expect.any(String));
+  expect(await findWaitlistFaults(at.db)).toEqual([]);
 });
 
 it('no other code frees seats: a new way belongs in the list above', () => {

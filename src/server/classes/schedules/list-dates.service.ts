@@ -1,4 +1,5 @@
 import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
+import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import {
   countUpcomingSessions,
   lockOwnClass,
@@ -41,18 +42,20 @@ async function missingDates(db: Db, schedule: Schedule, now: Date): Promise<Sche
 
 /**
  * Lists these dates. A date that was already added by hand becomes one of the schedule. The caller
- * must hold the lock of the class.
+ * must hold the lock of the class. Returns the ids of the sessions it added, whose seats those who
+ * wait for any date should be offered.
  */
 export async function listDates(
   trx: Trx,
   schedule: Omit<Schedule, 'teacherId' | 'isActive'>,
   dates: ScheduleDate[],
-): Promise<void> {
+): Promise<string[]> {
   const capacity = schedule.capacity ?? schedule.maxStudents;
   const adopted = await adoptSessions(trx, schedule, dates);
   const added = dates.filter(({ day }) => !adopted.includes(day));
-  await insertScheduledSessions(trx, { ...schedule, capacity }, added);
+  const addedIds = await insertScheduledSessions(trx, { ...schedule, capacity }, added);
   await touchClass(trx, schedule.classId);
+  return addedIds;
 }
 
 /**
@@ -70,8 +73,9 @@ export async function listSchedules(deps: Deps, now: Date): Promise<void> {
 }
 
 /** Lists as many of the missing dates as the instructor may have, soonest first. */
-async function listSchedule({ db, env }: Deps, { id, ...seen }: Schedule, now: Date) {
-  await db.transaction().execute(async (trx) => {
+async function listSchedule(deps: Deps, { id, ...seen }: Schedule, now: Date) {
+  const { listingLimits } = deps.env;
+  await deps.db.transaction().execute(async (trx) => {
     if (!(await lockTeacher(trx, seen.teacherId))) return;
     if (!(await lockOwnClass(trx, seen.classId, seen.teacherId))) return;
     // It may have been edited or ended meanwhile.
@@ -80,10 +84,11 @@ async function listSchedule({ db, env }: Deps, { id, ...seen }: Schedule, now: D
     if (nextDate(schedule, now) === null) return setScheduleEnded(trx, id);
     const { upcomingSessions } = await countListed(trx, schedule.teacherId);
     const room = Math.min(
-      env.listingLimits.upcomingSessions - upcomingSessions,
+      listingLimits.upcomingSessions - upcomingSessions,
       classLimits.sessions - (await countUpcomingSessions(trx, schedule.classId)),
     );
     const missing = await missingDates(trx, schedule, now);
-    await listDates(trx, schedule, missing.slice(0, Math.max(0, room)));
+    const added = await listDates(trx, schedule, missing.slice(0, Math.max(0, room)));
+    await offerSeats(deps, trx, added);
   });
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { minimumOfNewDate } from '#server/classes/class-sessions/class-terms.queries.ts';
-import { touchClass } from '#server/classes/class-sessions/sessions.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -92,25 +91,29 @@ export async function adoptSessions(
   return rows.map(({ day }) => day);
 }
 
-/** Skips the days that the schedule already has, and times at which the class has a session. */
+/**
+ * Skips the days that the schedule already has, and times at which the class has a session. Returns
+ * the ids of the sessions it added.
+ */
 export async function insertScheduledSessions(
   trx: Trx,
   schedule: { id: string; classId: string; timeZone: string; capacity: number | null },
   dates: ScheduleDate[],
-): Promise<void> {
-  if (dates.length === 0) return;
+): Promise<string[]> {
+  if (dates.length === 0) return [];
   const { id: scheduleId, classId, timeZone, capacity } = schedule;
   const rows = dates.map(({ day, startsAt, endsAt }) => ({
     ...minimumOfNewDate(classId, startsAt),
     ...{ id: newId(), classId, timeZone, capacity, startsAt, endsAt },
     ...{ scheduleId, scheduleDay: day },
   }));
-  await trx
+  const added = await trx
     .insertInto('classSessions')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
-  await touchClass(trx, classId);
+  return added.map((session) => session.id);
 }
 
 /** The upcoming sessions of schedules, with their booked seats, soonest first. */

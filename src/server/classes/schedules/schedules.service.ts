@@ -1,5 +1,6 @@
 import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
+import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import {
   cancelUpcomingSessions,
   countUpcomingSessions,
@@ -54,12 +55,12 @@ export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: s
  * RATE_LIMITED.
  */
 export async function addSchedule(
-  { db, env }: Deps,
+  deps: Deps,
   teacherId: string,
   { classId, capacity = null, ...given }: AddScheduleInput,
   now: Date,
 ) {
-  return db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
@@ -70,12 +71,13 @@ export async function addSchedule(
     await consumeAttempt(trx, 'addSession', { account: teacherId });
     const dated = datedRule(given, found.timeZone);
     const { maxStudents } = found;
-    const id = await startSchedule(
+    const { id, sessionIds } = await startSchedule(
       trx,
-      env,
+      deps.env,
       { classId, teacherId, maxStudents, capacity, ...dated },
       now,
     );
+    await offerSeats(deps, trx, sessionIds);
     const [schedule] = await selectOwnSchedules(trx, classId, id);
     if (!schedule) throw new DomainError('CLASS_NOT_FOUND');
     return schedule;
@@ -89,14 +91,17 @@ type NewSchedule = DatedRule & {
   capacity: number | null;
 };
 
-/** Throws if the rule has no date ahead, or more than may be listed. The class must be locked. */
+/**
+ * Returns the schedule and the sessions it added. Throws if the rule has no date ahead, or more than
+ * may be listed. The class must be locked.
+ */
 export async function startSchedule(
   trx: Trx,
   env: Env,
   { teacherId, maxStudents, timeZone, ...schedule }: NewSchedule,
   now: Date,
   ruleField = 'rule',
-): Promise<string> {
+): Promise<{ id: string; sessionIds: string[] }> {
   const dates = datesAhead({ ...schedule, timeZone }, now).filter(
     ({ day }) => !schedule.skippedDays.includes(day),
   );
@@ -106,8 +111,8 @@ export async function startSchedule(
   await enforceListingLimits(trx, env, teacherId, { classes: 0, sessions: dates.length });
   const id = newId();
   await insertSchedule(trx, { ...schedule, id });
-  await listDates(trx, { ...schedule, id, maxStudents, timeZone }, dates);
-  return id;
+  const sessionIds = await listDates(trx, { ...schedule, id, maxStudents, timeZone }, dates);
+  return { id, sessionIds };
 }
 
 const noDates = (ruleField: string) =>
