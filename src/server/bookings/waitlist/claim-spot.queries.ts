@@ -5,6 +5,7 @@ import {
   bookingStatus,
   hasStarted,
   holdsSeat,
+  isBooked,
   isReserved,
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -44,8 +45,7 @@ export type EntryOffer = {
   isOpen: boolean;
   /** Holds its seats. */
   isLive: boolean;
-  /** Staff hid the class since. */
-  /** By staff. */
+  /** Staff have hidden the class since, or suspended its teacher. */
   isClassWithheld: boolean;
   hasStarted: boolean;
 };
@@ -107,14 +107,26 @@ export type ClaimedSpot = {
   payment: BookingPayment | null;
 };
 
-export async function selectClaimedSpot(
+const claimedSpots = (db: Db, appUrl: string) =>
+  db
+    .selectFrom('bookings as b')
+    .select(['b.id as bookingId', 'b.status', bookingPayment(appUrl).as('payment')]);
+
+export const selectClaimedSpot = (
   db: Db,
   bookingId: string,
   appUrl: string,
-): Promise<ClaimedSpot> {
-  return db
-    .selectFrom('bookings as b')
-    .select(['b.id as bookingId', 'b.status', bookingPayment(appUrl).as('payment')])
-    .where('b.id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-}
+): Promise<ClaimedSpot> =>
+  claimedSpots(db, appUrl).where('b.id', '=', bookingId).executeTakeFirstOrThrow();
+
+/** What a student has booked of this session, paid or not; undefined if nothing. */
+export const selectOwnSpot = (
+  db: Db,
+  { studentId, sessionId }: { studentId: string; sessionId: string },
+  appUrl: string,
+): Promise<ClaimedSpot | undefined> =>
+  claimedSpots(db, appUrl)
+    .where('b.studentId', '=', studentId)
+    .where('b.sessionId', '=', sessionId)
+    .where(isBooked('b'))
+    .executeTakeFirst();

@@ -7,7 +7,7 @@ import { cancelBookingsOfStudent } from '#server/bookings/seats/cancel-seats.que
 import { setBooked, setClaimed, setLeft } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPayment } from '#server/money/payments/payments.queries.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -23,12 +23,13 @@ import {
   selectClaimedSpot,
   selectEntryState,
   selectLiveEntryId,
+  selectOwnSpot,
 } from './claim-spot.queries.ts';
 
 /**
  * Claims what is offered: it is booked at once, or gets its payment. Like a payment, a claim counts
  * even after the offer's time, until the seats are given to someone else; repeated, it has the same
- * result. Who is only waiting books seats that are free. Throws WAITLIST_ENTRY_NOT_FOUND,
+ * result. A student who is only waiting books free seats. Throws WAITLIST_ENTRY_NOT_FOUND,
  * SPOT_NOT_OFFERED, OFFER_ENDED, CLASS_STARTED, PRICE_NOT_PAYABLE, and what booking throws.
  */
 export async function claimSpot(
@@ -39,9 +40,12 @@ export async function claimSpot(
   const entry = await selectEntryState(deps.db, studentId, entryId);
   if (!entry) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
   if (isWaiting(entry.status)) return bookFreeSeats(deps, studentId, entry, sessionId);
-  return changeEntry(deps, studentId, entryId, async (trx, { status, offer }) => {
-    if (!offer?.isLive || (sessionId && sessionId !== offer.sessionId))
-      throw new DomainError('OFFER_ENDED');
+  return changeEntry(deps, studentId, entryId, async (trx, { status, offer, ...locked }) => {
+    if (!offer?.isLive || (sessionId && sessionId !== offer.sessionId)) {
+      const booked = await findBooked(trx, deps, studentId, sessionId ?? locked.sessionId);
+      if (!booked) throw new DomainError('OFFER_ENDED');
+      return booked;
+    }
     if (isOffered(status) && offer.isClassWithheld) throw new DomainError('OFFER_ENDED');
     if (isOffered(status) && offer.hasStarted) throw new DomainError('CLASS_STARTED');
     if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer);
@@ -84,6 +88,8 @@ async function bookFreeSeats(
 ): Promise<ClaimedSpot> {
   const wanted = sessionId ?? chosenSessionId;
   if (!wanted) throw new DomainError('SPOT_NOT_OFFERED');
+  const booked = await findBooked(deps.db, deps, studentId, wanted);
+  if (booked) return booked;
   const request = { classId, sessionId: wanted, seats };
   const { id, status, payment } = await bookClass(deps, studentId, request, null);
   // The job that emails about the booking does it, too.
@@ -91,13 +97,27 @@ async function bookFreeSeats(
   return { bookingId: id, status, payment };
 }
 
+/** What an earlier claim booked without an offer. */
+const findBooked = async (
+  db: Db,
+  { env }: Pick<Deps, 'env'>,
+  studentId: string,
+  sessionId: string | null,
+) => sessionId && selectOwnSpot(db, { studentId, sessionId }, env.appUrl);
+
 /**
  * Passes an offer: the next in line has one at once. Someone who waits for any date stays in line for
- * the others. Throws WAITLIST_ENTRY_NOT_FOUND or SPOT_NOT_OFFERED.
+ * the others. Throws WAITLIST_ENTRY_NOT_FOUND or SPOT_NOT_OFFERED, also if another date is offered than
+ * the given one.
  */
-export async function passSpot(deps: Deps, studentId: string, entryId: string): Promise<void> {
+export async function passSpot(
+  deps: Deps,
+  studentId: string,
+  { entryId, sessionId }: { entryId: string; sessionId?: string | undefined },
+): Promise<void> {
   await changeEntry(deps, studentId, entryId, async (trx, { status, offer }) => {
     if (!isOffered(status) || !offer) throw new DomainError('SPOT_NOT_OFFERED');
+    if (sessionId && sessionId !== offer.sessionId) throw new DomainError('SPOT_NOT_OFFERED');
     await giveUp(deps, trx, offer);
   });
 }

@@ -68,8 +68,9 @@ async function claim(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
   return sendPage(reply, 200, claimedPage(deps, entry, claimed.bookingId));
 }
 
-async function pass(deps: Deps, { entry }: Spot, reply: FastifyReply) {
-  await passSpot(deps, entry.studentId, entry.entryId);
+async function pass(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
+  const { entryId, sessionId } = link;
+  await passSpot(deps, entry.studentId, { entryId, sessionId });
   return sendPage(reply, 200, passedPage(deps, entry));
 }
 

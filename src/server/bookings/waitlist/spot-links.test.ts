@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
-import { callerFor } from '#server/testing/fixtures/factories.ts';
+import { callerFor, createEntry, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import {
@@ -16,6 +16,12 @@ import { findWaitlistFaults } from './check-waitlist.ts';
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });
 
+const press = (path: string) =>
+  at.call('POST', path, {
+    body: '',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
 /** Someone is offered a seat and opens the links in the email, without a session. */
 async function offer(priceCents: number) {
   const full = await createFullClass(at.db, teacher.id, { priceCents });
@@ -26,13 +32,8 @@ async function offer(priceCents: number) {
   await runWaitlistJobs(at.deps);
   const [email] = await emailsTo(at.deps, first?.account.email ?? '');
   const [claim = '', pass = ''] = email?.links.map((link) => new URL(link).pathname) ?? [];
-  const press = (path: string) =>
-    at.call('POST', path, {
-      body: '',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
   const statuses = () => statusesOf(at.db, full.classId);
-  return { claim, pass, press, statuses };
+  return { claim, pass, statuses };
 }
 
 it('opening a link changes nothing, and shows what is held', async () => {
@@ -49,7 +50,7 @@ it('opening a link changes nothing, and shows what is held', async () => {
 });
 
 it('one press claims a free spot, and a second one shows the booking again', async () => {
-  const { claim, press, statuses } = await offer(0);
+  const { claim, statuses } = await offer(0);
   for (let times = 0; times < 2; times++) {
     const page = await press(claim);
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('You&#39;re in')]);
@@ -59,15 +60,60 @@ it('one press claims a free spot, and a second one shows the booking again', asy
 });
 
 it('one press passes, and the next in line is offered the spot', async () => {
-  const { claim, pass, press, statuses } = await offer(0);
+  const { claim, pass, statuses } = await offer(0);
   expect((await press(pass)).body).toContain('Passed');
   expect(await statuses()).toEqual(['passed', 'offered']);
   const late = await press(claim);
   expect([late.statusCode, late.body]).toEqual([409, expect.stringContaining('has ended')]);
 });
 
+it('the link of one date does not pass another that is offered by now', async () => {
+  const full = await createFullClass(at.db, teacher.id);
+  const second = await createFullClass(at.db, teacher.id, { startsInHours: 200 });
+  await at.db
+    .updateTable('classSessions')
+    .set({ classId: full.classId })
+    .where('id', '=', second.sessionId)
+    .execute();
+  const student = await createUser(at.db);
+  const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });
+  const cancel = async ({ holders: [holder], bookingIds: [bookingId = ''] }: typeof full) =>
+    callerFor(at.deps, holder as Account).bookings.cancel({ bookingId });
+  await cancel(full);
+  await cancel(second);
+  await runWaitlistJobs(at.deps);
+  const [email] = await emailsTo(at.deps, student.email);
+  const pass = new URL(email?.links.find((link) => link.includes('/pass.')) ?? '').pathname;
+  expect((await press(pass)).body).toContain('Passed');
+  await runWaitlistJobs(at.deps);
+  const repeated = await press(pass);
+  expect([repeated.statusCode, repeated.body]).toEqual([409, expect.stringContaining('work')]);
+  const { offer } = await callerFor(at.deps, student).waitlist.byId({ entryId });
+  expect(offer?.sessionId).toBe(second.sessionId);
+});
+
+it.each([
+  ['shows the booking', 0, /You&#39;re in/, undefined],
+  ['leads to the checkout', 4550, /^$/, /\/checkout\//],
+])('in the last hours, each press %s', async (_what, priceCents, body, location) => {
+  const full = await createFullClass(at.db, teacher.id, { priceCents, startsInHours: 1.5 });
+  const [first] = await createLine(at.db, full, [1]);
+  const { holders, bookingIds } = full;
+  await callerFor(at.deps, holders[0] as Account).bookings.cancel({
+    bookingId: bookingIds[0] ?? '',
+  });
+  await runWaitlistJobs(at.deps);
+  const [email] = await emailsTo(at.deps, first?.account.email ?? '');
+  const claim = new URL(email?.links[0] ?? '').pathname;
+  for (let times = 0; times < 2; times++) {
+    const page = await press(claim);
+    expect(page.body).toMatch(body);
+    if (location) expect(page.headers.location).toMatch(location);
+  }
+});
+
 it('one press leads to the checkout of a priced class, which is claimed once it is paid', async () => {
-  const { claim, press, statuses } = await offer(4550);
+  const { claim, statuses } = await offer(4550);
   const first = await press(claim);
   expect(first.statusCode).toBe(303);
   expect(first.headers.location).toMatch(/\/checkout\//);

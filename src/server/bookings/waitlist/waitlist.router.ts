@@ -42,7 +42,7 @@ export const waitlistRouter = router({
 
   pass: memberProcedure
     .input(waitlistEntryInput)
-    .mutation(({ ctx, input }) => passSpot(ctx.deps, ctx.viewer.id, input.entryId)),
+    .mutation(({ ctx, input }) => passSpot(ctx.deps, ctx.viewer.id, input)),
 
   // For teachers: only their own classes are found.
 
