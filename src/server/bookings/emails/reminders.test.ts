@@ -54,6 +54,14 @@ describe('a reminder', () => {
     expect(await subjectsOf(remindStudents)).toHaveLength(1);
   });
 
+  it('is not emailed again when something else than the time changes', async () => {
+    const { classId } = await booked({ startsInHours: 20 });
+    await remindStudents(at.deps);
+    await callerFor(at.deps, teacher).classes.edit({ classId, level: 'advanced' });
+    const subjects = await subjectsOf(remindStudents);
+    expect(subjects.filter((subject) => subject.startsWith('Reminder'))).toHaveLength(1);
+  });
+
   it('is emailed once by two processes at the same time', async () => {
     for (let n = 0; n < 5; n++) await booked({ startsInHours: 10 + n });
     await Promise.all([1, 2, 3].map(() => remindStudents(at.deps)));

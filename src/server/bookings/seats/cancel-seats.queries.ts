@@ -57,10 +57,17 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
     .executeTakeFirst();
 }
 
-/** After a move: students can cancel for a full refund until then, and are reminded again. */
+/** After a material change: students can cancel for a full refund until then. */
 export async function openFullRefunds(trx: Trx, sessionId: string, until: Date): Promise<void> {
   await sql`
-    UPDATE bookings b SET reminded_at = NULL, full_refund_until = ${until}
+    UPDATE bookings b SET full_refund_until = ${until}
+    WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
+}
+
+/** After a move: students are reminded of the new time. */
+export async function remindAgain(trx: Trx, sessionId: string): Promise<void> {
+  await sql`
+    UPDATE bookings b SET reminded_at = NULL
     WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
 }
 

@@ -4,6 +4,7 @@ import {
 } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
+import { remindAgain } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { moveLine } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -33,9 +34,13 @@ export async function announceMoves(
   for (const move of moves) {
     const { before, after } = move;
     const openUntil = isMaterialMove(before, after) ? fullRefundAfterMove({ now, ...after }) : null;
-    if (openUntil) await askStudents(trx, { sessionId: move.sessionId, until: openUntil, before });
-    await moveLine(deps, trx, move.sessionId);
-    for (const student of students.filter(({ sessionId }) => sessionId === move.sessionId)) {
+    const { sessionId } = move;
+    if (openUntil) {
+      await askStudents(trx, { sessionId, until: openUntil, before });
+      await remindAgain(trx, sessionId);
+    }
+    await moveLine(deps, trx, sessionId);
+    for (const student of students.filter((one) => one.sessionId === sessionId)) {
       const fullRefundUntil = openUntil ?? student.fullRefundUntil;
       const terms = { ...student, ...after, fullRefundUntil };
       told.push({
