@@ -71,7 +71,7 @@ it('a person applies and lists a draft, which is public once an administrator ap
     }
   await row.getByRole('button', { name: 'Approve' }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByText('1 class becomes public at once').waitFor();
+  await dialog.getByText('1 class becomes public right away').waitFor();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await desk.getByText('Nora Quill can teach now').first().waitFor();
   await desk.getByText('No one is waiting').waitFor();

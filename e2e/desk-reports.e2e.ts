@@ -79,7 +79,7 @@ async function hideFromQueue(desk: Page): Promise<void> {
   await dialog.getByLabel('Answer to those who reported it').fill('Thank you, it is gone.');
   await expectGood(desk, 'closing reports');
   await dialog.getByRole('button', { name: 'Close 1 report' }).click();
-  await desk.getByText('Nothing waits for an answer').waitFor();
+  await desk.getByText('No reports or appeals are open').waitFor();
 }
 
 /** Follows the email, signs in, and appeals. */
@@ -144,7 +144,7 @@ it('a report is handled to its end, including the appeal', async () => {
   await dialog.getByLabel('Answer to the person concerned').fill('You are right.');
   await expectGood(support, 'the answer');
   await dialog.getByRole('button', { name: 'Answer appeal' }).click();
-  await support.getByText('Nothing waits for an answer').waitFor();
+  await support.getByText('No reports or appeals are open').waitFor();
   const restored = `Your class "${title}" is public again`;
   expect((await emailTo(at.url, teacher.email, restored)).text).toContain('You are right.');
   expect(await statusForStrangers()).toBe(200);

@@ -100,7 +100,7 @@ describe('with the map that is part of the product', () => {
     expect(await page.getByRole('button', { name: 'Search this area' }).count()).toBe(0);
   });
 
-  it('without WebGL it says so, and the list stays', async () => {
+  it('without WebGL a message replaces the map, and the list stays', async () => {
     const page = await at.newPage(wide);
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;

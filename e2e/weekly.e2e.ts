@@ -90,7 +90,7 @@ it.each([390, 1440])(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('This and the following dates').check();
     await dialog.getByLabel('Start Time').fill(`${days[3]}T18:00`);
-    await dialog.getByText(/^This is about 8 dates\. We email 1 learner\./).waitFor();
+    await dialog.getByText(/^This changes 8 dates\. We email 1 learner\./).waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Change the time' }).click();
     await page.getByText('8 dates changed').first().waitFor();

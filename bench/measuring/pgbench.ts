@@ -45,7 +45,7 @@ export function pgbenchSql({ text, parameters }: Statement, given: Record<string
   return `${sql.replace(/'(?:[^']|'')*'/g, withoutColons)};\n`;
 }
 
-/** pgbench takes a colon before a letter for a variable, also in a string. */
+/** pgbench takes a colon before a letter for a variable, including in a string. */
 function withoutColons(string: string): string {
   if (!string.includes(':')) return string;
   return `E${string.replaceAll('\\', '\\\\').replaceAll(':', '\\x3A')}`;

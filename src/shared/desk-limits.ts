@@ -1,4 +1,4 @@
-/** Support looks, responds to reports and hides; administrators also decide on money and people. */
+/** Support can view, respond to reports and hide; administrators also manage money and people. */
 export const staffRoles = ['support', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

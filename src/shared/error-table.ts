@@ -126,7 +126,7 @@ export const errorTable = {
   },
   OWN_DECISION: {
     kind: 'forbidden',
-    message: 'You hid this, or it is about you. Another member of staff has to decide.',
+    message: 'You hid this or are involved in it, so another staff member has to decide.',
   },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: "This request didn't come from LearnLocal" },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
@@ -139,7 +139,7 @@ export const errorTable = {
   },
   FACTOR_NOT_FOUND: { kind: 'missing', message: 'Second factor not found' },
   REPORT_NOT_FOUND: { kind: 'missing', message: 'Report not found' },
-  REMOVAL_NOT_FOUND: { kind: 'missing', message: "We didn't find what was hidden" },
+  REMOVAL_NOT_FOUND: { kind: 'missing', message: 'Hidden item not found' },
   PERSON_NOT_FOUND: { kind: 'missing', message: 'Person not found' },
   SESSION_ENDED: { kind: 'missing', message: 'This session has already ended' },
   PROVIDER_NOT_FOUND: { kind: 'missing', message: 'Sign-in provider not found' },
@@ -190,7 +190,7 @@ export const errorTable = {
     kind: 'conflict',
     message: 'This category no longer exists. It may have been merged into another one.',
   },
-  CATEGORY_UNCHANGED: { kind: 'conflict', message: 'This category is already like that' },
+  CATEGORY_UNCHANGED: { kind: 'conflict', message: 'Nothing has changed in this category' },
   LAST_CATEGORY: {
     kind: 'conflict',
     message: 'New classes need a category. Add another one before you retire this one.',
@@ -215,7 +215,8 @@ export const errorTable = {
   PAYMENT_NOT_PAID: { kind: 'conflict', message: 'Nothing was paid, so nothing can be refunded' },
   PAYMENT_DISPUTED: {
     kind: 'conflict',
-    message: "The learner's bank decides about this payment, so it can't be refunded until then",
+    message:
+      "The learner's bank is reviewing this payment, so it can't be refunded until the dispute is closed",
   },
   PAYMENT_CHANGED: {
     kind: 'conflict',
@@ -228,11 +229,11 @@ export const errorTable = {
   },
   JOBS_NOT_FAILED: {
     kind: 'conflict',
-    message: 'None of these waits for a retry anymore. Someone may have retried them already.',
+    message: 'None of these jobs can be retried anymore. Someone may have retried them already.',
   },
   PERSON_ON_STAFF: {
     kind: 'conflict',
-    message: 'This person is on the staff. Take their role away first.',
+    message: 'This person is a staff member. Remove their role first.',
   },
   PERSON_SUSPENDED: { kind: 'conflict', message: 'This person is suspended' },
   PERSON_NOT_SUSPENDED: { kind: 'conflict', message: "This person isn't suspended" },
@@ -259,11 +260,11 @@ export const errorTable = {
   },
   APPLICATION_UNCHANGED: {
     kind: 'conflict',
-    message: 'This is what we declined. Please change your application before you send it again.',
+    message: 'We declined this version. Please change your application before you send it again.',
   },
   APPLICATION_DECIDED: {
     kind: 'conflict',
-    message: 'Someone has decided on this application already',
+    message: 'This application has already been decided',
   },
   ALREADY_INSTRUCTOR: { kind: 'conflict', message: 'You can already create and post classes' },
   CLASS_FULL: { kind: 'conflict', message: 'This class is full' },
@@ -316,7 +317,7 @@ export const errorTable = {
   },
   CHOICE_NOT_FOUND: {
     kind: 'missing',
-    message: 'There is nothing to choose for this booking',
+    message: 'There are no changes to respond to for this booking',
   },
   CHOICE_CLOSED: {
     kind: 'conflict',

@@ -2,7 +2,7 @@ import { pageCursor, pageDirection } from './pages.ts';
 import { z } from './zod.ts';
 
 export const instructorInput = z.strictObject({
-  /** In any case. */
+  /** Case-insensitive. */
   username: z.string('Invalid username').regex(/^\w{1,60}$/, 'Invalid username'),
 });
 

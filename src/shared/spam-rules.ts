@@ -54,7 +54,7 @@ export const spamRules = {
   },
   repeated: {
     points: 2,
-    sentence: 'It says the same as another of your texts',
+    sentence: "It repeats something you've already published",
     matches: ({ sameTexts }) => sameTexts > 0,
   },
   many: {

@@ -75,7 +75,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  it("asks the user to check their inbox, also in the tab's title, and clears every field", async () => {
+  it("asks the user to check their inbox, including in the tab's title, and clears every field", async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page);
     const words = 'Please check your inbox at bo@example.com for a verification link.';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type FactProps = { icon: ReactNode; name: string; children: ReactNode };
 
-/** For a `dl`: an icon, named for screen readers, and what it is about. */
+/** A `dl` entry: an icon labeled for screen readers, and its value. */
 export function Fact({ icon, name, children }: FactProps) {
   return (
     <div className="flex gap-3">

@@ -24,7 +24,7 @@ export function spotsSentence(availableSpots: number | null, releasedSpots = 0):
   return availableSpots === null ? 'Unlimited spots' : `${count(availableSpots, 'spot')} available`;
 }
 
-/** Of learners who keep their spots until someone else books them. */
+/** Spots whose owners keep them until someone else books them. */
 export const releasedSentence = (spots: number): string =>
   spots === 1
     ? "1 spot from a learner who can't come"
@@ -56,7 +56,7 @@ export type SlotInWords = Pick<ClassSummary, 'startTime' | 'endTime' | 'timeZone
   meetings?: Meeting[];
 };
 
-/** Of the session whose times are those of the class. */
+/** The meetings of the session whose times the class shows. */
 export const nextMeetings = ({ sessions, startTime }: ClassSummary): Meeting[] =>
   sessions.find((session) => session.startTime === startTime)?.meetings ?? [];
 

@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     page.unmount();
   };
 
-  it('opens on the created classes, also for those who only learn', async () => {
+  it('opens on the created classes, even for those who only learn', async () => {
     const { classId } = await createClass(at.db, (await createUser(at.db)).id);
     await callerFor(at.deps, user).bookings.book({ classId });
     expect(await openedTab(user)).toBe('Classes Created');

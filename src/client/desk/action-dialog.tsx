@@ -17,7 +17,7 @@ type FormProps<Values extends FieldValues> = Pick<
   submitLabel: string | ((form: ServerForm<Values>) => string);
   /** Returns what to say when it is done. */
   act(values: Values): Promise<ToastMessage>;
-  /** Loads again what it changes, also after an error; by default everything at the desk. */
+  /** Loads again what it changes, even after an error; by default everything at the desk. */
   refresh?: (() => Promise<unknown>) | undefined;
   /** The fields. */
   children?: (form: ServerForm<Values>) => ReactNode;

@@ -41,7 +41,7 @@ it('the overview says what waits and since when, and what does not', async () =>
     SELECT 'failed-jobs', '{}', 'email', now() - interval '3 hours 5 minutes'
     FROM generate_series(1, 2)`.execute(at.db);
   const page = await openDesk('/desk');
-  await page.findByText('1 thing needs a look.');
+  await page.findByText('1 item needs attention.');
   const rowOf = async (label: string) =>
     within((await page.findByText(label)).closest('li') as HTMLElement);
   const emails = await rowOf('Emails that could not be sent');

@@ -47,7 +47,7 @@ describe('applying to teach', () => {
     await page.findByText('The link does not work.');
     page.getByDisplayValue(text);
     await page.user.click(page.getByRole('button', { name: 'Send application' }));
-    await page.findByText(/This is what we declined/);
+    await page.findByText(/We declined this version/);
     const link = page.getByLabelText('Link');
     await page.user.clear(link);
     await page.fill(link, 'https://bread.example/mine');

@@ -114,7 +114,7 @@ export const privacySections: WrittenSection[] = [
     blocks: [
       {
         online:
-          'Your name, email address, phone number, pictures, sessions, devices, and ways to sign in are erased right away. Your upcoming bookings are canceled and refunded under the policy you booked with. Classes you were going to teach are canceled, and their students get a full refund and an email.',
+          'Your name, email address, phone number, pictures, sessions, devices, and ways to sign in are erased right away. Your upcoming bookings are canceled and refunded under the policy you booked with. Classes you were going to teach are canceled, and their students get an email and a full refund or, if a course has started, a refund for its remaining meetings.',
         inPerson:
           'Your name, email address, phone number, pictures, sessions, devices, and ways to sign in are erased right away. Your upcoming bookings are canceled. Classes you were going to teach are canceled, too, and their students get an email.',
       },

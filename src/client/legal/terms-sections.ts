@@ -31,7 +31,7 @@ export const termsSections: WrittenSection[] = [
         'An account is for one person. Keep your password and sign-in devices to yourself, and tell us if someone else gets in.',
         {
           online:
-            'You may delete your account at any time, in your profile under Account. Your bookings are then canceled and refunded as if you had canceled them yourself. Classes you were going to teach are canceled, and their students get a full refund.',
+            'You may delete your account at any time, in your profile under Account. Your bookings are then canceled and refunded as if you had canceled them yourself. Classes you were going to teach are canceled, and their students get a full refund or, if a course has started, a refund for its remaining meetings.',
           inPerson:
             'You may delete your account at any time, in your profile under Account. Your bookings are then canceled. Classes you were going to teach are canceled, too, and their students get an email.',
         },
@@ -75,7 +75,7 @@ export const termsSections: WrittenSection[] = [
     blocks: [
       {
         online:
-          "We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We'll tell you why, unless the law forbids it, and you can respond. If this cancels a class, its students get a full refund.",
+          "We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We'll tell you why, unless the law forbids it, and you can respond. If this cancels a class, its students get a full refund or, if a course has started, a refund for its remaining meetings.",
         inPerson:
           "We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We'll tell you why, unless the law forbids it, and you can respond. If this cancels a class, we'll tell its students.",
       },

@@ -181,7 +181,7 @@ describe('a search', () => {
     await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
   });
 
-  it('near an unknown place says so', async () => {
+  it('near an unknown place explains that the place is unknown', async () => {
     const page = await renderUrl(at, '/explore?near=Xyzzyville');
     await page.findByText(/^We couldn't find “Xyzzyville”/);
     expect(shown(page)).toHaveLength(3);

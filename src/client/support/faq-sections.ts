@@ -114,7 +114,7 @@ const students: Written[] = [
   {
     question: 'What if a class is full?',
     answer:
-      'Choose “Join the waitlist”, for this date or for any date of the class. When spots open up we hold them for the next person they fit and email them; they have until the time in the email to claim them. You see your place in line, and you can leave it whenever you like.',
+      'Choose “Join the waitlist”, for this date or for any date of the class. When spots open up, we hold them for the next person whose request they cover and email them; they have until the time in the email to claim them. You see your place in line, and you can leave it whenever you like.',
   },
   {
     question: "Who can see that I'm coming?",
@@ -219,7 +219,7 @@ const technical: Written[] = [
     question: 'How do I download my data or delete my account?',
     answer: {
       online:
-        'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get a full refund.',
+        'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get a full refund or, if a course has started, a refund for its remaining meetings.',
       inPerson:
         'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get an email.',
     },

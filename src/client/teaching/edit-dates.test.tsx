@@ -13,7 +13,7 @@ import { previewWords } from './edit-preview.tsx';
 
 const at = openTestApp();
 
-it('says whom a change of the following dates is about, and makes it', async () => {
+it('shows whom a change to the following dates affects, and makes it', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const { classId } = await createClass(at.db, teacher.id, { slots: [], timeZone: 'UTC' });
   const start = Math.ceil((Date.now() + 5 * dayMs) / dayMs) * dayMs + 10 * hourMs;
@@ -35,7 +35,7 @@ it('says whom a change of the following dates is about, and makes it', async () 
   const later = new Date(start + 7 * dayMs + 2 * hourMs).toISOString().slice(0, 16);
   fireEvent.change(await page.findByLabelText('Start Time'), { target: { value: later } });
   await page.findByText(
-    'This is about 3 dates. We email 1 learner. This asks 1 learner to keep it, take another date, or cancel within 24 hours for a full refund.',
+    'This changes 3 dates. We email 1 learner. 1 learner will be asked to keep it, take another date, or cancel within 24 hours for a full refund.',
   );
   await page.user.click(page.getAllByRole('button', { name: 'Change the time' }).at(-1) as Element);
   await page.findByText('3 dates changed');
@@ -45,6 +45,6 @@ it('says which dates stay as they are, and why', () => {
   const dates = [{ kept: 'edited' as const }, { kept: 'too_late' as const }, { kept: null }];
   const preview = { dates, changedDates: 1, learners: 0, askedLearners: 0, refundable: 0 };
   expect(previewWords(preview)).toBe(
-    "This is about 1 date. No one has booked a time that moves. 1 date stays because you edited it alone. 1 date stays because it's too late to tell those who booked.",
+    "This changes 1 date. No bookings are affected. 1 date stays because you edited it separately. 1 date stays because it's too late to tell those who booked.",
   );
 });

@@ -36,13 +36,11 @@ export function previewWords(preview: Preview): string {
   const [edited, late] = [keptBecause('edited'), keptBecause('too_late')];
   const stays = (dates: number) => `${count(dates, 'date')} ${dates === 1 ? 'stays' : 'stay'}`;
   return [
-    `This is about ${count(changedDates, 'date')}.`,
-    learners === 0
-      ? 'No one has booked a time that moves.'
-      : `We email ${count(learners, 'learner')}.`,
+    `This changes ${count(changedDates, 'date')}.`,
+    learners === 0 ? 'No bookings are affected.' : `We email ${count(learners, 'learner')}.`,
     askedLearners > 0 &&
-      `This asks ${count(askedLearners, 'learner')} to keep it, take another date, or cancel within ${movedRefundTime} for a full refund${refundable > 0 ? `: up to ${formatPrice(refundable)}` : ''}.`,
-    edited > 0 && `${stays(edited)} because you edited ${edited === 1 ? 'it' : 'them'} alone.`,
+      `${count(askedLearners, 'learner')} will be asked to keep it, take another date, or cancel within ${movedRefundTime} for a full refund${refundable > 0 ? `: up to ${formatPrice(refundable)}` : ''}.`,
+    edited > 0 && `${stays(edited)} because you edited ${edited === 1 ? 'it' : 'them'} separately.`,
     late > 0 && `${stays(late)} because it's too late to tell those who booked.`,
   ]
     .filter(Boolean)

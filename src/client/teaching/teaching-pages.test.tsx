@@ -164,7 +164,7 @@ describe('a date', () => {
     await expect.poll(() => document.activeElement === notice).toBe(true);
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.subject).toMatch(/^Canceled: /);
-    // Who had booked can still be called.
+    // Students who had booked can still be called.
     await page.findByText('Sam Rivera');
     page.getByRole('link', { name: '+15035550142' });
     page.getByText('Their refund of $45.50 is on its way.');

@@ -26,8 +26,8 @@ export function moveWords(before: Slot & { seatsTaken: number }, after: Slot): s
   const isMaterial = isMaterialMove(old, next);
   const who = before.seatsTaken === 1 ? '1 booked spot' : `${before.seatsTaken} booked spots`;
   return isMaterial
-    ? `This asks the learners of ${who}: within ${movedRefundTime}, they can keep them, take another date, or cancel for a full refund.`
-    : `That's a small change for ${who}: we email the learners, and their refund deadline stays.`;
+    ? `This affects ${who}. Learners will have ${movedRefundTime} to keep their spot, take another date, or cancel for a full refund.`
+    : `This is a small change for ${who}: we'll email the learners, and their refund deadline stays the same.`;
 }
 
 /** What canceling a date means for its students. */

@@ -161,7 +161,7 @@ it('restores pictures into a bucket, and backs them up from there', async () => 
   expect(await readFile(path.join(content, 'files/1-aa.webp'), 'utf8')).toBe('a picture');
 });
 
-describe('what is refused', () => {
+describe('what is rejected', () => {
   let archive: string;
   let target: Place;
   beforeAll(async () => {

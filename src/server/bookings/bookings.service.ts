@@ -118,7 +118,7 @@ async function takeOrClaim(
     if (await takeSeats(trx, sessionId, seats)) return 0;
   }
   const free = Math.max((await selectFreeSeats(trx, sessionId)) ?? 0, 0);
-  // Who offered seats before the course began now has them.
+  // Seats released before the course began belong to their owners again.
   const released = firstMeeting === 1 ? await selectReleasedSeats(trx, sessionId) : 0;
   if (free + released < seats) throw await noSeatError(trx, request, free + released);
   if (free > 0 && !(await takeSeats(trx, sessionId, free)))

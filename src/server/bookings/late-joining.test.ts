@@ -132,7 +132,7 @@ describe('joining a course late', () => {
     expect(Date.parse(payment?.expiresAt ?? '')).toBeLessThan(Date.now() + 10 * minuteMs);
   });
 
-  it('needs a free spot, which no learner has who offered theirs before', async () => {
+  it('needs a free spot; spots released before the start do not count', async () => {
     const { classId, sessionId } = await course({ capacity: 1 });
     const other = await createUser(at.db);
     await createBooking(at.db, sessionId, other.id, { priceCents: 0, releasedAt: new Date() });
@@ -255,7 +255,7 @@ describe('a booking of a course that was joined late', () => {
     expect(reminder?.text).toContain('Meeting: 3 of 6');
   });
 
-  it('is marked only at its own meetings, and a no-show is who missed all of these', async () => {
+  it('is marked only at its own meetings, and missing all of them is a no-show', async () => {
     const { classId, sessionId } = await course();
     const { id: bookingId } = await bookAndPay(at.deps, student, { classId });
     const mark = (meeting: number) =>

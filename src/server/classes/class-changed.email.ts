@@ -15,7 +15,7 @@ import { type ClassLevel, levelLabels } from '#shared/class-levels.ts';
 type Slot = { startsAt: Date; endsAt: Date };
 
 type Changed = Slot & {
-  /** If it meets several times: all of them, of which the slot is the first. */
+  /** All meetings, if it meets several times; the slot is the first. */
   meetings?: Slot[];
   bookingId: string;
   title: string;

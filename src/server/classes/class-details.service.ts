@@ -11,7 +11,7 @@ import { selectClassDetails } from './classes.queries.ts';
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
 /**
- * Includes the viewer's bookings if signed in. Throws CLASS_NOT_FOUND, also for a class that is not
+ * Includes the viewer's bookings if signed in. Throws CLASS_NOT_FOUND, including for a class that is not
  * active and not visible to the viewer.
  */
 export async function getClassDetails(

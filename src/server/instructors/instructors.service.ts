@@ -12,7 +12,7 @@ const position = z.tuple([exactMoment, z.uuid()]);
 
 type PageInput = { username: string; cursor?: string | undefined };
 
-/** Throws INSTRUCTOR_NOT_FOUND, also for an account that teaches no public class. */
+/** Throws INSTRUCTOR_NOT_FOUND, including for an account that teaches no public class. */
 export async function getInstructor(db: Db, username: string) {
   const instructor = await requireInstructor(db, username);
   return { ...instructor, ...(await selectTeacherRating(db, instructor.id)) };

@@ -3,7 +3,7 @@ import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db } from '#server/db/schema.ts';
 import { failedExtraRefunds } from './provider-events/payment-events.queries.ts';
 
-/** Ours that failed and were not made since, also of second charges. */
+/** Ours that failed and were not made since, including those of second charges. */
 export const countRefundsToMake = (db: Db) =>
   countWaiting(
     db,

@@ -26,7 +26,7 @@ const names: Record<OptionalEmail, string> = {
  */
 export async function mountUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    // Forms, in which there is nothing that we need.
+    // Accept form posts and ignore their bodies.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_, __, done) =>
       done(null),

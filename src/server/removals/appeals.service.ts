@@ -3,7 +3,7 @@ import { DomainError } from '#shared/errors.ts';
 import { lockOwnRemoval, setAppeal } from './removals.queries.ts';
 
 /**
- * Asks the desk to look again, once. Throws REMOVAL_NOT_FOUND, also for another person's,
+ * Asks the desk to look again, once. Throws REMOVAL_NOT_FOUND, including for another person's,
  * REMOVAL_ENDED or ALREADY_APPEALED.
  */
 export async function appealRemoval(

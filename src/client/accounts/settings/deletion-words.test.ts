@@ -19,7 +19,7 @@ it('describes what happens to classes and their students, if any', () => {
   expect(first({})).toHaveLength(3);
   expect(first({ classes: 1 })[1]).toBe("We'll take down your 1 class.");
   expect(first({ classes: 2, sessions: 3, students: 5 })[2]).toBe(
-    "We'll cancel 3 upcoming dates, refund 5 bookings in full, and email the students.",
+    "We'll cancel 3 upcoming dates, refund 5 bookings in full or, if a course has started, for its remaining meetings, and email the students.",
   );
   expect(first({ classes: 2, sessions: 1 })[2]).toBe(
     "We'll cancel 1 upcoming date, which no one has booked.",
@@ -28,7 +28,7 @@ it('describes what happens to classes and their students, if any', () => {
 
 it('describes the dates of hidden classes', () => {
   expect(first({ sessions: 2, students: 3 })[1]).toBe(
-    "We'll cancel 2 upcoming dates, refund 3 bookings in full, and email the students.",
+    "We'll cancel 2 upcoming dates, refund 3 bookings in full or, if a course has started, for its remaining meetings, and email the students.",
   );
 });
 

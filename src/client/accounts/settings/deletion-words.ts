@@ -32,7 +32,7 @@ function describeClasses(
   if (students === 0) return [...takenDown, `We'll cancel ${dates}, which no one has booked.`];
   const bookings = count(students, 'booking');
   const canceled = paysOnline
-    ? `We'll cancel ${dates}, refund ${bookings} in full, and email the students.`
+    ? `We'll cancel ${dates}, refund ${bookings} in full or, if a course has started, for its remaining meetings, and email the students.`
     : `We'll cancel ${dates} with ${bookings}, and email the students.`;
   return [...takenDown, canceled];
 }

@@ -41,7 +41,7 @@ it('a learner changes the date of a booking to one that has room', async () => {
   expect(new Date(startTime).getTime()).toBeGreaterThan(Date.now() + 200 * 3_600_000);
 });
 
-it('says so if no other date has room, and offers nothing after the deadline', async () => {
+it('explains that no other date has room, and offers nothing after the deadline', async () => {
   const { page } = await book([{ startsInHours: 72 }]);
   await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
   await page.findByText('No other date has room for your booking right now.');

@@ -29,7 +29,7 @@ export function bookingState(
   // The server books again over a hold that has ended, even if the session is full.
   const isGone = own && isReserved(own.status) && isHoldOver(own.payment, now);
   const booking = isGone ? undefined : own;
-  // A booking can't be canceled after the start, which is later for who joins a course late.
+  // A booking can't be canceled after the start, which is later for someone who joins a course late.
   if (new Date(startTime) <= now) return { kind: booking ? 'started' : 'past' };
   if (booking) return { kind: isReserved(booking.status) ? 'reserved' : 'enrolled', booking };
   if (bookableSpots(session) === 0 && !isGone) return { kind: 'full' };

@@ -10,7 +10,7 @@ export function LineFacts({ entry }: { entry: WaitlistEntry }) {
   const facts = [
     ['Your place', placeInLine === 1 ? 'Next' : `#${placeInLine}`],
     ['You want', spots(seats)],
-    ['Wanted before you', count(seatsAhead ?? 0, 'spot')],
+    ['Ahead of you', count(seatsAhead ?? 0, 'spot')],
   ];
   const [one, them] = seats === 1 ? ['a spot opens', 'it'] : ['enough spots open', 'them'];
   return (

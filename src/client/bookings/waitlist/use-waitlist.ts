@@ -67,7 +67,7 @@ export function usePassSpot() {
   return trpc.waitlist.pass.useMutation({
     async onSuccess() {
       await refresh();
-      toast({ title: 'Passed', description: 'The next person in line has a chance now.' });
+      toast({ title: 'Passed', description: 'It goes to the next person in line.' });
     },
     async onError(error) {
       showServerError(error, "We couldn't pass it on");

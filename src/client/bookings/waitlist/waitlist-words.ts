@@ -17,7 +17,7 @@ export function placeSentence({
   if (placeInLine === null) return null;
   if (isMovedAhead) return 'The instructor offers you the next spot that opens up.';
   if (placeInLine === 1) return "You're next in line.";
-  return `You're number ${placeInLine} in line; ${count(seatsAhead ?? 0, 'spot')} ${seatsAhead === 1 ? 'is' : 'are'} wanted before yours.`;
+  return `You're number ${placeInLine} in line; ${count(seatsAhead ?? 0, 'spot')} ${seatsAhead === 1 ? 'is' : 'are'} requested ahead of you.`;
 }
 
 /** What an entry comes to, in a few words. */

@@ -24,7 +24,7 @@ export function AskStudentsDialog(props: AskStudentsDialogProps) {
       description={`${count(students, 'spot')} on your upcoming dates ${students === 1 ? 'is' : 'are'} booked.`}
     >
       <p className="mt-4">
-        This asks everyone who has booked, by email, to keep their spot, take another date, or{' '}
+        We'll email everyone who has booked and ask them to keep their spot, take another date, or{' '}
         {cancel}.
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-2">

@@ -14,8 +14,8 @@ export function LateJoiningField({ meetings }: { meetings: number }) {
   const places = Array.from({ length: last - 1 }, (_, index) => index + 2);
   return (
     <Field
-      label="Joining after the course has begun"
-      hint="They pay their part of the price, for the meetings that are left."
+      label="Joining after the course has started"
+      hint="Late joiners pay only for the remaining meetings."
       error={formState.errors.joinUntilMeeting?.message}
     >
       <Select

@@ -67,7 +67,7 @@ export function ListingFields({ categories, saved, onPlaceFound }: ListingFields
       </div>
       <MinimumFields isSaved={saved !== undefined} />
       <Field
-        label="Most spots per booking"
+        label="Maximum spots per booking"
         hint="So that people can bring friends or family."
         error={form.formState.errors.maxSeatsPerBooking?.message}
       >

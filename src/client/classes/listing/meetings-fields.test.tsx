@@ -50,7 +50,7 @@ describe('a new class whose date meets several times', () => {
     await page.user.click(page.getByLabelText(courseLabel));
     await page.findByText(/^6 evenings from \w{3}, Mar 2, \d{4} · 6 × \w{3}, 6:30/);
     expect(startsIn(page)).toEqual(['Mar 9', 'Mar 16', 'Mar 23', 'Mar 30', 'Apr 6']);
-    const late = page.getByLabelText('Joining after the course has begun');
+    const late = page.getByLabelText('Joining after the course has started');
     await page.user.selectOptions(late, 'Until the 3rd meeting: $80 for 4 of 6');
     // A course is not repeated by a schedule.
     expect(page.queryByLabelText('Repeats')).toBeNull();
@@ -141,7 +141,9 @@ describe('the screens of a course', () => {
     const { sessionId } = await courseClass();
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Change the time' }));
-    await page.findByText(/Say when the first of the 3 meetings is: the others move along\.$/);
+    await page.findByText(
+      /Set when the first of the 3 meetings starts; the others move with it\.$/,
+    );
     choose(page, 'Start Time', `${nextYear}-05-04T18:30`);
     const dialog = within(page.getByRole('dialog'));
     await page.user.click(dialog.getByRole('button', { name: 'Change the time' }));

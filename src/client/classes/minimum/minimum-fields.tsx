@@ -37,14 +37,14 @@ export function MinimumFields({ isSaved }: { isSaved: boolean }) {
         <div className="grid items-start gap-6 sm:grid-cols-2">
           <TextField
             label="Minimum Students"
-            hint={isSaved && 'Dates that someone has booked keep theirs if it is lower.'}
+            hint={isSaved && "Dates with bookings keep their current minimum if it's lower."}
             error={errors.minStudents?.message}
             type="number"
             inputMode="numeric"
             min={1}
             {...register('minStudents', { valueAsNumber: true })}
           />
-          <Field label="Decided before the start" error={errors.decisionHours?.message}>
+          <Field label="Time before the start to decide" error={errors.decisionHours?.message}>
             <Select {...register('decisionHours', { valueAsNumber: true })}>
               {choices.map((choice) => (
                 <option key={choice} value={choice}>

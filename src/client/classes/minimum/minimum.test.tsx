@@ -110,7 +110,7 @@ describe('an instructor', () => {
     await page.findByText('A class needs at most as many students as it has spots for');
     await page.user.clear(field);
     await page.user.type(field, '3');
-    await page.user.selectOptions(page.getByLabelText('Decided before the start'), '3 days');
+    await page.user.selectOptions(page.getByLabelText('Time before the start to decide'), '3 days');
     await page.user.selectOptions(
       page.getByLabelText('With fewer students'),
       "Ask me, and cancel it if I don't answer within 12 hours",

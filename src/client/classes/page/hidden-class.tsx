@@ -40,8 +40,8 @@ function InReview({ reasons }: { reasons: SpamRuleName[] }) {
     <section className="flex flex-col gap-2 rounded-2xl border border-line bg-sunken p-5">
       <h2 className="text-lg">We're reviewing this class</h2>
       <p>
-        Only you and people who booked it can see it until then. Your account is new, and something
-        about the class is common in advertising:
+        Only you and people who booked it can see it until then. Your account is new, and the class
+        has something in common with advertising:
       </p>
       <ul className="list-disc pl-5">
         {reasons.map((name) => (

@@ -33,7 +33,7 @@ function useAfterDecision() {
 function ApproveDialog({ application: { id, applicantName, drafts } }: DecisionProps) {
   const approve = trpc.desk.applications.approve.useMutation();
   const published =
-    drafts === 0 ? '' : ` ${count(drafts, 'class becomes', 'classes become')} public at once.`;
+    drafts === 0 ? '' : ` ${count(drafts, 'class becomes', 'classes become')} public right away.`;
   return (
     <ConfirmDialog
       label="Approve"

@@ -18,8 +18,8 @@ const columns: DeskColumn<AuditEntry>[] = [
     id: 'who',
     cell: ({ row }) => row.original.actorName ?? 'Command on the server',
   },
-  { header: 'Did what', id: 'action', cell: ({ row }) => auditActions[row.original.action] },
-  { header: 'To', id: 'subject', cell: ({ row }) => row.original.subjectLabel },
+  { header: 'Action', id: 'action', cell: ({ row }) => auditActions[row.original.action] },
+  { header: 'Target', id: 'subject', cell: ({ row }) => row.original.subjectLabel },
   {
     header: 'Reason',
     id: 'reason',

@@ -9,7 +9,7 @@ export function ReleaseDialog({ classId, title }: { classId: string; title: stri
     <ConfirmDialog
       label="Release"
       title={`Release: ${title}`}
-      description="It's public at once, unless its instructor hid it, and we email them. You can hide it later."
+      description="The class becomes public right away, unless its instructor hid it. We email the instructor. You can hide it later."
       submitLabel="Release the class"
       failure="Not released"
       act={async () => {

@@ -25,7 +25,7 @@ const figures: Figure[] = [
     read: ({ serverErrors, requests }) => share(serverErrors, requests),
     show: percent.format,
   },
-  { name: 'Response time, 95% below', read: ({ p95Ms }) => p95Ms, show: inMs },
+  { name: 'Response time (p95)', read: ({ p95Ms }) => p95Ms, show: inMs },
   { name: 'Bookings per minute', read: ({ bookings }) => bookings, show: amount.format },
   {
     name: 'Responses from a cache',
@@ -38,7 +38,7 @@ const figures: Figure[] = [
     show: (value) => `${amount.format(value)} MiB`,
   },
   {
-    name: 'Event loop delay, 99% below',
+    name: 'Event loop delay (p99)',
     read: ({ eventLoopDelayMs }) => eventLoopDelayMs,
     show: inMs,
   },

@@ -27,7 +27,7 @@ export function SharedFacts({ jobs, database, replica, dataCheck }: DeskHealth) 
         </Fact>
         <Fact name="Replica">{replicaWords(replica)}</Fact>
         <Fact name="Stored totals">
-          {dataCheck.faults === 0 ? 'All right' : `${amount.format(dataCheck.faults)} wrong`},
+          {dataCheck.faults === 0 ? 'All correct' : `${amount.format(dataCheck.faults)} wrong`},
           recounted {formatAgo(checkedAt, now)}
         </Fact>
         <Fact name="Continuous backup">

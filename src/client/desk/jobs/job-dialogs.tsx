@@ -37,7 +37,7 @@ export function RetryDialog({ jobs, onDone }: DialogProps) {
         onDone?.();
         return {
           title: `Retrying ${count(changed, 'job')}`,
-          description: 'What fails again for good comes back to this list.',
+          description: 'Jobs that fail for good again return to this list.',
         };
       }}
     />

@@ -35,7 +35,7 @@ const columns: DeskColumn<FailedJob>[] = [
     id: 'error',
     cell: ({ row: { original } }) => (
       <p className="wrap-anywhere min-w-32 max-w-xs">
-        {original.reason ?? 'It ran out of time'}
+        {original.reason ?? 'It timed out'}
         <span className="block text-ink-soft">after {count(original.attempts, 'attempt')}</span>
       </p>
     ),
@@ -76,7 +76,7 @@ export function JobsPage() {
     <>
       <PageHeading
         title="Jobs and emails"
-        subtitle={`What failed on every attempt. It's kept for ${failedJobDays} days, and you can retry it.`}
+        subtitle={`Jobs that failed on every attempt. They're kept for ${failedJobDays} days, and you can retry them.`}
       />
       <TableSearch
         hint="Recipients, subjects, names and errors"

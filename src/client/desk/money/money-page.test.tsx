@@ -36,7 +36,7 @@ it('a failed refund is retried after the desk has said how much goes to whom', a
   await page.findByText('Every refund was made');
 });
 
-it('the refund of a second charge says so, and is retried without saying that a balance pays it', async () => {
+it("a second charge's refund is labeled, and its retry does not mention a balance", async () => {
   const student = await createUser(at.db, { fullName: 'Kim Park' });
   await createSecondCharge(at.deps, student.id);
   ({ username } = student);
@@ -44,7 +44,7 @@ it('the refund of a second charge says so, and is retried without saying that a 
   await page.findByText('Charged twice: the second charge');
   await page.user.click(await page.findByRole('button', { name: 'Retry' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Retry 1 refund' }));
-  dialog.getByText(/send \$20 to Kim Park, .* A second charge is in no balance/);
+  dialog.getByText(/send \$20 to Kim Park, .* A second charge was never added to a balance/);
   await page.user.click(dialog.getByRole('button', { name: 'Refund $20.00' }));
   await page.findByText('Retrying 1 refund');
   await page.findByText('Every refund was made');

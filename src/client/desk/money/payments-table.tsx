@@ -45,6 +45,6 @@ export function PaymentsTable() {
 function Change({ payment }: { payment: PaidPayment }) {
   const isAdmin = useIsAdmin();
   if (payment.left === 0) return <>Refunded in full</>;
-  if (payment.isDisputed) return <>The bank decides a dispute</>;
+  if (payment.isDisputed) return <>In dispute at the bank</>;
   return isAdmin ? <RefundDialog payment={payment} /> : adminsOnly;
 }

@@ -56,7 +56,7 @@ function Who({ studentName, studentUsername, title, isSecondCharge }: StuckRefun
       {studentName && studentUsername && title ? (
         <BookingCell {...{ studentName, studentUsername, title }} />
       ) : (
-        <p>Not known: see the payment provider</p>
+        <p>Unknown: check with the payment provider</p>
       )}
       {isSecondCharge && <p className="text-ink-soft">Charged twice: the second charge</p>}
     </>
@@ -75,12 +75,12 @@ function RefundState({ isFailed, failedAt, mayRetry }: StuckRefund) {
         )}
       </p>
     );
-  return <p>{mayRetry ? 'Not requested yet' : 'The bank works on it'}</p>;
+  return <p>{mayRetry ? 'Not requested yet' : 'The bank is processing it'}</p>;
 }
 
 function RefundChange({ refund }: { refund: StuckRefund }) {
   const isAdmin = useIsAdmin();
-  if (!refund.mayRetry) return <>See it at the payment provider</>;
+  if (!refund.mayRetry) return <>Check with the payment provider</>;
   return isAdmin ? <RetryRefunds refunds={[refund]} label="Retry" /> : adminsOnly;
 }
 
@@ -89,7 +89,7 @@ function sourceOf(refunds: StuckRefund[]): string {
   const decided =
     "It was taken from our commission and the instructor's balance when it was decided, so nothing more is taken. The learner is emailed once it's sent.";
   const extra =
-    'A second charge is in no balance, so nothing is taken from one. The learner was emailed when it was decided.';
+    'A second charge was never added to a balance, so none is reduced. The learner was emailed when it was decided.';
   const kinds = new Set(refunds.map(({ isSecondCharge }) => isSecondCharge));
   return kinds.size === 1 ? (kinds.has(true) ? extra : decided) : `${decided} ${extra}`;
 }
@@ -119,7 +119,7 @@ function RetryRefunds({ refunds, label, onDone }: RetryProps) {
         onDone?.();
         return {
           title: `Retrying ${count(changed, 'refund')}`,
-          description: 'What fails again comes back to this list, or to the failed jobs.',
+          description: 'Refunds that fail again return to this list or to the failed jobs.',
         };
       }}
     />

@@ -22,7 +22,7 @@ const rows: Record<WaitingName, Row> = {
   openAppeals: { label: 'Appeals', page: 'reports', filter: 'appeal' },
   applications: { label: 'Applications to teach', page: 'instructors' },
   classesInReview: { label: 'Classes in review', page: 'classes', filter: 'inReview' },
-  openDisputes: { label: 'Disputes that banks have open', page: 'money', filter: 'disputes' },
+  openDisputes: { label: 'Open disputes', page: 'money', filter: 'disputes' },
   failedRefunds: { label: 'Refunds that failed', page: 'money', filter: 'refunds' },
   lateRefunds: {
     label: `Refunds pending for more than ${maxRefundPendingDays} days`,
@@ -72,8 +72,8 @@ export function OverviewPage() {
 function summaryOf(waiting: DeskWaiting[]): string {
   const kinds = waiting.filter(({ count: amount }) => amount > 0).length;
   return kinds === 0
-    ? 'Nothing waits for you.'
-    : `${count(kinds, 'thing needs', 'things need')} a look.`;
+    ? 'Nothing needs your attention.'
+    : `${count(kinds, 'item needs', 'items need')} attention.`;
 }
 
 function WaitingRow({ name, count: amount, oldestAt }: DeskWaiting) {

@@ -12,15 +12,15 @@ export function ChangeRole({ person: { id, fullName, role } }: { person: Person 
   return (
     <ActionDialog
       label="Change role"
-      title={`The role of ${fullName} on the staff`}
-      description="Support looks and answers. Administrators also decide on money and people. The person is emailed."
+      title={`Change ${fullName}'s staff role`}
+      description="Support can view records and respond to reports. Administrators can also manage money and people. We email the person."
       schema={staffRoleForm}
       defaultValues={{ role: staffRoles.find((each) => each === role) ?? null, reason: '' }}
       submitLabel="Change role"
       failure="Role not changed"
       act={async (values) => {
         const changed = await setRole.mutateAsync({ personId: id, ...values });
-        return { title: `${fullName}: ${roleNames[changed.role]} now` };
+        return { title: `${fullName}'s role is now ${roleNames[changed.role]}` };
       }}
       refresh={useAfterPersonChange()}
     >
@@ -28,7 +28,7 @@ export function ChangeRole({ person: { id, fullName, role } }: { person: Person 
         <>
           <Field label="Role" error={form.formState.errors.role?.message}>
             <Select {...form.register('role', { setValueAs: (value) => value || null })}>
-              <option value="">Not on the staff</option>
+              <option value="">No staff role</option>
               {staffRoles.map((each) => (
                 <option key={each} value={each}>
                   {roleNames[each]}

@@ -64,7 +64,7 @@ function RemoveFactors({ person: { id, fullName } }: { person: Person }) {
     <ReasonDialog
       label="Remove lost second factors"
       title={`Remove the second factors of ${fullName}`}
-      description="All authenticator apps, passkeys and recovery codes go, and the person is signed out everywhere and emailed. You can't undo this."
+      description="This removes all authenticator apps, passkeys and recovery codes, signs the person out everywhere, and emails them. You can't undo this."
       field={{
         label: "How do you know it's them?",
         hint: 'For the audit log, such as which ID you saw',

@@ -17,7 +17,7 @@ export function SuspendPerson({ person }: { person: Person }) {
     <FormDialog
       label="Suspend"
       title={`Suspend ${person.fullName}`}
-      description="They're signed out everywhere, can't sign in, and leave every waitlist. Their classes leave all lists and searches, and payouts wait. We email them the reason. You can restore them."
+      description="They're signed out everywhere, can't sign in, and leave every waitlist. Their classes leave all lists and searches, and payouts are put on hold. We email them the reason. You can restore them."
     >
       {(close) => (
         <SuspensionNumbersLoaded person={person}>
@@ -62,7 +62,7 @@ function SuspendForm({ person: { id, fullName }, close, numbers }: NumbersFormPr
             </fieldset>
           )}
           <ReasonField
-            hint="The person reads it, also when they try to sign in"
+            hint="The person reads it, even when they try to sign in"
             {...form.field('reason')}
           />
         </>
@@ -77,7 +77,7 @@ export function RestorePerson({ person: { id, fullName } }: { person: Person }) 
     <ReasonDialog
       label="Restore"
       title={`Restore ${fullName}`}
-      description="They can sign in again, the classes they offer can be found, and payouts go on. Dates that were canceled stay canceled. We email them."
+      description="They can sign in again, the classes they offer can be found, and payouts resume. Dates that were canceled stay canceled. We email them."
       submitLabel="Restore"
       failure="Not restored"
       act={async ({ reason }) => {

@@ -73,7 +73,7 @@ export function ReportsPage() {
         items="entries"
         columns={columns}
         pages={pages}
-        empty="Nothing waits for an answer"
+        empty="No reports or appeals are open"
       />
     </>
   );
@@ -83,7 +83,7 @@ function Answer({ item }: { item: QueueItem }) {
   if (item.needsColleague)
     return (
       <p className="min-w-32 text-ink-soft">
-        You hid this, or it's about you. Another member of staff has to decide.
+        You hid this or are involved in it, so another staff member has to decide.
       </p>
     );
   return item.isAppeal ? <AnswerAppealDialog item={item} /> : <CloseReportsDialog item={item} />;

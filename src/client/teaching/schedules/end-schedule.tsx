@@ -16,7 +16,7 @@ export function EndSchedule({ schedule }: { schedule: ClassSchedule }) {
       setIsAsking(false);
       await refresh();
       toast({
-        title: 'It no longer repeats',
+        title: 'Schedule ended',
         description: `${count(removedDates, 'date')} removed.`,
       });
     },

@@ -4,7 +4,7 @@ import { mayAct } from './suspension.queries.ts';
 // Anything that changes what an account may do locks its row first, before sessions, links, factors
 // or seats. This keeps resets, changes and deletions from interleaving and avoids deadlock.
 
-/** Locks the account until the transaction ends, also a suspended one; undefined when it was deleted. */
+/** Locks the account until the transaction ends, even a suspended one; undefined when it was deleted. */
 export async function lockUser(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')

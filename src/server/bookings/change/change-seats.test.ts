@@ -205,7 +205,7 @@ describe('adding seats', () => {
     expect(email?.text).toContain('your booking stays as it was');
   });
 
-  it('takes the seats when it is paid late and they are still free, and else refunds it', async () => {
+  it('takes the seats if a late payment finds them free, and otherwise refunds it', async () => {
     const { id, classId, sessionId } = await booked(1, { capacity: 3 });
     await change(id, 2);
     await endAddition();

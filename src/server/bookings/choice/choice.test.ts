@@ -94,7 +94,7 @@ describe('after a material change', () => {
   it('another place and another level ask, too, and a smaller move does not', async () => {
     const { classId, bookingId, first } = await book();
     await moveDate({ first }, 0.25);
-    await expect(own().choice({ bookingId })).rejects.toThrow('nothing to choose');
+    await expect(own().choice({ bookingId })).rejects.toThrow('no changes to respond to');
     await as(teacher).classes.edit({ classId, location: 'Another street 5', level: 'advanced' });
     expect(await own().choice({ bookingId })).toMatchObject({
       before: { location: 'Portland, OR', level: 'all' },
@@ -226,7 +226,7 @@ describe('while a student chooses', () => {
   });
 
   it.each(['a move elsewhere', 'keeping', 'the end of the hold'])(
-    '%s gives them to who waits',
+    '%s gives them to the next in line',
     async (end) => {
       const { classId, bookingId, second, third } = await bookAndMove(2);
       await own().holdDate({ bookingId, sessionId: second });

@@ -56,7 +56,7 @@ describe('a reminder of a course', () => {
     expect(await emailsAfter(remindStudents)).toHaveLength(1);
   });
 
-  it('is sent to who was marked as there at the meeting before', async () => {
+  it('is sent to students marked present at the previous meeting', async () => {
     const course = { startsInHours: -148, laterHours: [168], remindedHoursAgo: 172 };
     await booked({ ...course, status: 'attended' });
     expect(await emailsAfter(remindStudents)).toHaveLength(1);

@@ -27,7 +27,7 @@ export function bookingMovedEmail(
     subject: `You changed your date: ${emailTopic(seat)}`,
     ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
-      paragraphs: ['Your booking is for another date now. What you paid stays the same.'],
+      paragraphs: ['Your booking has been moved to another date. The price stays the same.'],
       facts: [...whatAndWhen(seat), ['Before', emailDate(before, seat.timeZone)]],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing: "You don't need to do anything.",
@@ -35,7 +35,7 @@ export function bookingMovedEmail(
   };
 }
 
-/** Tells an instructor that a student comes on another date. */
+/** Tells an instructor that a student moved their booking to another date. */
 export function studentMovedEmail(
   seat: SeatNotice,
   before: DateBefore,
@@ -46,7 +46,7 @@ export function studentMovedEmail(
     subject: `A student changed their date: ${emailTopic(seat)}`,
     ...layOutEmail({
       greeting: greetingFor(seat.teacher.fullName),
-      paragraphs: [`${quotable(seat.student.fullName)} comes on another date.`],
+      paragraphs: [`${quotable(seat.student.fullName)} moved their booking to another date.`],
       facts: [...whatAndWhen(seat), ['Before', emailDate(before, seat.timeZone)]],
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: "You don't need to do anything.",

@@ -23,7 +23,7 @@ export type BeforeChange = {
 };
 
 /**
- * Asks everyone who booked this session. Who has not answered an earlier question is asked about both
+ * Asks everyone who booked this session. A student who has not answered an earlier question is asked about both
  * changes. The caller holds the lock of the session.
  */
 export async function insertChoices(

@@ -35,7 +35,7 @@ export async function getOwnBookings(
   return { ...page, items: page.items.map((row) => showBooking(row, appUrl, now)), counts };
 }
 
-/** Throws BOOKING_NOT_FOUND, also for another student's booking. */
+/** Throws BOOKING_NOT_FOUND, including for another student's booking. */
 export async function getOwnBooking(deps: Deps, studentId: string, bookingId: string) {
   const row = await findOwnBooking(deps, studentId, bookingId);
   return showBooking(row, deps.env.appUrl, new Date());

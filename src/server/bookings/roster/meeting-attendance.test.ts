@@ -32,7 +32,7 @@ const sentence = (call: Promise<unknown>) =>
   );
 
 describe('attendance of a course', () => {
-  it('is marked for each meeting; who came to any attended', async () => {
+  it('is marked for each meeting; coming to any of them counts as attended', async () => {
     const { bookingId, sessionId } = await bookCourse(170);
     expect(await unmarked('next')).toEqual([1]);
     await mark(bookingId, 'no_show', { meeting: 1 });
@@ -54,7 +54,7 @@ describe('attendance of a course', () => {
     expect(await emailsTo(at.deps, student.email)).toEqual([]);
   });
 
-  it('makes a no-show of who missed all meetings, who is told once and can contest it', async () => {
+  it('marks a student who missed every meeting as a no-show, who is told once and can contest it', async () => {
     const { bookingId, sessionId } = await bookCourse(500);
     for (const meeting of [1, 2, 3, 3]) await mark(bookingId, 'no_show', { meeting });
     expect(await entryOf(sessionId)).toMatchObject({ status: 'no_show', attendedSeats: 0 });

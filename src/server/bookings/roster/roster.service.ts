@@ -21,7 +21,7 @@ export async function getTaughtSessions(db: Db, teacherId: string, input: Sessio
 }
 
 /**
- * A session with its students, and those who canceled or were canceled and may have to be reached. Throws CLASS_SESSION_NOT_FOUND, also for another teacher's.
+ * A session with its students, and those who canceled or were canceled and may have to be reached. Throws CLASS_SESSION_NOT_FOUND, including for another teacher's.
  */
 export async function getRoster(db: Db, teacherId: string, sessionId: string) {
   const session = await selectTaughtSession(db, teacherId, sessionId);

@@ -31,7 +31,7 @@ it('a seat whose next in line is changing their account waits for them, and hold
   const { full, free, first } = await fullWithLine();
   await at.db.transaction().execute(async (trx) => {
     await lockUser(trx, first?.id ?? '');
-    // Would wait for the lock for ever, or deadlock with a deletion that wants the session.
+    // Would wait for the lock forever, or deadlock with a deletion that wants the session.
     await free();
     expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'waiting']);
   });

@@ -9,7 +9,7 @@ const maxTries = 3;
 
 /**
  * Runs `work` on an entry of this student under the locks account → session → entry. Throws
- * WAITLIST_ENTRY_NOT_FOUND, also for another student's.
+ * WAITLIST_ENTRY_NOT_FOUND, including for another student's.
  */
 export async function changeEntry<Result>(
   { db }: Pick<Deps, 'db'>,

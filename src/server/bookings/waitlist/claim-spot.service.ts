@@ -107,7 +107,7 @@ const findBooked = async (
 
 /**
  * Passes an offer: the next in line has one at once. Someone who waits for any date stays in line for
- * the others. Throws WAITLIST_ENTRY_NOT_FOUND or SPOT_NOT_OFFERED, also if another date is offered than
+ * the others. Throws WAITLIST_ENTRY_NOT_FOUND or SPOT_NOT_OFFERED, even if another date is offered than
  * the given one.
  */
 export async function passSpot(

@@ -19,7 +19,7 @@ export async function getOwnEntries({ db, env }: WithDeps, studentId: string) {
   return (await selectOwnEntries(db, studentId, env.appUrl)).map(shown);
 }
 
-/** Throws WAITLIST_ENTRY_NOT_FOUND, also for another student's. */
+/** Throws WAITLIST_ENTRY_NOT_FOUND, including for another student's. */
 export async function getEntry({ db, env }: WithDeps, studentId: string, entryId: string) {
   const row = await selectOwnEntry(db, { entryId, studentId, appUrl: env.appUrl });
   if (!row) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');

@@ -24,7 +24,7 @@ const options = { config: { hasSecretPath: true, acceptsAnyOrigin: true } };
  */
 export async function mountSpotLinks(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    // Forms, in which there is nothing that we need.
+    // Accept form posts and ignore their bodies.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_, __, done) =>
       done(null),
@@ -96,7 +96,7 @@ function claimPage(deps: Deps, entry: NoticedEntry): string {
   const isPaidOnline = deps.payments !== null && price > 0;
   const until = offerEndsAt
     ? `Held for you until ${emailTime(offerEndsAt, timeZone)}.`
-    : 'Nothing is held so shortly before the start: the first to claim gets it.';
+    : "This close to the start, spots aren't held: the first to claim one gets it.";
   return plainPage(
     'Claim your spot?',
     html`${whatAndWhen(entry)}<p class="price">${formatPrice(price * seats)}</p>

@@ -17,7 +17,7 @@ import {
   selectTaughtLine,
 } from './taught-line.queries.ts';
 
-/** Who waits for a class, in order. Throws CLASS_NOT_FOUND, also for another teacher's. */
+/** Who waits for a class, in order. Throws CLASS_NOT_FOUND, including for another teacher's. */
 export async function getTaughtLine(db: Db, teacherId: string, classId: string) {
   const { id, ...taught } = await requireTaughtClass(db, teacherId, classId);
   return { classId: id, ...taught, entries: await selectTaughtLine(db, classId) };
@@ -25,7 +25,7 @@ export async function getTaughtLine(db: Db, teacherId: string, classId: string) 
 
 /**
  * Offers someone the next spot before all others, for a reason that is kept; at once if seats that
- * fit are free. Throws WAITLIST_ENTRY_NOT_FOUND, also for another teacher's class, or NOT_WAITING.
+ * fit are free. Throws WAITLIST_ENTRY_NOT_FOUND, including for another teacher's class, or NOT_WAITING.
  */
 export async function offerNext(
   deps: Deps,

@@ -48,7 +48,7 @@ describe('joining a waitlist', () => {
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.subject).toMatch(/^You're on the waitlist: /);
     expect(email?.text).toContain('Your place in line: 3');
-    expect(email?.text).toContain('Spots wanted before you: 5');
+    expect(email?.text).toContain('Spots requested ahead of you: 5');
   });
 
   it('is only possible while too few spots are free', async () => {
@@ -134,7 +134,7 @@ type Full = Awaited<ReturnType<typeof createFullClass>>;
 const onDate = ({ classId, sessionId }: Full) => ({ classId, sessionId });
 
 describe('a seat that becomes free', () => {
-  it('is offered to the first whom it fits; who does not fit keeps the place', async () => {
+  it('is offered to the first entry it fits; entries it does not fit keep their place', async () => {
     const full = await createFullClass(at.db, teacher.id, { capacity: 3 });
     const [, first] = await createLine(at.db, full, [2, 1, 1]);
     await free(full);
@@ -249,7 +249,7 @@ describe('a seat that becomes free', () => {
     expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered']);
     await runWaitlistJobs(at.deps);
     const told = (await emailsTo(at.deps, account.email)).filter(({ subject }) =>
-      subject.startsWith('Booked at that time already'),
+      subject.startsWith("You're already booked at that time"),
     );
     expect(told).toHaveLength(1);
     expect(await findWaitlistFaults(at.db)).toEqual([]);

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/schema.ts';
 export type UpcomingStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
 export type UnderwayStudent = Awaited<ReturnType<typeof selectUnderwayStudents>>[number];
 
-/** Whom to tell about a change of a class, once for each booking. */
+/** Students to notify about a change to a class, one row per booking. */
 const studentsOf = (db: Db, classId: string) =>
   db
     .selectFrom('classSessions as s')

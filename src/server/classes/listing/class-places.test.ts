@@ -236,7 +236,7 @@ describe('the point of the instructor', () => {
     expect(await placeOf(classId, null)).toMatchObject(pier);
   });
 
-  it('is within 600 m of the public point, also at the poles and the 180th meridian', async () => {
+  it('is within 600 m of the public point, even at the poles and the 180th meridian', async () => {
     for (const latitude of [-90, -89.99, -33.33333, 0, 45.52345, 66.66666, 90])
       for (const longitude of [-180, -122.67621, 0, 77.77777, 179.9999]) {
         const point = { latitude, longitude, locationPrecision: 'exact' } as const;

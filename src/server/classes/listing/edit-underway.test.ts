@@ -48,7 +48,7 @@ describe('editing the class of a course that is underway', () => {
     expect(email?.words).not.toMatch(/refund|Choose by/);
   });
 
-  it('asks and refunds nothing, also those who paid, and calendars take the new place', async () => {
+  it('asks and refunds nothing, even of those who paid, and calendars take the new place', async () => {
     const { classId, sessionId } = await course(-week);
     const paid = { teacherId: teacher.id, studentId: student.id, sessionId };
     const { bookingId } = await createPaidBooking(at.db, paid);

@@ -92,7 +92,7 @@ export async function confirmDates(deps: Deps, trx: Trx, sessionIds: string[]): 
 }
 
 /**
- * The instructor decides that a date takes place with fewer students, also before they are asked.
+ * The instructor decides that a date takes place with fewer students, even before they are asked.
  * Throws CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED or
  * ALREADY_DECIDED.
  */

@@ -62,7 +62,7 @@ export const askingEmail = (date: UndecidedDate, until: Date, appUrl: string): E
     appUrl,
   );
 
-/** Tells the instructor that a date was canceled for want of students. */
+/** Tells the instructor that a date was canceled because too few students signed up. */
 export const teacherCanceledEmail = (date: UndecidedDate, appUrl: string): Email =>
   emailAbout(
     date,

@@ -102,7 +102,7 @@ describe('an edit', () => {
     expect(sessions.map(({ maxStudents }) => maxStudents)).toEqual([4, 4, 8, 8, 8, 8]);
   });
 
-  it('of all moves each date, also onto the times of each other', async () => {
+  it('of all moves each date, even onto the times of each other', async () => {
     const { classId, ids } = await weekly();
     await as().schedules.editDates(changes([ids, 3], 'all', { days: 7 }));
     expect(await datesOf(classId)).toEqual(onDays([7, 14, 21, 28, 35, 42]));

@@ -25,7 +25,7 @@ const listedDays = async (classId: string) => {
   return sessions.map(({ startsAt }) => startsAt.toISOString());
 };
 
-/** By then these dates are over: canceled stands for it, so that they no longer count against the limits. */
+/** Cancels the dates before `now`, as if over, so they no longer count against the limits. */
 const passUntil = (now: Date, classId: string) =>
   at.db
     .updateTable('classSessions')

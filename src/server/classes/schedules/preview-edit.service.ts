@@ -9,7 +9,7 @@ import { centsToDollars } from '#shared/money.ts';
 import { type DatesOfEdit, selectDatesOfEdit, selectOwnDate } from './edit-dates.queries.ts';
 import { type EditPlan, type PlannedDate, planEdit } from './plan-edit.ts';
 
-/** Reads what an edit is about, and plans it. */
+/** Loads the dates that an edit affects, and plans it. */
 export async function loadEdit(db: Db, teacherId: string, edit: EditDatesInput) {
   const date = await selectOwnDate(db, edit.sessionId, teacherId);
   if (!date) throw new DomainError('CLASS_SESSION_NOT_FOUND');

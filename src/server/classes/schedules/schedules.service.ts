@@ -120,7 +120,7 @@ const noDates = (ruleField: string) =>
     fields: { [ruleField]: `This has no date in the next ${scheduleLimits.weeksAhead} weeks` },
   });
 
-/** Throws CLASS_NOT_FOUND, also for another teacher's. */
+/** Throws CLASS_NOT_FOUND, including for another teacher's. */
 export async function getSchedules(db: Db, teacherId: string, classId: string) {
   const isOwn = await isTaughtBy(db, classId, teacherId);
   if (!isOwn) throw new DomainError('CLASS_NOT_FOUND');
@@ -157,7 +157,7 @@ const countsOf = (upcoming: { startTime: string; seatsTaken: number }[]) => ({
 
 /**
  * Ends a schedule. Its upcoming dates that no one has booked are removed, and the others stay.
- * Throws SCHEDULE_NOT_FOUND, also for another teacher's.
+ * Throws SCHEDULE_NOT_FOUND, including for another teacher's.
  */
 export async function endSchedule(deps: Deps, teacherId: string, scheduleId: string) {
   return deps.db.transaction().execute(async (trx) => {

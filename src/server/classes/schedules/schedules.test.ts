@@ -125,7 +125,7 @@ describe('a schedule', () => {
     ['2200-01-01', 'Must be between 1970 and 2199'],
     ['9999-12-31', 'Must be between 1970 and 2199'],
     ['2027-02-29', 'Must be a date such as 2026-12-01'],
-  ])('is rejected with %s left out, also in its preview', async (day, sentence) => {
+  ])('is rejected with %s left out, including in its preview', async (day, sentence) => {
     const given = { ...slot, rule: 'FREQ=WEEKLY', skip: [daysAfter(7), day] };
     const fieldsOf = (call: Promise<unknown>) =>
       call.then(

@@ -16,7 +16,7 @@ export function classInReviewEmail(
     ...layOutEmail({
       greeting: greetingFor(author.fullName),
       paragraphs: [
-        `We'll have a look at your class "${title}" before it's public, because your account is new and something about the class is common in advertising:`,
+        `We'll take a look at your class "${title}" before it goes public, because your account is new and the class has something in common with advertising:`,
         ...reviewReasons.map((name) => `• ${spamRules[name].sentence}.`),
         "You don't have to do anything. We'll email you as soon as it's public.",
       ],

@@ -70,7 +70,7 @@ it('support looks, and administrators decide', async () => {
     expect(await rejectionOf(decision)).toBe('DESK_ADMIN_REQUIRED');
 });
 
-it('is decided once, also by two administrators at once', async () => {
+it('is decided once, even by two administrators at once', async () => {
   const [one, other] = [await openDesk(), await openDesk()];
   const applicationId = await createApplication(at.db, (await createUser(at.db)).id);
   const rejections = await Promise.all([

@@ -13,7 +13,7 @@ type Options = {
 
 /**
  * Runs an action of the desk and writes its audit row, in one transaction: neither exists without
- * the other. Whatever staff change goes through here. Throws DESK_ROLE_REQUIRED when the actor has
+ * the other. Every change by staff goes through here. Throws DESK_ROLE_REQUIRED when the actor has
  * lost the role meanwhile.
  */
 export async function audited<Result>(

@@ -95,8 +95,8 @@ function shownTo(actor: Actor, { moment, ...job }: DescribedJob) {
 }
 
 /**
- * Gives jobs that failed for good all their attempts again. Leaves out those that wait for it no
- * more. Support may do so with emails only. Throws JOBS_NOT_FAILED or DESK_ADMIN_REQUIRED.
+ * Gives permanently failed jobs a fresh set of attempts. Skips those that no longer need a
+ * retry. Support may retry emails only. Throws JOBS_NOT_FAILED or DESK_ADMIN_REQUIRED.
  */
 export const retryFailedJobs = (deps: Deps, actor: Actor, jobIds: string[]) =>
   audited(deps, actor, async (trx) => {

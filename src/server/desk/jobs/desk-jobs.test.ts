@@ -55,7 +55,7 @@ describe('the list of failed jobs', () => {
     expect(refund?.about).toMatch(/^.+: .+$/);
   });
 
-  it('shows an email that can not be decrypted, and a job that ran out of time', async () => {
+  it('shows an email that cannot be decrypted, and a job that timed out', async () => {
     await createFailedJob(at.deps, at.db, { data: { sealed: 'AAAA' }, reason: null });
     const { items } = await (await openDesk()).jobs.list({});
     expect(items).toMatchObject([{ recipient: null, subject: null, reason: null }]);

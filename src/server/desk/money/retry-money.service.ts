@@ -12,7 +12,7 @@ import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
 
 /**
- * Makes refunds again that failed or lost their job, also of second charges. Throws REFUNDS_NOT_STUCK
+ * Makes refunds again that failed or lost their job, including those of second charges. Throws REFUNDS_NOT_STUCK
  * if there is none.
  */
 export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: string[]) {

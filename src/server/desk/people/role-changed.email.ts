@@ -2,7 +2,10 @@ import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import type { StaffRole } from '#shared/desk-limits.ts';
 
-const names: Record<StaffRole, string> = { admin: 'an administrator', support: 'on support' };
+const names: Record<StaffRole, string> = {
+  admin: 'an administrator',
+  support: 'on the support team',
+};
 
 export function roleChangedEmail(person: Recipient, role: StaffRole | null, appUrl: string): Email {
   return {

@@ -17,7 +17,10 @@ describe('a role on the staff', () => {
     await caller.desk.people.setRole({ personId: id, role: 'support', reason });
     expect(await roleOf(id)).toBe('support');
     expect(await at.deps.outbox.read()).toContainEqual(
-      expect.objectContaining({ to: email, subject: "You're now on support at LearnLocal" }),
+      expect.objectContaining({
+        to: email,
+        subject: "You're now on the support team at LearnLocal",
+      }),
     );
   });
 

@@ -9,7 +9,7 @@ export function factorsRemovedEmail(person: Recipient, appUrl: string): Email {
     ...layOutEmail({
       greeting: greetingFor(person.fullName),
       paragraphs: [
-        'LearnLocal support removed the second factors of your account, because someone who proved to be you had lost them.',
+        "LearnLocal support removed your account's second factors, because someone who verified your identity reported them lost.",
         'We signed you out everywhere. You can sign in without a second factor now, and add a new one in your account settings.',
       ],
       action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },

@@ -28,7 +28,7 @@ export function personSuspendedEmail(
         "We suspended your account. You can't sign in, book, list classes or write reviews.",
         `The reason: ${reason}`,
         ...(dates ? [datesSentences[dates]] : []),
-        ...(hasPayouts ? ['Payouts wait until the suspension ends.'] : []),
+        ...(hasPayouts ? ['Payouts are on hold until the suspension ends.'] : []),
       ],
       closing: mistake,
     }),

@@ -15,7 +15,7 @@ import { appealUpheldEmail } from './appeal-upheld.email.ts';
 
 /**
  * Restores what was hidden, or upholds the decision, and emails the person concerned. Throws
- * REMOVAL_NOT_FOUND, also without an appeal, APPEAL_CLOSED, OWN_DECISION, and what is not found.
+ * REMOVAL_NOT_FOUND, including without an appeal, APPEAL_CLOSED, OWN_DECISION, and what is not found.
  */
 export async function answerAppeal(
   deps: Deps,

@@ -31,7 +31,7 @@ export async function hasClass(db: Db, teacherId: string): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Stores a new account, also in place of one with another provider. */
+/** Stores a new account, including in place of one with another provider. */
 export async function upsertPayoutAccount(
   db: Db,
   { teacherId, ...account }: PayoutAccountOf & { accountId: string },

@@ -9,8 +9,8 @@ type Extra = { refundIds: string[]; provider: PaymentProviderName | null };
 
 /**
  * Asks the provider again for those of these refunds that are of second charges and failed; returns
- * them. Each once, also when two processes retry at once. `provider` is that of charges of which we
- * only know the failed refund.
+ * them. Each only once, even if two processes retry. `provider` is for charges we know only
+ * from their failed refund.
  */
 export async function retryTheseExtraRefunds(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -29,7 +29,7 @@ export async function retryTheseExtraRefunds(
 }
 
 /**
- * Asks the provider again for every refund that it hasn't made, also those of second charges, of which we
+ * Asks the provider again for every refund that it hasn't made, including those of second charges, of which we
  * have only the provider's report. Returns how many.
  */
 export async function retryRefunds(

@@ -28,7 +28,7 @@ const checkoutColumns = [
   'createdAt',
 ] as const;
 
-/** Returns the id of the checkout, also if the payment had one before. */
+/** Returns the id of the checkout, even if the payment had one before. */
 export async function insertSandboxCheckout(db: Db, order: CheckoutOrder): Promise<string> {
   const row = await db
     .insertInto('sandboxCheckouts')

@@ -76,7 +76,7 @@ it('has no measurements for minutes in which nothing happened', async () => {
   ]);
 });
 
-it('keeps three hours, also after a long time without events', async () => {
+it('keeps three hours, even after a long time without events', async () => {
   const { clock, recent, get, minutes } = openMinutes();
   for (let minute = 0; minute < 200; minute++) {
     await get('/good');

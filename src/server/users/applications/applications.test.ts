@@ -107,7 +107,7 @@ describe('applying to teach', () => {
     expect((await as(user).applications.own()).application).toBeNull();
   });
 
-  it('is rejected while one waits, also when two are sent at once', async () => {
+  it('is rejected while one waits, even when two are sent at once', async () => {
     const user = await createUser(at.db);
     const form = await formOf(user);
     const rejections = await Promise.all(

@@ -106,7 +106,7 @@ type ClosedOffer = EndedEntry & {
 
 /**
  * Closes the offers in these sessions whose bookings have ended, however that happened: passed or
- * given up by the student, expired, or canceled. Who waits for any date stays in line, unless they
+ * given up by the student, expired, or canceled. Students who wait for any date stay in line, unless they
  * let the offer end. The caller holds the locks of the sessions.
  */
 export async function closeEndedOffers(trx: Trx, sessionIds: string[]): Promise<ClosedOffer[]> {

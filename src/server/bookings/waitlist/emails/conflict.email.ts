@@ -11,7 +11,7 @@ export function waitlistConflictEmail(
 ): Email {
   return {
     to: entry.student.email,
-    subject: `Booked at that time already: ${topicOf(entry)}`,
+    subject: `You're already booked at that time: ${topicOf(entry)}`,
     ...layOutEmail({
       greeting: greetingFor(entry.student.fullName),
       paragraphs: [

@@ -17,7 +17,7 @@ export function joinedWaitlistEmail(
     ...layOutEmail({
       greeting: greetingFor(entry.student.fullName),
       paragraphs: [
-        "You're in line. When enough spots become free, we hold them for the first person they fit, and email them.",
+        "You're in line. When spots open up, we'll hold them for the first person whose request they cover, and email them.",
         ...(figure ? [`${figure}.`] : []),
       ],
       facts: [...factsOf(entry), ...placeFacts(entry)],
@@ -32,6 +32,6 @@ function placeFacts({ place, seatsAhead }: NoticedEntry): [string, string][] {
   if (place === null) return [];
   return [
     ['Your place in line', String(place)],
-    ['Spots wanted before you', String(seatsAhead ?? 0)],
+    ['Spots requested ahead of you', String(seatsAhead ?? 0)],
   ];
 }

@@ -35,7 +35,7 @@ export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: S
         url: urls.claimUrl,
       },
       link: { label: 'Pass, and let the next person have it', url: urls.passUrl },
-      closing: 'If you do nothing, the offer ends by itself, and so does your wait.',
+      closing: 'If you do nothing, the offer expires and you leave the waitlist.',
     }),
   };
 }
