@@ -1,3 +1,4 @@
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -209,6 +210,8 @@ async function reserve(
 export async function cancelBooking(deps: Deps, studentId: string, bookingId: string) {
   const { db, env, outbox } = deps;
   return db.transaction().execute(async (trx) => {
+    // Changing the booking twice locks the account for its foreign key, which comes before sessions.
+    if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
     const booked = await lockBookedSession(trx, bookingId, studentId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
     const { now, ...terms } = booked;
