@@ -133,7 +133,7 @@ it('a report is handled to its end, including the appeal', async () => {
   expect([again.status(), (await again.json()).code]).toEqual([409, 'ALREADY_APPEALED']);
 
   await admin.goto('/desk/reports');
-  await admin.getByText('Another member of staff has to decide.').waitFor();
+  await admin.getByText(/another staff member has to decide\.$/).waitFor();
   expect(await admin.getByRole('button', { name: 'Answer' }).count()).toBe(0);
   await expectGood(admin, 'the appeal of the own decision');
   await support.goto('/desk/reports');
