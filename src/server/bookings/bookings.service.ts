@@ -204,7 +204,7 @@ async function reserve(
 
 /**
  * Cancels a booking, or gives up an unpaid one, and emails the student; also the teacher, unless it
- * was never paid. Throws BOOKING_NOT_FOUND (also for another student's booking), CLASS_STARTED or
+ * was never paid. Throws BOOKING_NOT_FOUND (including for another student's booking), CLASS_STARTED or
  * BOOKING_CANCELLED.
  */
 export async function cancelBooking(deps: Deps, studentId: string, bookingId: string) {

@@ -41,7 +41,7 @@ export async function getOwnReviews(db: Db, studentId: string, classId: string) 
 }
 
 /**
- * Throws CLASS_NOT_FOUND, NOT_ATTENDED (also for an uncontested no-show), CLASS_NOT_ENDED or
+ * Throws CLASS_NOT_FOUND, NOT_ATTENDED (including for an uncontested no-show), CLASS_NOT_ENDED or
  * ALREADY_REVIEWED.
  */
 export async function writeReview(db: Db, studentId: string, input: ReviewFields) {
@@ -75,7 +75,7 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   return { ...written, createdAt: createdAt.toISOString() };
 }
 
-/** Throws REVIEW_NOT_FOUND (also for another student's), REVIEW_HIDDEN or REVIEW_CLOSED. */
+/** Throws REVIEW_NOT_FOUND (including for another student's), REVIEW_HIDDEN or REVIEW_CLOSED. */
 export async function editReview(
   db: Db,
   studentId: string,

@@ -24,7 +24,7 @@ type Mark = {
 
 /**
  * Marks attendance, of a course at one of its meetings, and how many came. Emails the student about a
- * no-show unless they have contested it already. Throws BOOKING_NOT_FOUND (also for another teacher's class or a canceled booking),
+ * no-show unless they have contested it already. Throws BOOKING_NOT_FOUND (including for another teacher's class or a canceled booking),
  * CLASS_NOT_STARTED, NO_SHOW_TOO_EARLY, VALIDATION_FAILED or RATE_LIMITED.
  */
 export async function markAttendance(

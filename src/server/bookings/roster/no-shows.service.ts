@@ -3,7 +3,7 @@ import { DomainError } from '#shared/errors.ts';
 import { selectNoShowState, setNoShowContested } from './no-shows.queries.ts';
 
 /**
- * Throws BOOKING_NOT_FOUND (also for another student's), NOT_A_NO_SHOW or
+ * Throws BOOKING_NOT_FOUND (including for another student's), NOT_A_NO_SHOW or
  * NO_SHOW_ALREADY_CONTESTED.
  */
 export async function contestNoShow(db: Db, studentId: string, bookingId: string) {

@@ -5,6 +5,7 @@ import { callerFor, createEntry, createUser } from '#server/testing/fixtures/fac
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import {
+  addFullDate,
   createFullClass,
   createLine,
   runWaitlistJobs,
@@ -69,12 +70,7 @@ it('one press passes, and the next in line is offered the spot', async () => {
 
 it('the link of one date does not pass another that is offered by now', async () => {
   const full = await createFullClass(at.db, teacher.id);
-  const second = await createFullClass(at.db, teacher.id, { startsInHours: 200 });
-  await at.db
-    .updateTable('classSessions')
-    .set({ classId: full.classId })
-    .where('id', '=', second.sessionId)
-    .execute();
+  const second = await addFullDate(at.db, teacher.id, full, { startsInHours: 200 });
   const student = await createUser(at.db);
   const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });
   const cancel = async ({ holders: [holder], bookingIds: [bookingId = ''] }: typeof full) =>

@@ -11,6 +11,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
+  addFullDate,
   createFullClass,
   createLine,
   endOffer,
@@ -279,12 +280,7 @@ describe('a seat that becomes free', () => {
 describe('someone who waits for any date', () => {
   it('is offered one date at a time; passing it keeps the place for the others', async () => {
     const full = await createFullClass(at.db, teacher.id);
-    const second = await createFullClass(at.db, teacher.id, { startsInHours: 200 });
-    await at.db
-      .updateTable('classSessions')
-      .set({ classId: full.classId })
-      .where('id', '=', second.sessionId)
-      .execute();
+    const second = await addFullDate(at.db, teacher.id, full, { startsInHours: 200 });
     const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });
     await free(full);
     await free(second);

@@ -29,7 +29,7 @@ import {
 import { selectUpcomingStudents } from './students.queries.ts';
 
 /**
- * Adds a session with the capacity of the class, and offers it to those who wait for any date. Throws CLASS_NOT_FOUND (also for another
+ * Adds a session with the capacity of the class, and offers it to those who wait for any date. Throws CLASS_NOT_FOUND (including for another
  * teacher's), VALIDATION_FAILED, SESSION_TIME_TAKEN, TOO_MANY_SESSIONS, TOO_MANY_UPCOMING_SESSIONS
  * or RATE_LIMITED.
  */
@@ -60,7 +60,7 @@ export async function addSession(
 
 /**
  * Moves a session with all its meetings and emails its students, who are asked what to do if it moved
- * far. Throws CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
+ * far. Throws CLASS_SESSION_NOT_FOUND (including for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
  * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SESSION_TIME_TAKEN or RATE_LIMITED.
  */
 export async function moveSession(
@@ -111,7 +111,7 @@ const shortNotice = `The new start must be at least ${rescheduleNotice} from now
 /**
  * Cancels a session; every student gets a full refund and an email, which says that too few booked if
  * the teacher was asked about that. Throws CLASS_SESSION_NOT_FOUND
- * (also for another teacher's), SESSION_CANCELLED or CLASS_STARTED.
+ * (including for another teacher's), SESSION_CANCELLED or CLASS_STARTED.
  */
 export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {

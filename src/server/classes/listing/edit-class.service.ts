@@ -53,7 +53,7 @@ import { geocodeQueue } from './class-places.jobs.ts';
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
  * changes; students are emailed about a new place, level or local times, and asked whether they keep
- * their booking when the place or the level is another one, unless their course has begun. Throws CLASS_NOT_FOUND (also for another teacher's class),
+ * their booking when the place or the level is another one, unless their course has begun. Throws CLASS_NOT_FOUND (including for another teacher's class),
  * LOCATION_CHANGE_TOO_LATE, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, CATEGORY_RETIRED,
  * IMAGE_NOT_UPLOADED, SEATS_TAKEN, TOO_MANY_CLASSES or RATE_LIMITED.
  */

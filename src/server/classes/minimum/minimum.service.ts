@@ -93,7 +93,7 @@ export async function confirmDates(deps: Deps, trx: Trx, sessionIds: string[]): 
 
 /**
  * The instructor decides that a date takes place with fewer students, even before they are asked.
- * Throws CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED or
+ * Throws CLASS_SESSION_NOT_FOUND (including for another teacher's), SESSION_CANCELLED, CLASS_STARTED or
  * ALREADY_DECIDED.
  */
 export async function confirmSession(deps: Deps, teacherId: string, sessionId: string) {

@@ -28,7 +28,7 @@ import { loadEdit, rejectChosen } from './preview-edit.service.ts';
 /**
  * Changes or cancels a date, and with it those that follow in its schedule, or all upcoming ones. Dates
  * that were edited on their own are kept, and so are booked ones whose learners would hear too late.
- * Throws CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
+ * Throws CLASS_SESSION_NOT_FOUND (including for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
  * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SEATS_TAKEN, TOO_MANY_SCHEDULES, SESSION_TIME_TAKEN or RATE_LIMITED.
  */
 export async function editDates(deps: Deps, teacherId: string, edit: EditDatesInput) {

@@ -50,7 +50,7 @@ export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: s
 }
 
 /**
- * Adds a schedule and lists its first dates. Throws CLASS_NOT_FOUND (also for another teacher's),
+ * Adds a schedule and lists its first dates. Throws CLASS_NOT_FOUND (including for another teacher's),
  * VALIDATION_FAILED, TOO_MANY_SCHEDULES, TOO_MANY_SESSIONS, TOO_MANY_UPCOMING_SESSIONS or
  * RATE_LIMITED.
  */
