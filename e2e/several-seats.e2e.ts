@@ -47,6 +47,9 @@ it.each([390, 1280])(
     await page.getByText('You have 2 spots', { exact: true }).first().waitFor();
 
     await changeSpots(page, 'More spots');
+    await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Pay $20 by card' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.getByText('3 spots', { exact: true }).first().waitFor();
     await page.goto(`/classes/${classId}`);

@@ -76,4 +76,17 @@ describe('changing the spots of a booking', () => {
     await page.findByRole('button', { name: 'Change spots or guests' });
     expect(await caller.bookings.byId({ bookingId })).toMatchObject({ seats: 2, addition: null });
   });
+
+  it('waits for the payment of added spots after paying, and announces it', async () => {
+    const { caller, bookingId } = await bookTwo();
+    await caller.bookings.changeSeats({ bookingId, seats: 3 });
+    const page = await renderUrl(at, `/bookings/${bookingId}?payment=done`, student);
+    const waiting = await page.findByText(/^Confirming your payment/);
+    const announced = waiting.closest('[role=status]');
+    page.getByRole('heading', { level: 1, name: "You're in" });
+    expect(page.queryByRole('link', { name: /^Pay/ })).toBeNull();
+    await payForBooking(at.deps, bookingId);
+    await page.findByRole('button', { name: 'Change spots or guests' });
+    expect(announced?.textContent).toBe('We got your $45.50. Thank you.');
+  });
 });

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GuestFields, guestsOf } from '#client/bookings/guest-fields.tsx';
 import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
@@ -73,9 +74,14 @@ function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
 /** Saves, and goes on to the payment if there is one. */
 export function useChangeSeats() {
   const { refresh, refreshAfterError } = useAfterBooking();
+  const navigate = useNavigate();
   return trpc.bookings.changeSeats.useMutation({
     async onSuccess({ seats, addition, refund }) {
-      if (addition) return location.assign(addition.payment.checkoutUrl);
+      if (addition) {
+        // Someone who comes back without paying must not read that we wait for the payment.
+        await navigate({ to: '.', search: {}, replace: true });
+        return location.assign(addition.payment.checkoutUrl);
+      }
       await refresh();
       toast({
         title: `You have ${spots(seats)}`,

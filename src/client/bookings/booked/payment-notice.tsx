@@ -12,8 +12,10 @@ type PaymentNoticeProps = {
 };
 
 /** Announces how the checkout visit ended. */
-export function PaymentNotice({ booking: { payment }, outcome, awaited }: PaymentNoticeProps) {
-  const isReceived = outcome === 'done' && payment?.status === 'paid';
+export function PaymentNotice({ booking, outcome, awaited }: PaymentNoticeProps) {
+  const { payment, payments } = booking;
+  const last = payments.at(-1);
+  const isReceived = outcome === 'done' && !awaited && last?.refunded === 0;
   const isLeft = outcome === 'canceled' && payment?.status === 'open';
   // Always rendered: screen readers announce only changes to an existing live region.
   return (
@@ -30,7 +32,7 @@ export function PaymentNotice({ booking: { payment }, outcome, awaited }: Paymen
           there's no need to wait here or to pay again.
         </Line>
       )}
-      {isReceived && <Line isGood>We got your {formatPrice(payment.amount)}. Thank you.</Line>}
+      {isReceived && <Line isGood>We got your {formatPrice(last.amount)}. Thank you.</Line>}
       {isLeft && <Line>You left before paying, so nothing was charged.</Line>}
     </div>
   );

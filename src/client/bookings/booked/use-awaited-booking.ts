@@ -7,9 +7,10 @@ import { secondMs } from '#shared/units.ts';
 const pollMs = 1.5 * secondMs;
 const maxWaitMs = 30 * secondMs;
 
-/** Whether the payment hasn't reached us yet; the hold may have ended meanwhile. */
-function isAwaited({ status, payment }: BookingDetails): boolean {
-  return (isReserved(status) || isExpired(status)) && payment !== null && payment.paidAt === null;
+/** Whether a payment, of the booking or of added spots, hasn't reached us yet; a hold may have ended meanwhile. */
+function isAwaited({ status, payment, addition }: BookingDetails): boolean {
+  const isUnpaid = isReserved(status) || isExpired(status);
+  return addition !== null || (isUnpaid && payment !== null && payment.paidAt === null);
 }
 
 /** Polls after a successful checkout until the payment arrives, for at most 30 seconds. */

@@ -48,9 +48,10 @@ function BookingPage() {
   useIsPast(booking.startTime);
   useIsPast(booking.endTime);
   const stage = bookingStage(booking, new Date());
-  const { title, sentence } = awaited
-    ? { title: 'Almost there', sentence: `We're confirming your spot in ${booking.title}.` }
-    : bookingWords(booking, stage);
+  const { title, sentence } =
+    awaited && stage !== 'upcoming'
+      ? { title: 'Almost there', sentence: `We're confirming your spot in ${booking.title}.` }
+      : bookingWords(booking, stage);
   return (
     <Page className="max-w-5xl">
       <div className="mb-4">
@@ -73,7 +74,7 @@ function BookingPage() {
               onGivenUp={() => heading.current?.focus()}
             />
           )}
-          {stage === 'upcoming' && booking.addition && (
+          {stage === 'upcoming' && !awaited && booking.addition && (
             <UnpaidAddition booking={booking} addition={booking.addition} />
           )}
           <BookedClass booking={booking} stage={stage} />
