@@ -25,8 +25,8 @@ async function send(request: KnownRequest, token: string | undefined) {
 type Reply = Awaited<ReturnType<typeof send>>;
 
 /** After a rejected request or a read, the same fixtures can be used again. */
-const changed = ({ method }: KnownRequest, { statusCode }: Reply) =>
-  method !== 'GET' && statusCode < 400;
+const changed = ({ isChange }: { isChange: boolean }, { statusCode }: Reply) =>
+  isChange && statusCode < 400;
 
 /** The status, 'null' for an empty result, or the error code: '404 BOOKING_NOT_FOUND'. */
 function cellOf({ statusCode, body }: Reply): string {
@@ -41,16 +41,32 @@ let fixtures: Fixtures | undefined;
 
 const isOfDesk = ({ name }: { name: string }) => /^trpc desk\.|\/api\/desk\//.test(name);
 
-async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
+/**
+ * Those whom the table rejects come first, before anyone has changed the fixtures. A response that
+ * differs from the table after a change is asked for again with new fixtures: the change may have
+ * used something up.
+ */
+async function accessTo(route: (typeof knownRoutes)[number], expected: Access): Promise<Access> {
   const cells: Partial<Access> = {};
-  fixtures ??= await createFixtures(at.deps);
-  for (const person of isOfDesk(route) ? deskPeople : people) {
-    const [request] = route.requests(fixtures);
-    const response = await send(request, fixtures.tokens[person]);
+  const isRejected = (person: keyof Access) => Number.parseInt(expected[person] ?? '', 10) >= 400;
+  const asked = isOfDesk(route) ? deskPeople : people;
+  let isChanged = false;
+  for (const person of asked.toSorted((a, b) => Number(isRejected(b)) - Number(isRejected(a)))) {
+    let response = await sendAs(person, route);
+    if (isChanged && cellOf(response) !== expected[person]) {
+      fixtures = undefined;
+      response = await sendAs(person, route);
+    }
     cells[person] = cellOf(response);
-    if (changed(request, response)) fixtures = await createFixtures(at.deps);
+    isChanged ||= changed(route, response);
   }
+  if (isChanged) fixtures = undefined;
   return cells as Access;
+}
+
+async function sendAs(person: keyof Access, { requests }: (typeof knownRoutes)[number]) {
+  fixtures ??= await createFixtures(at.deps);
+  return send(requests(fixtures)[0], fixtures.tokens[person]);
 }
 
 describe('access control', () => {
@@ -59,7 +75,9 @@ describe('access control', () => {
   });
 
   it.each(knownRoutes.map((route) => [route.name, route] as const))('%s', async (name, route) => {
-    expect(await accessTo(route)).toEqual(accessTable[name]);
+    const expected = accessTable[name];
+    if (!expected) throw new Error(`Say in the access table who may call ${name}`);
+    expect(await accessTo(route, expected)).toEqual(expected);
   });
 });
 
@@ -298,7 +316,8 @@ describe('another user’s data looks like missing data, byte for byte', () => {
   it.each(views)('%s', async (_name, foreign, missing, expected) => {
     const compared = new Set<string>();
     let fixtures = await createFixtures(at.deps);
-    for (const { name, requests } of knownRoutes) {
+    for (const route of knownRoutes) {
+      const { name, requests } = route;
       const amount = requests(fixtures).length;
       for (let index = 0; index < amount; index++) {
         const [one, none] = [
@@ -313,8 +332,10 @@ describe('another user’s data looks like missing data, byte for byte', () => {
         const [theirs, absent] = responses.map(wholeResponse);
         expect(theirs, name).toEqual(absent);
         compared.add(`${name}: ${responses.map(cellOf)[0]}`);
+        if (responses.some((response) => changed(route, response)))
+          fixtures = await createFixtures(at.deps);
         // Rejected changes count toward rate limits.
-        if (one.method !== 'GET') fixtures = await createFixtures(at.deps);
+        if (one.method !== 'GET') await at.db.deleteFrom('rateLimits').execute();
       }
     }
     expect([...compared].sort()).toEqual(expected);

@@ -203,39 +203,50 @@ describe('a request with a user’s cookie changes nothing', () => {
   });
 });
 
-const isRelease = (name: string) =>
-  name === 'PUT /api/bookings/:id/release' || name === 'trpc bookings.release';
-
-const isApplication = (name: string) =>
-  name === 'POST /api/become-teacher/application' || name === 'trpc applications.submit';
+/** Statuses of requests that change nothing here; all others succeed. */
+const expectedStatus: Record<string, number> = {
+  // Scripts must not get a cookie's token: only a bearer token can be refreshed over REST.
+  'POST /api/auth/refresh': 401,
+  // Upload URLs are authorized by their signature, not by a cookie.
+  'PUT /storage/v1/upload/:id': 403,
+  // Learners pay in person here, so there are no payouts to set up.
+  'POST /api/earnings/onboarding': 409,
+  'trpc money.startOnboarding': 409,
+  // Seats can only be released once canceling refunds nothing.
+  'PUT /api/bookings/:id/release': 409,
+  'trpc bookings.release': 409,
+  // Nothing has to be approved here.
+  'POST /api/become-teacher/application': 409,
+  'trpc applications.submit': 409,
+};
 
 describe('the same requests from our own pages', () => {
   it('change data, with few exceptions', async () => {
-    const unchanged: string[] = [];
-    for (const { name, requests } of changes) {
+    const sendOwn = async ({ name, requests }: (typeof changes)[number]) => {
       const request = requests(fixtures)[0];
-      const response = await withCookie(
-        name,
-        request.body ? correct(request, home) : bare(request, home),
-      );
-      // Scripts must not get a cookie's token: only a bearer token can be refreshed over REST.
-      if (name === 'POST /api/auth/refresh') expect(response.statusCode).toBe(401);
-      // Upload URLs are authorized by their signature, not by a cookie.
-      else if (name === 'PUT /storage/v1/upload/:id') expect(response.statusCode).toBe(403);
-      // Learners pay in person here, so there are no payouts to set up.
-      else if (/onboarding/i.test(name)) expect(response.statusCode).toBe(409);
-      // Seats can only be released once canceling refunds nothing.
-      else if (isRelease(name)) expect(response.statusCode).toBe(409);
-      // Nothing has to be approved here.
-      else if (isApplication(name)) expect(response.statusCode).toBe(409);
-      else expect(response.statusCode, name).toBeLessThan(300);
-      if ((await takeChanges()).length === 0) unchanged.push(name);
-      else await makeFixtures();
+      const way = request.body ? correct : bare;
+      const { statusCode } = await withCookie(name, way(request, home));
+      const isExpected =
+        name in expectedStatus ? statusCode === expectedStatus[name] : statusCode < 300;
+      return { statusCode, isExpected, hasChanged: (await takeChanges()).length > 0 };
+    };
+    const unchanged: string[] = [];
+    let isUsed = false;
+    for (const route of changes) {
+      let sent = await sendOwn(route);
+      // An earlier request may have used something up.
+      if (isUsed && !(sent.isExpected && sent.hasChanged)) {
+        await makeFixtures();
+        isUsed = false;
+        sent = await sendOwn(route);
+      }
+      expect(sent, route.name).toMatchObject({ isExpected: true });
+      if (sent.hasChanged) isUsed = true;
+      else unchanged.push(route.name);
     }
-    // The calendar has no address to turn off, no seats were released, and a preview saves nothing.
+    // No seats were released, and a preview saves nothing.
     expect(unchanged.toSorted()).toEqual([
       'DELETE /api/bookings/:id/release',
-      'DELETE /api/calendar-feed',
       'POST /api/auth/login/challenge',
       'POST /api/become-teacher/application',
       'POST /api/earnings/onboarding',
@@ -245,7 +256,6 @@ describe('the same requests from our own pages', () => {
       'trpc applications.submit',
       'trpc bookings.release',
       'trpc bookings.withdrawRelease',
-      'trpc calendarFeed.revoke',
       'trpc money.startOnboarding',
     ]);
   });
