@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
-import { AddSession } from './add-session.tsx';
+import { AddSession } from './dates/add-session.tsx';
 
 export function TaughtClasses() {
   const { data, error, refetch } = trpc.classes.mine.useQuery(undefined, { staleTime: 0 });

@@ -1,8 +1,11 @@
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
-import { createRemindersWorker, remindersQueue } from '#server/bookings/emails/reminders.jobs.ts';
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
+import {
+  createRemindersWorker,
+  remindersQueue,
+} from '#server/bookings/reminders/reminders.jobs.ts';
 import { createWaitlistWorkers, waitlistQueues } from '#server/bookings/waitlist/waitlist.jobs.ts';
 import {
   createGeocodeWorker,

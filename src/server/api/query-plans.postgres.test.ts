@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSignIn } from '#server/auth/accounts/users.queries.ts';
 import { selectSessionWithAccount } from '#server/auth/sessions/sessions.queries.ts';
 import { selectCalendarEntries } from '#server/bookings/calendar/calendar-entries.queries.ts';
-import { claimReminders, claimReviewRequests } from '#server/bookings/emails/reminders.queries.ts';
 import { countOwnBookings, selectOwnBookings } from '#server/bookings/own/own-bookings.queries.ts';
+import {
+  claimReminders,
+  claimReviewRequests,
+} from '#server/bookings/reminders/reminders.queries.ts';
 import {
   selectRoster,
   selectTaughtBetween,
@@ -66,6 +69,7 @@ import {
 } from '#server/search/words/words.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk/desk-money-plans.ts';
+import { fillTables } from '#server/testing/fixtures/fill-tables.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { selectApplications } from '#server/users/applications/applications.queries.ts';
@@ -98,37 +102,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.close());
-
-/** Tables that a benchmark leaves empty: a sequential scan is the best plan for an empty one. */
-async function fillTables(db: Db): Promise<void> {
-  for (const statement of [
-    `INSERT INTO session_meetings (session_id, position, starts_at, ends_at)
-      SELECT id, n, starts_at + n * interval '7 days', ends_at + n * interval '7 days'
-      FROM class_sessions, generate_series(1, 2) n`,
-    `INSERT INTO removals (id, kind, subject_id, person_id, reason, explanation, restored_at)
-      SELECT gen_random_uuid(), 'class', id, teacher_id, 'other', 'Restored', now() FROM classes`,
-    `INSERT INTO booking_choices (booking_id, choose_until) SELECT id, now() FROM bookings`,
-    `INSERT INTO reports (id, kind, subject_id, shown_id, subject_label, class_id, person_id, reason,
-        closed_at, outcome, response)
-      SELECT gen_random_uuid(), 'class', id, id, title, id, teacher_id, 'spam', now(), 'noAction', 'No'
-      FROM classes`,
-    `INSERT INTO reports (id, kind, subject_id, shown_id, subject_label, class_id, person_id, reason)
-      SELECT gen_random_uuid(), 'class', id, id, title, id, teacher_id, 'spam' FROM classes LIMIT 50`,
-    `INSERT INTO audit_entries
-        (id, action, subject_kind, subject_id, subject_label, before, after)
-      SELECT gen_random_uuid(), 'class.hide', 'class', id, title, '{}', '{}' FROM classes`,
-    `INSERT INTO factors (id, user_id, kind, name, sealed_secret, verified_at)
-      SELECT gen_random_uuid(), id, 'totp', 'Phone', '', now() FROM users`,
-    `INSERT INTO instructor_applications (id, user_id, text, link, status, decided_at)
-      SELECT gen_random_uuid(), id, 'I bake bread.', 'https://bread.example', 'approved', now()
-      FROM users`,
-    `UPDATE class_sessions SET min_students = 4
-      WHERE starts_at > now() AND abs(hashtext(id::text)) % 20 = 0`,
-    'VACUUM ANALYZE class_sessions',
-    'ANALYZE session_meetings, removals, booking_choices, reports, audit_entries, factors, instructor_applications',
-  ])
-    await sql.raw(statement).execute(db);
-}
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 

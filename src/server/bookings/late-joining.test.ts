@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
-import { remindStudents } from '#server/bookings/emails/reminders.service.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
@@ -20,6 +19,7 @@ import { createStudentCalendar } from '#server/testing/fixtures/student-calendar
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
+import { remindStudents } from './reminders/reminders.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });

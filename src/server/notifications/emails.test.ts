@@ -20,14 +20,14 @@ import {
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
 import { newStudentEmail } from '#server/bookings/emails/new-student.email.ts';
 import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
-import { reminderEmail } from '#server/bookings/emails/reminder.email.ts';
-import { reviewRequestEmail } from '#server/bookings/emails/review-request.email.ts';
 import { seatPassedEmail, seatReleasedEmail } from '#server/bookings/emails/seat-passed.email.ts';
 import {
   seatsChangedEmail,
   studentSeatsEmail,
 } from '#server/bookings/emails/seats-changed.email.ts';
 import { studentCanceledEmail } from '#server/bookings/emails/student-canceled.email.ts';
+import { reminderEmail } from '#server/bookings/reminders/reminder.email.ts';
+import { reviewRequestEmail } from '#server/bookings/reminders/review-request.email.ts';
 import { waitlistConflictEmail } from '#server/bookings/waitlist/emails/conflict.email.ts';
 import {
   waitedDateCanceledEmail,

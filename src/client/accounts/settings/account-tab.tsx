@@ -14,7 +14,7 @@ import { DeleteAccountForm } from './delete-account-form.tsx';
 import { DownloadDataButton } from './download-data-button.tsx';
 import { EmailPreferences } from './email-preferences.tsx';
 import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
-import { SecondFactors } from './second-factors.tsx';
+import { SecondFactors } from './second-factors/second-factors.tsx';
 import { SessionList } from './session-list.tsx';
 
 type AccountTabProps = { viewer: Viewer; methods: SignInMethods; sessions: SessionEntry[] };

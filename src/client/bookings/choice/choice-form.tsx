@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { OtherDates } from '#client/bookings/booked/other-dates.tsx';
+import { OtherDates } from '#client/bookings/booked/move/other-dates.tsx';
 import { formatTime, localZone } from '#client/lib/formats.ts';
 import { useMinutesLeft } from '#client/lib/minutes-left.ts';
 import type { BookingChoice, BookingDetails } from '#client/lib/trpc.ts';

@@ -1,4 +1,4 @@
-import { useMoveBooking } from '#client/bookings/booked/use-move-booking.ts';
+import { useMoveBooking } from '#client/bookings/booked/move/use-move-booking.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';

@@ -5,7 +5,7 @@ import { forgetDraft } from '#client/lib/drafts.ts';
 import { localZone } from '#client/lib/formats.ts';
 import type { CalendarDate } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
-import { MoveForm, moveNotice, useMoveSession } from '#client/teaching/move-form.tsx';
+import { MoveForm, moveNotice, useMoveSession } from '#client/teaching/dates/move-form.tsx';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';

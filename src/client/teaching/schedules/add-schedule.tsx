@@ -4,7 +4,7 @@ import { forgetDraft } from '#client/lib/drafts.ts';
 import { count } from '#client/lib/formats.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
-import { likelySlot } from '#client/teaching/likely-slot.ts';
+import { likelySlot } from '#client/teaching/dates/likely-slot.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 type AddScheduleProps = { details: ClassDetails; onDone(): void };

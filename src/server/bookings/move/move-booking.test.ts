@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { claimReminders } from '#server/bookings/emails/reminders.queries.ts';
+import { claimReminders } from '#server/bookings/reminders/reminders.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,

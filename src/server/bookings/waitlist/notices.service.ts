@@ -3,6 +3,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { type SpotLink, spotUrl } from './claim/spot-links.ts';
 import { waitlistConflictEmail } from './emails/conflict.email.ts';
 import { waitedDateCanceledEmail, waitedDateMovedEmail } from './emails/date-changed.email.ts';
 import { joinedWaitlistEmail } from './emails/joined.email.ts';
@@ -11,7 +12,6 @@ import { offerEndedEmail } from './emails/offer-ended.email.ts';
 import { spotOfferedEmail } from './emails/offered.email.ts';
 import { openSpotEmail } from './emails/open-spot.email.ts';
 import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
-import { type SpotLink, spotUrl } from './spot-links.ts';
 
 /** Emails what happened to entries, except what is not true anymore. */
 export async function sendNotices(deps: Deps, notices: WaitlistNotice[]): Promise<void> {

@@ -17,7 +17,7 @@ import {
   scheduledQueue,
 } from '#server/platform/jobs/queue.ts';
 import { selectIdleSessions } from './check-waitlist.queries.ts';
-import { summarizeLines } from './line-summaries.service.ts';
+import { summarizeLines } from './line/line-summaries.service.ts';
 import { sendNotices } from './notices.service.ts';
 
 const sweepWaitlistsQueue = scheduledQueue('sweep-waitlists');

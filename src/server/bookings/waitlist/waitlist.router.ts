@@ -7,10 +7,10 @@ import {
   waitlistEntryInput,
   waitlistOfClassInput,
 } from '#shared/waitlist.ts';
-import { claimSpot, leaveWaitlist, passSpot } from './claim-spot.service.ts';
+import { claimSpot, leaveWaitlist, passSpot } from './claim/claim-spot.service.ts';
 import { joinWaitlist } from './join-waitlist.service.ts';
+import { getTaughtLine, offerNext, setWaitlistOpen } from './line/taught-line.service.ts';
 import { getEntry, getOwnEntries, getWaitlistOf } from './own-entries.service.ts';
-import { getTaughtLine, offerNext, setWaitlistOpen } from './taught-line.service.ts';
 
 export const waitlistRouter = router({
   /** For the page of a class: how long its lines are, and the viewer's entry. */

@@ -1,5 +1,5 @@
+import { entryUrl } from '#server/bookings/waitlist/claim/spot-links.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
-import { entryUrl } from '#server/bookings/waitlist/spot-links.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { factsOf, type NoticeLinks, topicOf } from './notice-facts.ts';

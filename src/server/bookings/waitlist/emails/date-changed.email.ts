@@ -1,6 +1,6 @@
 import { sessionUrl } from '#server/bookings/emails/seat-notice.ts';
+import { entryUrl } from '#server/bookings/waitlist/claim/spot-links.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
-import { entryUrl } from '#server/bookings/waitlist/spot-links.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { factsOf, topicOf } from './notice-facts.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { Receipt } from '#client/bookings/booked/receipt.tsx';
+import { Receipt } from '#client/bookings/booked/payment/receipt.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';

@@ -6,11 +6,11 @@ import { count } from '#client/lib/formats.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
+import { notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { editDatesForm } from '#shared/date-edits.ts';
 import { EditPreview } from './edit-preview.tsx';
-import { notifiedMessage } from './teaching-words.ts';
 
 type Session = Roster['session'];
 

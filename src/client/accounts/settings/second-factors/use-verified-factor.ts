@@ -1,6 +1,6 @@
+import { useFactorChange } from '#client/accounts/settings/use-factor-change.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFactorChange } from './use-factor-change.ts';
 
 /** Verifies a new second factor. Only the first one returns recovery codes; later ones pass null. */
 export function useVerifiedFactor(onAdded: (recoveryCodes: string[] | null) => void) {

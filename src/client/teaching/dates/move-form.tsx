@@ -3,10 +3,10 @@ import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type CalendarDate, trpc } from '#client/lib/trpc.ts';
+import { moveWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
 import type { SlotForm as Slot } from '#shared/slots.ts';
 import { SlotForm } from './slot-form.tsx';
-import { moveWords, notifiedMessage } from './teaching-words.ts';
 
 type MovedSession = Pick<
   CalendarDate,

@@ -1,3 +1,4 @@
+import { type SeatNotice, whatAndWhen } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
 import {
   emailTopic,
@@ -5,7 +6,6 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 /** Asks a student for a review, the day after the class. */
 export function reviewRequestEmail(

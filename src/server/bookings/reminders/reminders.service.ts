@@ -1,3 +1,7 @@
+import {
+  type BookedSeat,
+  selectBookedSeats,
+} from '#server/bookings/emails/seat-notices.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
@@ -6,7 +10,6 @@ import type { OptionalEmail } from '#shared/email-preferences.ts';
 import { reminderEmail } from './reminder.email.ts';
 import { claimReminders, claimReviewRequests } from './reminders.queries.ts';
 import { reviewRequestEmail } from './review-request.email.ts';
-import { type BookedSeat, selectBookedSeats } from './seat-notices.queries.ts';
 
 const batchSize = 500;
 

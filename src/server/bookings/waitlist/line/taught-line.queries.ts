@@ -6,9 +6,9 @@ import {
 } from '#server/bookings/seats/offers/entries.queries.ts';
 import { lineOrder } from '#server/bookings/seats/offers/line.queries.ts';
 import { isOffer } from '#server/bookings/states.queries.ts';
+import { type Dated, dateOf, place } from '#server/bookings/waitlist/waitlist-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { type Dated, dateOf, place } from './waitlist-columns.ts';
 
 /** Undefined for a class of another teacher. */
 export async function selectTaughtClass(db: Db, classId: string, teacherId: string) {

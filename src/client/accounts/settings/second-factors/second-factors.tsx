@@ -1,16 +1,16 @@
 import { Fingerprint, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { AccountSection } from '#client/accounts/settings/account-section.tsx';
+import { OwnerProofForm } from '#client/accounts/settings/owner-proof-form.tsx';
+import { SettingsRow } from '#client/accounts/settings/settings-row.tsx';
+import { useFactorChange } from '#client/accounts/settings/use-factor-change.ts';
 import { formatAgo } from '#client/lib/durations.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Factor, type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { AccountSection } from './account-section.tsx';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import { OwnerProofForm } from './owner-proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { SettingsRow } from './settings-row.tsx';
-import { useFactorChange } from './use-factor-change.ts';
 
 type SecondFactorsProps = { methods: SignInMethods; now: number };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
+import type { LineSummary } from '#server/bookings/waitlist/emails/line-summary.email.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { LineSummary } from './emails/line-summary.email.ts';
 
 /** Instructors with people in line of whom no summary has told them, in order of their ids. */
 export async function selectUninformedTeachers(db: Db): Promise<string[]> {

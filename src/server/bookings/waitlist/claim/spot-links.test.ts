@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createEntry, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -12,7 +13,6 @@ import {
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { findWaitlistFaults } from './check-waitlist.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });

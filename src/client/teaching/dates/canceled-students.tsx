@@ -1,7 +1,7 @@
 import type { RosterStudent } from '#client/lib/trpc.ts';
+import { StudentContacts } from '#client/teaching/roster/student-contacts.tsx';
+import { moneyBack } from '#client/teaching/teaching-words.ts';
 import { canceledBy } from '#shared/booking-states.ts';
-import { StudentContacts } from './student-contacts.tsx';
-import { moneyBack } from './teaching-words.ts';
 
 /** Those who had booked, with how to reach them and what became of their money. */
 export function CanceledStudents({ students }: { students: RosterStudent[] }) {

@@ -1,6 +1,6 @@
+import { lineSummaryEmail } from '#server/bookings/waitlist/emails/line-summary.email.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
-import { lineSummaryEmail } from './emails/line-summary.email.ts';
 import {
   claimLineSummaries,
   selectRecipient,

@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import type { RosterStudent } from '#client/lib/trpc.ts';
+import { withGuests } from '#client/teaching/teaching-words.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { withGuests } from './teaching-words.ts';
 
 const linkStyle =
   'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-lg text-sm underline underline-offset-4';

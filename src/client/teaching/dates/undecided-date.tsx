@@ -3,9 +3,9 @@ import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
+import { notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isUndecided } from '#shared/minimum.ts';
-import { notifiedMessage } from './teaching-words.ts';
 
 /** An upcoming date with a minimum: how many it needs, and a button to hold it anyway. */
 export function UndecidedDate({ session }: { session: Roster['session'] }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { OwnerProofForm } from '#client/accounts/settings/owner-proof-form.tsx';
 import type { SignInMethods } from '#client/lib/trpc.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { EnrollFactor } from '#shared/accounts.ts';
-import { OwnerProofForm } from './owner-proof-form.tsx';
 
 type EnrollmentFormProps = {
   methods: SignInMethods;

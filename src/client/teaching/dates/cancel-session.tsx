@@ -5,11 +5,11 @@ import { localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
+import { cancellationWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
-import { cancellationWords, notifiedMessage } from './teaching-words.ts';
 
 type CancelSessionProps = {
   session: Roster['session'];

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type NoticedEntry, selectNoticed } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { emailSlot, emailTime } from '#server/notifications/email-layout.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
@@ -9,7 +10,6 @@ import { DomainError } from '#shared/errors.ts';
 import { formatPrice } from '#shared/money.ts';
 import { spots } from '#shared/seats.ts';
 import { claimSpot, passSpot } from './claim-spot.service.ts';
-import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
 import { readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
 
 type Request = { Params: { token: string } };

@@ -1,3 +1,5 @@
+import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
+import { bookingUrl, type SeatNotice, whatAndWhen } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
 import {
   emailTopic,
@@ -5,8 +7,6 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { toPayInPerson } from './booked.email.ts';
-import { bookingUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 type Upcoming = {
   bookingId: string;
