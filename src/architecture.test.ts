@@ -251,6 +251,17 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('are at most 18 in a folder, so that each flow gets its own', () => {
+    const isExempt = (folder: string) =>
+      ['src/shared', 'src/client/lib', 'src/client/ui'].includes(folder);
+    const folders = Map.groupBy(
+      product.filter((file) => file.startsWith('src/')),
+      (file) => path.dirname(file),
+    );
+    const full = [...folders].filter(([folder, { length }]) => length > 18 && !isExempt(folder));
+    expect(full.map(([folder]) => folder)).toEqual([]);
+  });
+
   it('stay within 250 lines, or 400 for tests; static copy may be longer', () => {
     const isExempt = (file: string) =>
       file.startsWith('src/server/demo/') ||
