@@ -88,13 +88,22 @@ async function bookFreeSeats(
 ): Promise<ClaimedSpot> {
   const wanted = sessionId ?? chosenSessionId;
   if (!wanted) throw new DomainError('SPOT_NOT_OFFERED');
-  const booked = await findBooked(deps.db, deps, studentId, wanted);
-  if (booked) return booked;
+  const findEarlier = () => findBooked(deps.db, deps, studentId, wanted);
+  const earlier = await findEarlier();
+  if (earlier) return earlier;
   const request = { classId, sessionId: wanted, seats };
-  const { id, status, payment } = await bookClass(deps, studentId, request, null);
-  // The job that emails about the booking does it, too.
-  if (!payment) await deps.db.transaction().execute((trx) => setBooked(trx, [id]));
-  return { bookingId: id, status, payment };
+  try {
+    const { id, status, payment } = await bookClass(deps, studentId, request, null);
+    // The job that emails about the booking does it, too.
+    if (!payment) await deps.db.transaction().execute((trx) => setBooked(trx, [id]));
+    return { bookingId: id, status, payment };
+  } catch (error) {
+    // A concurrent claim booked them first.
+    const isBooked = error instanceof DomainError && error.code === 'ALREADY_ENROLLED';
+    const booked = isBooked && (await findEarlier());
+    if (!booked) throw error;
+    return booked;
+  }
 }
 
 /** What an earlier claim booked without an offer. */

@@ -91,22 +91,25 @@ it('the link of one date does not pass another that is offered by now', async ()
 it.each([
   ['shows the booking', 0, /You&#39;re in/, undefined],
   ['leads to the checkout', 4550, /^$/, /\/checkout\//],
-])('in the last hours, each press %s', async (_what, priceCents, body, location) => {
-  const full = await createFullClass(at.db, teacher.id, { priceCents, startsInHours: 1.5 });
-  const [first] = await createLine(at.db, full, [1]);
-  const { holders, bookingIds } = full;
-  await callerFor(at.deps, holders[0] as Account).bookings.cancel({
-    bookingId: bookingIds[0] ?? '',
-  });
-  await runWaitlistJobs(at.deps);
-  const [email] = await emailsTo(at.deps, first?.account.email ?? '');
-  const claim = new URL(email?.links[0] ?? '').pathname;
-  for (let times = 0; times < 2; times++) {
-    const page = await press(claim);
-    expect(page.body).toMatch(body);
-    if (location) expect(page.headers.location).toMatch(location);
-  }
-});
+])(
+  'in the last hours, each of two presses at the same time %s',
+  async (_what, priceCents, body, location) => {
+    const full = await createFullClass(at.db, teacher.id, { priceCents, startsInHours: 1.5 });
+    const [first] = await createLine(at.db, full, [1]);
+    const { holders, bookingIds } = full;
+    await callerFor(at.deps, holders[0] as Account).bookings.cancel({
+      bookingId: bookingIds[0] ?? '',
+    });
+    await runWaitlistJobs(at.deps);
+    const [email] = await emailsTo(at.deps, first?.account.email ?? '');
+    const claim = new URL(email?.links[0] ?? '').pathname;
+    const concurrent = await Promise.all([press(claim), press(claim)]);
+    for (const page of [...concurrent, await press(claim)]) {
+      expect(page.body).toMatch(body);
+      if (location) expect(page.headers.location).toMatch(location);
+    }
+  },
+);
 
 it('one press leads to the checkout of a priced class, which is claimed once it is paid', async () => {
   const { claim, statuses } = await offer(4550);
