@@ -73,10 +73,11 @@ function DrawnPicture({ title, className }: { title: string; className: string }
       className={className}
     >
       <rect width="1200" height="675" fill={paper} />
-      <circle cx="960" cy="190" r="120" fill={ink} opacity="0.25" />
+      <circle cx="960" cy="230" r="120" fill={ink} opacity="0.25" />
       <path d="M0 520 Q300 420 600 520 T1200 500 V675 H0Z" fill={ink} opacity="0.22" />
       <path d="M0 585 Q300 500 640 590 T1200 575 V675 H0Z" fill={ink} opacity="0.3" />
-      <foreignObject x="80" y="80" width="720" height="420">
+      {/* Low enough to be whole when cropped to 5:2. */}
+      <foreignObject x="80" y="125" width="720" height="420">
         <p
           style={{
             color: 'var(--ink)',
