@@ -201,16 +201,16 @@ export const errorTable = {
   },
   REFUNDS_NOT_STUCK: {
     kind: 'conflict',
-    message: 'None of these refunds can be retried: each was made, or is being made',
+    message: 'None of these refunds can be retried: each has been sent or is being sent',
   },
   PAYOUT_NOT_STUCK: {
     kind: 'conflict',
-    message: "This payout can't be retried: it was made, is being made, or was replaced by another",
+    message: "This payout can't be retried: it was sent, is being sent, or was replaced by another",
   },
   PAYOUT_NOT_POSSIBLE: {
     kind: 'conflict',
     message:
-      "The instructor's payout account isn't complete, or too little is payable for a payout",
+      "The instructor's payout account isn't complete, or the balance is too low for a payout",
   },
   PAYMENT_NOT_PAID: { kind: 'conflict', message: 'Nothing was paid, so nothing can be refunded' },
   PAYMENT_DISPUTED: {
@@ -220,7 +220,7 @@ export const errorTable = {
   },
   PAYMENT_CHANGED: {
     kind: 'conflict',
-    message: 'Part of this payment was refunded meanwhile. See what is left, and decide again.',
+    message: 'Part of this payment was just refunded. Check the remaining amount and decide again.',
   },
   REFUND_TOO_LARGE: {
     kind: 'conflict',
@@ -239,7 +239,7 @@ export const errorTable = {
   PERSON_NOT_SUSPENDED: { kind: 'conflict', message: "This person isn't suspended" },
   SUSPENSION_CHANGED: {
     kind: 'conflict',
-    message: 'Bookings or dates of this person have changed. Please look at the numbers again.',
+    message: "This person's bookings or dates have changed. Please check the numbers again.",
   },
   ROLE_UNCHANGED: { kind: 'conflict', message: 'This person already has this role' },
   ADDRESS_UNCONFIRMED: {
@@ -248,7 +248,7 @@ export const errorTable = {
   },
   APPLICATION_REQUIRED: {
     kind: 'conflict',
-    message: 'We read an application before someone can teach. Please apply first.',
+    message: 'You need our approval before you can teach. Please apply first.',
   },
   APPLICATION_NOT_NEEDED: {
     kind: 'conflict',
@@ -394,7 +394,7 @@ export const errorTable = {
   },
   ALREADY_DECIDED: {
     kind: 'conflict',
-    message: 'This date takes place, however few people book it',
+    message: 'This date takes place no matter how few people book it',
   },
   SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already canceled' },
   TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 upcoming dates' },

@@ -19,7 +19,7 @@ export const keptQueues: Record<string, KeptQueue> = {
   'refund-extra-charge': { label: 'Refund of a second charge', kind: 'money' },
   payout: { label: 'Payout', kind: 'money' },
   'expire-checkout': { label: 'End of a checkout', kind: 'money' },
-  'deliver-sandbox-webhook': { label: 'Webhook of the sandbox', kind: 'money' },
+  'deliver-sandbox-webhook': { label: 'Sandbox webhook', kind: 'money' },
   'expire-hold': { label: 'End of an unpaid booking', kind: 'other' },
   'end-offer': { label: 'End of a waitlist offer', kind: 'other' },
   'offer-seats': { label: 'Offer of free spots', kind: 'other' },

@@ -30,5 +30,5 @@ export const hasSeatForGuests = ({
 }) => guests.length < seats;
 export const tooManyGuests = {
   path: ['guests'],
-  message: 'Name at most one guest for each further spot',
+  message: 'Name at most one guest for each additional spot',
 };

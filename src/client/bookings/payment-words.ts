@@ -28,7 +28,7 @@ export const refundReasons: Record<RefundReason, string> = {
   seat_passed: 'someone else took a spot that you released',
   teacher_canceled: 'the instructor canceled',
   paid_late: 'your payment arrived after your hold expired',
-  wrong_amount: "the payment wasn't the price of the class",
+  wrong_amount: "the payment didn't match the price of the class",
   provider: 'refunded by the payment provider',
   staff: 'refunded by LearnLocal',
 };

@@ -13,7 +13,7 @@ type FormProps<Values extends FieldValues> = Pick<
   ServerFormOptions<Values>,
   'schema' | 'defaultValues' | 'failure'
 > & {
-  /** Of the button that does it. */
+  /** Label of the submit button. */
   submitLabel: string | ((form: ServerForm<Values>) => string);
   /** Returns what to say when it is done. */
   act(values: Values): Promise<ToastMessage>;
@@ -27,14 +27,14 @@ type DialogProps = {
   /** Of the button that opens it. */
   label: string;
   title: string;
-  /** What it does, before it does it. */
+  /** Explains the action before it is confirmed. */
   description?: ReactNode;
   variant?: 'secondary' | 'quiet';
 };
 
 export type ActionDialogProps<Values extends FieldValues> = DialogProps & FormProps<Values>;
 
-/** A button, and the dialog that says what it does, and does it. */
+/** A button and the dialog that explains and runs its action. */
 export function ActionDialog<Values extends FieldValues>(props: ActionDialogProps<Values>) {
   const { label, title, description, variant, ...form } = props;
   const [isBusy, setIsBusy] = useState(false);

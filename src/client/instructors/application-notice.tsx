@@ -15,7 +15,7 @@ export function ApplicationNotice({ viewer, hasClasses }: ApplicationNoticeProps
     return (
       <Section title="Your classes are drafts" action={<Apply>Apply to teach</Apply>}>
         <p>
-          Only you can see them. We read an application before someone teaches here; once yours is
+          Only you can see them. We review applications before anyone teaches here; once yours is
           approved, your classes are public.
         </p>
       </Section>

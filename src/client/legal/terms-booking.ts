@@ -52,7 +52,7 @@ export const termsOfBooking: WrittenSection[] = [
       ],
       {
         online:
-          'The policy in force when you booked applies; a later one never makes a booking you already have worse. Refunds go back the way you paid.',
+          'The policy in force when you booked applies; a later one never makes a booking you already have worse. Refunds go to your original payment method.',
         inPerson:
           "If you've paid the instructor before the class, what you get back is between the two of you.",
       },

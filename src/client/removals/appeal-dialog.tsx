@@ -14,7 +14,7 @@ export function AppealDialog(props: AppealDialogProps) {
       isOpen
       onOpenChange={props.onClose}
       title="Appeal"
-      description="Tell us why it should be public. You can appeal once; we look again and email you."
+      description="Tell us why it should be public. You can appeal once. We'll take another look and email you."
     >
       <AppealFields {...props} />
     </Dialog>

@@ -3,7 +3,7 @@ import type { ReportKind } from '#shared/reports.ts';
 export type ReportedSubject = {
   kind: ReportKind;
   id: string;
-  /** Of a participant. */
+  /** The class of a reported participant. */
   classId?: string;
   /** As in 'Report this class'. */
   name: string;

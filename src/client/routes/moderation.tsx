@@ -25,7 +25,7 @@ function ModerationPage() {
         title="What We Removed"
         subtitle={`Classes and reviews that our staff hid in the last ${publicRecordMonths} months, and why. We name no one.`}
       />
-      {months.length === 0 && <p>Nothing: we didn't hide a class or review.</p>}
+      {months.length === 0 && <p>We didn't hide any classes or reviews.</p>}
       <div className="flex flex-col gap-10">
         {months.map((month) => (
           <RecordedMonth

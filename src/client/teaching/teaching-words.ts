@@ -48,7 +48,7 @@ export function moneyBack(payment: RosterStudent['payment']): string {
     refunded === paid ? formatPrice(paid) : `${formatPrice(refunded)} of ${formatPrice(paid)}`;
   if (refundStatus === 'pending') return `Their refund of ${amount} is on its way.`;
   if (refundStatus === 'failed')
-    return `Their refund of ${amount} hasn't worked yet. We'll try again.`;
+    return `Their refund of ${amount} hasn't gone through yet. We'll try again.`;
   return `They got ${amount} back.`;
 }
 

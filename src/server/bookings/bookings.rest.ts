@@ -127,7 +127,7 @@ export const bookingRows: RestRow[] = [
   row('PUT /api/bookings/:id/cancel', {
     summary: 'Cancel a booking and get the refund amount',
     description:
-      'Refunds what is due by the policy that applied when you booked: `refund` says how much.',
+      'Refunds the amount due under the policy that applied when you booked; see `refund`.',
     response: canceledBookingResponse,
     notFound: 'BOOKING_NOT_FOUND',
     errors: ['CLASS_STARTED', 'BOOKING_CANCELLED'],

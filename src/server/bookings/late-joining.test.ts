@@ -227,7 +227,7 @@ describe('a booking of a course that was joined late', () => {
     ]);
   });
 
-  it('of the last meeting is one of a date that meets once', async () => {
+  it('for only the last meeting looks like one for a date that meets once', async () => {
     const { classId } = await course({ startedHoursAgo: 4 * week + 2, until: 6 });
     const { id: bookingId } = await bookAndPay(at.deps, student, { classId });
     const { meetings } = await dateOf(classId);

@@ -135,7 +135,7 @@ const fact = (name: string, value: string | undefined): [string, string][] =>
   value ? [[name, value]] : [];
 
 function closingOf({ askedUntil, refundUntil, timeZone, hasBegun }: Changed): string {
-  if (hasBegun) return 'This is for the meetings still to come. Your booking stays as it is.';
+  if (hasBegun) return 'This applies to the remaining meetings. Your booking stays as it is.';
   const refund = refundUntil
     ? `cancel by ${emailTime(refundUntil, timeZone)} for a full refund.`
     : 'you can cancel your booking.';

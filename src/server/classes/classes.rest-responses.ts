@@ -121,7 +121,7 @@ export const classDetailsResponse = named(
       .int()
       .nullable()
       .describe(
-        'Of a course that has begun: the last meeting from which it can be joined; null: it can not',
+        'The last meeting from which a course that has begun can be joined; null: it cannot',
       ),
     removal: removalResponse
       .nullable()

@@ -93,7 +93,7 @@ export const earningsRows: RestRow[] = [
   row('GET /api/earnings/statement.csv', {
     summary: 'A month of your earnings as CSV',
     description:
-      'Opens in spreadsheets: text that one would run as a formula starts with an apostrophe.',
+      'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe.',
     query: z.object(statementInput.shape),
     response: textResponse('One line for each payment, refund and payout', [
       'Date (UTC),What,Class,Student,Price,Commission,You receive,Refund,Payout',

@@ -69,7 +69,7 @@ it('no response is older than a second, and each second takes one read', async (
   );
 });
 
-it('a failed read responds with its error and not cached', async () => {
+it('a failed read responds with its error and is not cached', async () => {
   let isBroken = true;
   const app = appOf(async () => {
     if (isBroken) throw new Error('broken');
@@ -181,7 +181,7 @@ it('counts short responses, too', async () => {
   expect(reads.length).toBeLessThan(40);
 });
 
-it('responds again with the last response, if it is what was read', async () => {
+it('sends the last response again when the read returns it', async () => {
   const app = fastify();
   const sendCached = createResponseCache('responses');
   const seen: (string | undefined)[] = [];

@@ -110,7 +110,7 @@ type Feed = {
   summary: string;
   mediaType: string;
   procedure: 'calendar' | 'atom';
-  /** Lines. */
+  /** The lines of a sample response. */
   example: string[];
 };
 

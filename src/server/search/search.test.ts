@@ -152,7 +152,7 @@ describe('a sentence', () => {
     expect(await search('q=wheel+under+$80&parse=false')).toMatchObject({ understood: [] });
   });
 
-  it('means the days of the place, or else of the newest classes', async () => {
+  it('uses the time zone of the place, or else of the newest classes', async () => {
     const input = { q: 'tonight', limit: 1 };
     // Already Wednesday in London, but still Tuesday evening in Portland.
     const now = new Date('2027-03-03T05:00:00Z');

@@ -127,7 +127,7 @@ function FeedDialog({ label, title, description, ...asked }: FeedDialogProps) {
           </Button>
           <Button
             isPending={isPending}
-            // A failure has its toast.
+            // Failures are shown in a toast.
             onClick={() => onConfirm().then(close, close)}
           >
             {action}

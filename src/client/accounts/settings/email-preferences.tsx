@@ -12,7 +12,7 @@ const words: Record<OptionalEmail, { title: string; note: string }> = {
   new_student: { title: 'New students', note: 'When someone books a class you teach.' },
   waitlist: {
     title: 'Waitlists',
-    note: 'When you join one, or miss an offer. Offers always come.',
+    note: 'When you join one or miss an offer. Offers are always sent.',
   },
   waitlist_summary: {
     title: 'Waitlists of your classes',

@@ -17,7 +17,7 @@ export function choiceSentence({ state, chooseUntil, seats, timeZone }: BookingC
   if (state === 'open')
     return `Does it still work for you? Choose by ${until}. If you don't answer, you keep ${spot(seats)}.`;
   if (state === 'kept') return 'See you there. If your plans change, you can still cancel.';
-  if (state === 'late') return `You could choose until ${until}.`;
+  if (state === 'late') return `The deadline to choose was ${until}.`;
   return state === 'moved'
     ? 'See you there.'
     : 'There is nothing left to choose. The class has other dates.';

@@ -15,7 +15,7 @@ export function useAnswer(bookingId: string) {
   });
   const keep = trpc.bookings.keep.useMutation(options('Your answer was not saved'));
   const cancel = trpc.bookings.cancel.useMutation(options('Booking not canceled'));
-  const hold = trpc.bookings.holdDate.useMutation(options('This date is not held'));
+  const hold = trpc.bookings.holdDate.useMutation(options("We couldn't hold this date"));
   const move = useMoveBooking();
   return {
     isPending: keep.isPending || cancel.isPending || move.isPending,

@@ -33,7 +33,7 @@ export function ClassWaitlist({ details, session, viewer }: ClassWaitlistProps) 
       <JoinWaitlist details={details} session={session} viewer={viewer} />
       <p className="text-ink-soft text-sm">
         {line
-          ? `${count(line.people, 'person', 'people')} ${line.people === 1 ? 'waits' : 'wait'} for ${spots(line.seats)}.`
+          ? `${count(line.people, 'person', 'people')} ${line.people === 1 ? 'is waiting' : 'are waiting'} for ${spots(line.seats)}.`
           : 'No one is waiting yet.'}
         {returns.sentence && ` ${returns.sentence}.`}
       </p>

@@ -26,7 +26,7 @@ export function useJoinWaitlist(onJoined: () => void) {
     },
     async onError(error) {
       onJoined();
-      showServerError(error, "You're not on the waitlist");
+      showServerError(error, "We couldn't add you to the waitlist");
       await refresh();
     },
   });

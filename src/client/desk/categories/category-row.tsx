@@ -60,7 +60,7 @@ function RetireCategory({ category: { id, name, retiredAt } }: { category: DeskC
       await refresh();
       toast(
         isRetired
-          ? { title: `${name} retired`, description: 'Its classes stay; new ones need another.' }
+          ? { title: `${name} retired`, description: "Its classes keep it; new ones can't use it." }
           : { title: `${name} is back`, description: 'New classes can use it again.' },
       );
     },

@@ -53,7 +53,7 @@ const figures: Figure[] = [
 /** A small chart for each figure, with its last, lowest and highest value as text. */
 export function MinuteCharts({ minutes }: { minutes: HealthMinute[] }) {
   if (minutes.length === 0)
-    return <p className="text-ink-soft">The first figures come a minute after its start.</p>;
+    return <p className="text-ink-soft">The first figures appear a minute after it starts.</p>;
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
       {figures.map(({ name, read, show }) => (

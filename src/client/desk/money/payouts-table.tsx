@@ -64,7 +64,7 @@ function RetryPayout({ payout }: { payout: StuckPayout }) {
       title={`Retry the payout to ${teacherName}`}
       description={
         isReturned
-          ? `The account returned it, so it went back to the balance. A new payout sends all that is payable now, ${sum}, from that balance to ${to}. Ask the instructor first whether the account is right.`
+          ? `The account returned it, so it went back to the balance. A new payout sends all that is payable now, ${sum}, from that balance to ${to}. First ask the instructor whether the account is correct.`
           : `We ask the payment provider again to send ${sum} to ${to}. It has left the balance already, so nothing more is taken, and it's never paid twice.`
       }
       submitLabel={`Pay ${sum}`}

@@ -107,7 +107,7 @@ function RetryRefunds({ refunds, label, onDone }: RetryProps) {
     <ConfirmDialog
       label={label}
       title={`Retry ${count(refunds.length, 'refund')}`}
-      description={`We ask the payment provider again to send ${to}, to the card that each paid with. ${sourceOf(refunds)} What the provider has made is looked up first, so nothing is refunded twice.`}
+      description={`We ask the payment provider again to send ${to}, to the card that each paid with. ${sourceOf(refunds)} We first check what the provider has already refunded, so nothing is refunded twice.`}
       submitLabel={
         refunds.length === 1
           ? `Refund ${formatExact(first.amount)}`

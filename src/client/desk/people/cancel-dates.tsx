@@ -17,7 +17,7 @@ export function CancelDates({ person }: { person: Person }) {
     <FormDialog
       label="Cancel frozen dates"
       title={`Cancel the dates of ${person.fullName}`}
-      description="We email the learners, and the person your reason. You can't undo this."
+      description="We email the learners, and send the person your reason. You can't undo this."
     >
       {(close) => (
         <SuspensionNumbersLoaded person={person}>

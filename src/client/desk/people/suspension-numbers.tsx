@@ -35,6 +35,6 @@ export function whatIsConcerned({ upcomingDates, coursesUnderway, learners }: Su
 /** Such as '4 learners emailed, $180 refunded'. */
 export function consequences({ coursesUnderway, learners, refund }: SuspensionNumbers): string {
   const refunded = refund > 0 ? `${formatPrice(refund)} refunded` : 'nothing to refund';
-  const share = refund > 0 && coursesUnderway > 0 ? ', of courses only for the meetings left' : '';
+  const share = refund > 0 && coursesUnderway > 0 ? ', prorated for courses underway' : '';
   return `${count(learners, 'learner', 'learners')} emailed, ${refunded}${share}`;
 }

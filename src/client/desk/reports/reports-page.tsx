@@ -59,10 +59,7 @@ export function ReportsPage() {
   const pages = trpc.desk.reports.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
   return (
     <>
-      <PageHeading
-        title="Reports"
-        subtitle="What people reported, and appeals. The longest waiting comes first."
-      />
+      <PageHeading title="Reports" subtitle="Open reports and appeals, oldest first." />
       <TableSearch
         hint="The name of what is reported, or of a person"
         filter={{ label: 'What', options: queueKinds }}

@@ -12,7 +12,7 @@ const rejections = {
   failed: "We couldn't get your location. Type a city or ZIP code instead.",
 };
 
-/** The places that are suggested; `status` says how finding the reader goes. */
+/** Place suggestions; `status` reports the progress of locating the user. */
 export function usePlaceList(place: Place, onPlace: (place: Place) => void) {
   const [status, setStatus] = useState('');
   const choose = async (option: PlaceOption) => {

@@ -10,7 +10,7 @@ const zooms = [
 
 type MapControlsProps = {
   map: LibreMap;
-  /** After the map was moved. */
+  /** Null until the map has been moved. */
   onSearchHere: (() => void) | null;
   isNothing: boolean;
 };

@@ -86,7 +86,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-/** Focuses a day at once if it is shown, so that fast keys count, and otherwise once it is. */
+/** Focuses a day immediately if shown, so that rapid key presses count; otherwise once it is. */
 function useFocusDay(
   table: { current: HTMLTableElement | null },
   day: string,

@@ -39,7 +39,7 @@ function Offered({ entry: { offer } }: Pick<LineEntryProps, 'entry'>) {
   const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
   return (
     <p className="font-medium text-accent text-sm">
-      {offer.isClaimed ? `Claimed, to be paid until ${until}` : `Offered until ${until}`}
+      {offer.isClaimed ? `Claimed, payment due by ${until}` : `Offered until ${until}`}
     </p>
   );
 }

@@ -167,7 +167,7 @@ describe('booking', () => {
 });
 
 describe('a cancellation by the student', () => {
-  it('emails both; the student reads of no refund, because we took no money', async () => {
+  it('emails both, and mentions no refund to the student, because we took no money', async () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     expect(await countEmails(student)).toBe(1);

@@ -28,7 +28,7 @@ export function bookingMovedEmail(
     ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: ['Your booking has been moved to another date. The price stays the same.'],
-      facts: [...whatAndWhen(seat), ['Before', emailDate(before, seat.timeZone)]],
+      facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing: "You don't need to do anything.",
     }),
@@ -47,7 +47,7 @@ export function studentMovedEmail(
     ...layOutEmail({
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [`${quotable(seat.student.fullName)} moved their booking to another date.`],
-      facts: [...whatAndWhen(seat), ['Before', emailDate(before, seat.timeZone)]],
+      facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: "You don't need to do anything.",
       unsubscribeUrl,

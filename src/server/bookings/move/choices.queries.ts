@@ -48,7 +48,7 @@ export async function insertChoices(
       ${oldest('before_location')}, ${oldest('before_level')}`.execute(trx);
 }
 
-/** Of the first meeting, which is what moves. */
+/** The end of the first meeting, which is the one a change moves. */
 const firstEnd = sql<Date>`(SELECT met.ends_at FROM ${eachMeeting('s')} AS met
   ORDER BY met.starts_at LIMIT 1)`;
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([...servers, ...unguarded].map((server) => server.stop())));
 
-it('200 learners who move at once between dates with one free seat each keep one seat each', async () => {
+it('200 learners who concurrently move between dates with one free seat each keep one seat each', async () => {
   const rounds = isFullRun ? 25 : 1;
   const { moved, full, ...race } = await runMoveRace(url, servers, { rounds });
   if (isFullRun) process.stdout.write(`${JSON.stringify({ moved, full, ...race })}\n`);

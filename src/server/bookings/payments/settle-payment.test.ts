@@ -146,7 +146,7 @@ describe('a payment that arrives', () => {
   });
 });
 
-describe('a payment that can have no seat is refunded in full at once', () => {
+describe('a payment that can have no seat is refunded in full immediately', () => {
   it('when another student has got it', async () => {
     const { bookingId, sessionId, classId } = await reserveAndExpire();
     await bookAndPay(at.deps, await createUser(at.db), { classId });

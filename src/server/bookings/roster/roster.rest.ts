@@ -128,7 +128,7 @@ export const rosterRows: RestRow[] = [
   row('GET /api/sessions/:id/roster.csv', {
     summary: 'Download the students of a date as CSV',
     description:
-      'Opens in spreadsheets: text that one would run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
+      'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
     response: textResponse('One line for each student', [
       'Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (UTC),Paid (USD),Refunded (USD)',
       "Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20T18:00:00.000Z,96,0",
@@ -141,7 +141,7 @@ export const rosterRows: RestRow[] = [
   row('PUT /api/bookings/:id/attendance', {
     summary: 'Mark whether a student attended',
     description:
-      'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. `attendedSeats` says how many came; without it, all did. Of a course, `meeting` says at which meeting, from 1: who came to any attended it, and who missed all is a no-show. The student is emailed about a no-show and may contest it.',
+      'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. `attendedSeats` says how many came; without it, all did. For a course, `meeting` is the meeting number, from 1: a student who came to any of them attended the course, and one who missed them all is a no-show. The student is emailed about a no-show and may contest it.',
     body: markAttendanceInput.omit({ bookingId: true }),
     response: named(
       'Attendance',

@@ -89,6 +89,6 @@ it.each([
   expect(error?.issues.map((issue) => issue.message)).toContain(message);
 });
 
-it('six weeks may be asked for at once', async () => {
+it('one request may cover six weeks', async () => {
   expect(await between('2030-01-01', '2030-02-11')).toEqual([]);
 });

@@ -139,7 +139,7 @@ type NewBookingRow = {
   guests: string[];
   /** Released by others, who have them until the booking is confirmed. */
   claimedSeats: number;
-  /** The position of the meeting from which it is. */
+  /** The position of the first meeting it is for. */
   firstMeeting: number;
   priceCents: number;
   refundPolicy: RefundPolicy;

@@ -8,7 +8,7 @@ import type { SeatRequest, SeatState } from './book-seat.queries.ts';
 
 /** A seat with what a booking that is made now is for. */
 export type SoldSeat = SeatState & {
-  /** The position of the meeting from which it is. */
+  /** The position of the first meeting it is for. */
   firstMeeting: number;
 };
 

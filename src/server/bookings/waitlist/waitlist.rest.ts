@@ -102,7 +102,7 @@ export const waitlistRows: RestRow[] = [
   }),
   row('PUT /api/classes/:id/waitlist', {
     summary: 'Close or reopen the waitlist of a class you teach',
-    description: 'Who is in line already stays.',
+    description: 'Anyone already in line stays.',
     body: setWaitlistOpenInput.omit({ classId: true }),
     response: z.object({ classId: id, isOpen: z.boolean() }),
     notFound: noClass,

@@ -227,10 +227,10 @@ describe('moving a date that meets several times', () => {
   });
 });
 
-describe('what is at the same time as a course', () => {
+describe('overlaps with a course', () => {
   const freeEvening = evening('2027-10-28', '-07:00');
 
-  it('is what meets when the course does, not between its meetings', async () => {
+  it('are found at its meetings, not between them', async () => {
     await listCourse();
     expect(await classes().overlapping(freeEvening)).toEqual([]);
     const second = later[0] ?? first;

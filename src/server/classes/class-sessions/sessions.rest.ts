@@ -73,7 +73,7 @@ export const sessionRows: RestRow[] = [
   row('PUT /api/sessions/:id/confirm', {
     summary: 'Hold a date with fewer students than its minimum',
     description:
-      'Decides at once, even before the time to decide, that the date takes place. The students are emailed.',
+      'Decides immediately, even before the decision time, that the date takes place. The students are emailed.',
     response: named('ConfirmedClassSession', changedSession),
     notFound: 'CLASS_SESSION_NOT_FOUND',
     errors: ['CLASS_STARTED', 'SESSION_CANCELLED', 'ALREADY_DECIDED'],

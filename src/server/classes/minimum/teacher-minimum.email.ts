@@ -54,7 +54,7 @@ export const askingEmail = (date: UndecidedDate, until: Date, appUrl: string): E
       subject: 'Please decide',
       paragraphs: [
         'Not enough people have signed up for this date. Do you want to hold it anyway?',
-        `Please decide by ${emailTime(until, date.timeZone)}. If we don't hear from you, we cancel it then, and everyone who booked gets back what they paid through us.`,
+        `Please decide by ${emailTime(until, date.timeZone)}. If we don't hear from you by then, we'll cancel it, and everyone who booked gets back what they paid through us.`,
       ],
       action: 'Decide now',
       closing: 'If enough people sign up before then, it happens without your answer.',

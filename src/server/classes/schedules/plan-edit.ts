@@ -28,7 +28,7 @@ export type PlannedDate = DateToEdit & {
 
 export type EditPlan = {
   dates: PlannedDate[];
-  /** Of the days of the schedule. */
+  /** By how many days the schedule shifts. */
   dayShift: number;
   wallTime: string;
   durationMinutes: number;

@@ -35,7 +35,7 @@ export const deskApplicationRows: RestRow[] = [
   row('GET /api/desk/applications', {
     summary: 'List applications to become an instructor',
     description:
-      'Those that wait: longest first; others newest first. `q` searches what they wrote, or is their username.',
+      'Pending ones are oldest first, all others newest first. `q` searches what they wrote, or is their username.',
     ...deskList(applicationResponse, { status: applicationListInput.shape.status }),
     call: (caller, { query }) => caller.desk.applications.list(query),
   }),

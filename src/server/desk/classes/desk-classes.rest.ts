@@ -45,7 +45,7 @@ export const deskClassRows: RestRow[] = [
     call: (caller, { params, body }) => caller.desk.classes.hide({ classId: params.id, ...body }),
   }),
   row('POST /api/desk/classes/:id/release', {
-    summary: 'Make a class public that waits for a review',
+    summary: 'Publish a class that is pending review',
     description: 'Unless its instructor had hidden it before. Its instructor is emailed.',
     response: named('ReleasedClass', z.object({ id, isActive: z.boolean() })),
     notFound: 'CLASS_NOT_FOUND',

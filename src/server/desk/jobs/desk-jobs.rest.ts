@@ -30,7 +30,7 @@ const failedJobResponse = named(
 
 const changedJobsResponse = named(
   'ChangedJobs',
-  z.object({ changed: z.int().describe('How many; the others no longer waited') }),
+  z.object({ changed: z.int().describe('How many changed; the others had left the list') }),
 );
 
 export const deskJobRows: RestRow[] = [
@@ -50,7 +50,7 @@ export const deskJobRows: RestRow[] = [
   }),
   row('POST /api/desk/jobs/dismiss', {
     summary: 'Delete failed jobs',
-    description: 'What they should have done is never done: an email is never sent.',
+    description: 'They never run: an email is never sent.',
     body: dismissJobsInput,
     response: changedJobsResponse,
     errors: [...adminErrors, 'JOBS_NOT_FAILED'],

@@ -166,7 +166,7 @@ type PaidPayment = Booked & {
   paidAt: string;
   teacherName: string;
   charged: number;
-  /** Ours of the whole charge. */
+  /** Our commission on the whole charge. */
   commission: number;
   /** What has not gone back to the learner. */
   left: number;

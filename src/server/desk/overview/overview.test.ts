@@ -37,7 +37,7 @@ it('nothing waits on a new site', async () => {
   expect([failedEmails, failedRefunds]).toEqual([none, none]);
 });
 
-it('refunds wait once they failed, or are pending for too long, since they were decided', async () => {
+it('refunds are listed once they failed or are pending for too long, dated from their decision', async () => {
   const failedAt = hoursAgo(5);
   const lateAt = hoursAgo(24 * maxRefundPendingDays + 1);
   await addRefund({ status: 'failed', createdAt: hoursAgo(4) });

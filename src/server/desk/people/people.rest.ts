@@ -97,7 +97,7 @@ export const peopleRows: RestRow[] = [
   row('POST /api/desk/people/:id/remove-factors', {
     summary: 'Remove the second factors that a person has lost',
     description:
-      'Give as the reason how you know that it is them. They are signed out everywhere and emailed.',
+      'As the reason, state how you verified their identity. They are signed out everywhere and emailed.',
     body: reasonForm,
     notFound: 'PERSON_NOT_FOUND',
     errors: [...adminErrors, 'OWN_ACCOUNT', 'FACTOR_NOT_FOUND'],

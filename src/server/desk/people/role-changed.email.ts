@@ -16,7 +16,7 @@ export function roleChangedEmail(person: Recipient, role: StaffRole | null, appU
       paragraphs: role
         ? [
             `You're now ${names[role]} at LearnLocal, so you can use the desk.`,
-            'It opens after a sign-in with a second factor. You can add one in your account settings.',
+            'To open it, sign in with a second factor. You can add one in your account settings.',
           ]
         : ['You no longer have access to the desk. Your account stays as it is.'],
       ...(role && { action: { label: 'Open the desk', url: `${appUrl}/desk` } }),

@@ -39,7 +39,7 @@ async function refundedOf(bookingId: string): Promise<number> {
   return Number(row?.cents ?? 0);
 }
 
-it('says before to the cent what a suspension refunds', async () => {
+it('previews to the cent what a suspension refunds', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const slots = [{ capacity: 20 }, { startsInHours: -72, laterHours: [48, 96, 144] }];
   const { sessionIds } = await createClass(at.db, teacher.id, { priceCents: 2000, slots });

@@ -58,7 +58,7 @@ const subjectsTo = async (email: string) =>
   (await emailsTo(at.deps, email)).map(({ subject }) => subject);
 
 describe('suspending an instructor', () => {
-  it('says before what it concerns', async () => {
+  it('previews what it affects', async () => {
     const { teacher } = await createTaught();
     const numbers = { upcomingDates: 2, coursesUnderway: 0, learners: 1, refund: 45 };
     expect(await people.suspensionPreview({ personId: teacher.id })).toEqual({

@@ -145,7 +145,7 @@ describe('a refund that fails after Stripe accepted it', () => {
     expect(subjects.filter((one) => one.includes('is on its way'))).toHaveLength(1);
   });
 
-  it('at once is a failed refund, too', async () => {
+  it('immediately also counts as failed', async () => {
     const { cancel, statuses, live } = await bookAndPay();
     stripe.objects.settings.refundStatus = 'failed';
     await cancel();

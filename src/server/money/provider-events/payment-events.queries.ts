@@ -44,7 +44,7 @@ type FailedExtraRefund = {
   chargeId: string;
   amountCents: number;
   paymentId: string | null;
-  /** Which has the charge; null if we don't know. */
+  /** The provider that has the charge; null if unknown. */
   provider: PaymentProviderName | null;
 };
 

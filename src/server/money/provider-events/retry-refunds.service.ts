@@ -8,7 +8,7 @@ import { selectFailedExtraRefunds, setExtraFailuresApplied } from './payment-eve
 type Extra = { refundIds: string[]; provider: PaymentProviderName | null };
 
 /**
- * Asks the provider again for those of these refunds that are of second charges and failed; returns
+ * Retries those of these refunds that are for second charges and failed; returns
  * them. Each only once, even if two processes retry. `provider` is for charges we know only
  * from their failed refund.
  */

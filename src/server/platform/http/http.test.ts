@@ -70,7 +70,7 @@ describe('caching', () => {
     expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('an address like that of a file is a page that was not found to a person', async () => {
+  it('a browser gets the not-found page for a missing file', async () => {
     const response = await at.call('GET', '/nothing.txt', { headers: { accept: 'text/html' } });
     expect([response.statusCode, response.body.includes('Page Not Found')]).toEqual([404, true]);
   });

@@ -53,7 +53,7 @@ describe('a body of more than 1 MB', () => {
     expect(response).toMatch(/^HTTP\/1\.1 413 .*"code":"BODY_TOO_LARGE"\}$/s);
   });
 
-  it('is got 413 to fetch', async () => {
+  it('gets a 413 when sent with fetch', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -40,7 +40,7 @@ it('are categories, titles of upcoming classes, instructors and places', async (
 });
 
 it.each(['', ' ', "'", '%', '_', '\\', ':*', '日本', 'a & b', "o'b"])(
-  'need no care with “%s”',
+  'handle “%s” safely',
   async (text) => {
     expect(Array.isArray(await suggest(text))).toBe(true);
   },

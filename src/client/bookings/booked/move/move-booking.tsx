@@ -13,7 +13,7 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
     <FormDialog
       label="Change the date"
       title="Choose another date"
-      description={`The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${booking.payment ? ' The deadline for a refund will be that of the new date.' : ''}`}
+      description={`The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${booking.payment ? ' The refund deadline will be the one for the new date.' : ''}`}
       isBusy={move.isPending}
     >
       {(close) => (

@@ -11,7 +11,7 @@ export function useMoveBooking() {
       toast({ title: 'Your booking has a new date' });
     },
     async onError(error) {
-      showServerError(error, 'Your date stays as it was');
+      showServerError(error, "Your date wasn't changed");
       await refreshAfterError(error);
     },
   });

@@ -92,7 +92,7 @@ export function useChangeSeats() {
       });
     },
     async onError(error) {
-      showServerError(error, 'Your spots stay as they were');
+      showServerError(error, "Your spots weren't changed");
       await refreshAfterError(error);
     },
   });

@@ -115,7 +115,7 @@ const findBooked = async (
 ) => sessionId && selectOwnSpot(db, { studentId, sessionId }, env.appUrl);
 
 /**
- * Passes an offer: the next in line has one at once. Someone who waits for any date stays in line for
+ * Passes an offer: the next in line gets one immediately. Someone who waits for any date stays in line for
  * the others. Throws WAITLIST_ENTRY_NOT_FOUND or SPOT_NOT_OFFERED, even if another date is offered than
  * the given one.
  */

@@ -38,7 +38,7 @@ export function waitedDateMovedEmail(entry: NoticedEntry, appUrl: string): Email
     ...layOutEmail({
       greeting: greetingFor(entry.student.fullName),
       paragraphs: [
-        "The instructor moved a date that you're waiting for. You keep your place in line, and what is held for you stays yours until the offer ends.",
+        "The instructor moved a date that you're waiting for. You keep your place in line, and any spots we're holding for you stay yours until the offer ends.",
       ],
       facts: factsOf(entry),
       action: { label: 'See your place in line', url: entryUrl(entry.entryId, appUrl) },

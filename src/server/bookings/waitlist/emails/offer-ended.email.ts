@@ -16,7 +16,7 @@ export function offerEndedEmail(
     ...layOutEmail({
       greeting: greetingFor(student.fullName),
       paragraphs: [
-        "You didn't claim what we held for you in time, so it goes to the next person in line. You're no longer on this waitlist, and you weren't charged.",
+        "You didn't claim our offer in time, so it goes to the next person in line. You're no longer on this waitlist, and you weren't charged.",
       ],
       facts: factsOf(entry),
       action: {
