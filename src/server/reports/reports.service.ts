@@ -1,3 +1,4 @@
+import { lockUserShared, lockUsersShared } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { findParticipant } from '#server/classes/classes.service.ts';
@@ -27,21 +28,26 @@ type Reported = {
 
 /**
  * Puts it before the desk, once per reporter while it is open. Throws CLASS_NOT_FOUND,
- * REVIEW_NOT_FOUND, INSTRUCTOR_NOT_FOUND, PERSON_NOT_FOUND, OWN_REPORT, ALREADY_REPORTED or
- * RATE_LIMITED.
+ * REVIEW_NOT_FOUND, INSTRUCTOR_NOT_FOUND, PERSON_NOT_FOUND, OWN_REPORT, ALREADY_REPORTED,
+ * UNAUTHENTICATED or RATE_LIMITED.
  */
 export async function reportSubject(
   { db }: Deps,
   reporter: Account,
   { kind, id, classId, reason, details }: ReportInput,
 ): Promise<{ id: string }> {
-  const reported = await finders[kind](db, { id, classId }, reporter);
-  if (reported.personId === reporter.id) throw new DomainError('OWN_REPORT');
+  const find = (from: Db) => finders[kind](from, { id, classId }, reporter);
+  const { personId } = await find(db);
+  if (personId === reporter.id) throw new DomainError('OWN_REPORT');
   const reportId = newId();
   const report = { id: reportId, reporterId: reporter.id, kind, shownId: id, reason, details };
   await db
     .transaction()
     .execute(async (trx) => {
+      // Deleting either account erases what reports say about it; none may be added afterwards.
+      await lockUsersShared(trx, [reporter.id, personId]);
+      if (!(await lockUserShared(trx, reporter.id))) throw new DomainError('UNAUTHENTICATED');
+      const reported = await find(trx);
       await consumeAttempt(trx, 'report', { account: reporter.id });
       await insertReport(trx, { ...report, ...reported });
     })

@@ -30,6 +30,17 @@ export async function lockUserShared(trx: Trx, userId: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** Like `lockUserShared` for several accounts, in id order to avoid deadlock, whatever their state. */
+export async function lockUsersShared(trx: Trx, userIds: string[]): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
 /**
  * Locks the account exclusively against other `lockTeacher` calls, so that counts of a teacher's
  * rows stay valid. Does not block their own bookings. False when the account was deleted or suspended.

@@ -79,7 +79,8 @@ export const deskMoneyRows: RestRow[] = [
   }),
   row('POST /api/desk/money/refunds/retry', {
     summary: 'Retry failed refunds',
-    description: 'We first check what the provider has already refunded, so nothing is refunded twice.',
+    description:
+      'We first check what the provider has already refunded, so nothing is refunded twice.',
     body: retryRefundsInput,
     response: z.object({ changed: z.int() }),
     errors: [...adminErrors, 'REFUNDS_NOT_STUCK'],
