@@ -20,8 +20,8 @@ export const termsOfBooking: WrittenSection[] = [
     id: 'booking',
     title: 'Booking a class',
     blocks: [
-      'A class is a listing with one or more dates. When you confirm a booking and we show it as yours, you have one spot on that date at the price shown, and a contract with the instructor about that class.',
-      'The price on the class page is the price of one spot in US dollars. Nothing is added to it. A spot is for you personally and for one date; you can have one spot on each date.',
+      'A class is a listing with one or more dates. When you confirm a booking and we show it as yours, you have the spots you booked on that date at the price shown, and a contract with the instructor about that class.',
+      'The price on the class page is the price of one spot in US dollars. Nothing is added to it. A booking is for you and the guests you bring along, and you can have one booking on each date.',
       {
         online: `You pay when you book, and we hold your spot for ${holdTime} while you do. If you haven't paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still open; otherwise we refund it in full.`,
         inPerson:
@@ -82,7 +82,7 @@ export const termsOfBooking: WrittenSection[] = [
     id: 'teaching',
     title: 'Teaching',
     blocks: [
-      "Any member may teach; we don't vet instructors first. Instructors set their own rates and their own schedule. They work for themselves: they aren't employed by LearnLocal, and they alone decide how they teach.",
+      "Instructors are members like you. Even where we review applications before someone teaches, we don't vouch for anyone's qualifications. Instructors set their own rates and their own schedule. They work for themselves: they aren't employed by LearnLocal, and they alone decide how they teach.",
       'If you offer a class, you promise that:',
       [
         'you describe it accurately, with the right location, price, and number of spots,',

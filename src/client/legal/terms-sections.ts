@@ -85,7 +85,7 @@ export const termsSections: WrittenSection[] = [
     id: 'no-warranty',
     title: 'What we do not promise',
     blocks: [
-      "We run LearnLocal with care, but we can't promise that it will always be available or free of errors. We don't vet instructors, locations, or what is taught, and we don't promise that a class will meet your expectations.",
+      "We run LearnLocal with care, but we can't promise that it will always be available or free of errors. We don't vouch for instructors, locations, or what is taught, and we don't promise that a class will meet your expectations.",
     ],
   },
   {

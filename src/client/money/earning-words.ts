@@ -2,7 +2,8 @@ import { formatDate } from '#client/lib/formats.ts';
 import type { Earnings } from '#client/lib/trpc.ts';
 import type { EarningState } from '#shared/earnings.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { minPayoutCents, releaseDays } from '#shared/payments.ts';
+import { minPayoutCents } from '#shared/payments.ts';
+import { releaseTime } from '#shared/rule-words.ts';
 import { formatExact } from './amounts.ts';
 
 export const stateLabels: Record<EarningState, string> = {
@@ -15,7 +16,7 @@ export const stateLabels: Record<EarningState, string> = {
 
 /** What each balance means. */
 export const balanceWords = {
-  held: `From upcoming classes, and those that ended less than ${releaseDays} days ago. Until then, students may get refunds.`,
+  held: `From upcoming classes, and those that ended less than ${releaseTime} ago. Until then, students may get refunds.`,
   paid: 'Sent to your payout account so far.',
   disputed: "On hold until the student's bank has decided.",
 };

@@ -6,7 +6,7 @@ import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { releaseDays } from '#shared/payments.ts';
+import { releaseTime } from '#shared/rule-words.ts';
 import { formatExact } from './amounts.ts';
 import { usePayouts } from './earning-pages.ts';
 
@@ -26,7 +26,7 @@ export function PayoutList() {
   if (payouts.length === 0)
     return (
       <Notice title="No payouts yet">
-        {releaseDays} days after each class, your earnings from it go out with the next payout.
+        {releaseTime} after each class, your earnings from it go out with the next payout.
       </Notice>
     );
   return (

@@ -1,6 +1,7 @@
 import { deleteOutdatedAuthRows } from '#server/auth/outdated-rows.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { deleteOldIdempotencyKeys } from '#server/platform/idempotency/idempotency.queries.ts';
+import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { deleteEndedRateLimits } from '#server/platform/rate-limits/rate-limits.queries.ts';
 
@@ -12,7 +13,7 @@ export const createOutdatedRowsWorker = (db: Db) =>
     outdatedRowsQueue,
     async () => {
       await deleteOutdatedAuthRows(db);
-      await deleteOldIdempotencyKeys(db);
+      await deleteOldIdempotencyKeys(db, keyLifeHours);
       await deleteEndedRateLimits(db);
     },
     { cron: '5 * * * *' },

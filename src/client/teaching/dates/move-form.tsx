@@ -4,7 +4,7 @@ import { forgetDraft } from '#client/lib/drafts.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type CalendarDate, trpc } from '#client/lib/trpc.ts';
 import { moveWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
-import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
+import { rescheduleNotice } from '#shared/rule-words.ts';
 import type { SlotForm as Slot } from '#shared/slots.ts';
 import { SlotForm } from './slot-form.tsx';
 
@@ -17,7 +17,7 @@ type MovedSession = Pick<
 export function moveNotice({ seatsTaken, meetings }: MovedSession): string {
   const notice =
     seatsTaken > 0
-      ? `You can change it up to ${rescheduleNoticeHours} hours before the start. We'll email everyone who has booked.`
+      ? `You can change it up to ${rescheduleNotice} before the start. We'll email everyone who has booked.`
       : 'No one has booked this date yet, so you can change it freely.';
   return meetings.length > 0
     ? `${notice} Set when the first of the ${meetings.length} meetings starts; the others move with it.`

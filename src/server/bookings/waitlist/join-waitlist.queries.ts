@@ -2,17 +2,13 @@ import { sql } from 'kysely';
 import { bookableSeats } from '#server/bookings/seats/offers/line.queries.ts';
 import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { isWaitlistOpen } from './waitlist-columns.ts';
 
 /** Keeps the class from being edited or getting new dates until the end of the transaction. */
 export async function lockClassToJoin(trx: Trx, classId: string) {
   return trx
     .selectFrom('classes as c')
-    .select([
-      'c.teacherId',
-      'c.isActive',
-      'c.maxSeatsPerBooking',
-      sql<boolean>`EXISTS (SELECT FROM closed_waitlists w WHERE w.class_id = c.id)`.as('isClosed'),
-    ])
+    .select(['c.teacherId', 'c.isActive', 'c.maxSeatsPerBooking', isWaitlistOpen('c').as('isOpen')])
     .where('c.id', '=', classId)
     .forShare('c')
     .executeTakeFirst();

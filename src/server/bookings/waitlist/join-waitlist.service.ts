@@ -48,7 +48,7 @@ async function requireOpenWaitlist(
   const found = await lockClassToJoin(trx, classId);
   if (!found?.isActive) throw new DomainError('CLASS_NOT_FOUND');
   if (found.teacherId === studentId) throw new DomainError('OWN_CLASS');
-  if (found.isClosed) throw new DomainError('WAITLIST_CLOSED');
+  if (!found.isOpen) throw new DomainError('WAITLIST_CLOSED');
   const { maxSeatsPerBooking } = found;
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
 }

@@ -13,7 +13,14 @@ import type { Db } from '#server/db/schema.ts';
 import type { BookingPayment } from '#shared/payments.ts';
 import { secondMs } from '#shared/units.ts';
 import { waitlistLimits } from '#shared/waitlist.ts';
-import { type Dated, dateOf, place, returns, seatsAhead } from './waitlist-columns.ts';
+import {
+  type Dated,
+  dateOf,
+  isWaitlistOpen,
+  place,
+  returns,
+  seatsAhead,
+} from './waitlist-columns.ts';
 
 const maxEntries = 100;
 
@@ -99,9 +106,7 @@ export async function selectWaitlistOf(db: Db, classId: string, viewerId: string
     .selectFrom('classes')
     .innerJoin('classes as c', 'c.id', 'classes.id')
     .select([
-      sql<boolean>`NOT EXISTS (SELECT FROM closed_waitlists w WHERE w.class_id = c.id)`.as(
-        'isOpen',
-      ),
+      isWaitlistOpen('c').as('isOpen'),
       returns.as('returns'),
       sql<{ sessionId: string; people: number; seats: number }[]>`(
         SELECT coalesce(json_agg(json_build_object('sessionId', s.id, 'people', line.people,

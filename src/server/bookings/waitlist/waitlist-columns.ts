@@ -13,6 +13,10 @@ export const dateOf = (alias: string): RawBuilder<Dated> => sql`json_build_objec
   'startTime', ${isoTime(sql.ref<Date>(`${alias}.starts_at`))},
   'endTime', ${isoTime(sql.ref<Date>(`${alias}.ends_at`))})`;
 
+/** Whether the teacher lets learners join; `alias` is that of the class. */
+export const isWaitlistOpen = (alias: string) => sql<boolean>`NOT EXISTS (
+  SELECT FROM closed_waitlists w WHERE w.class_id = ${sql.ref(`${alias}.id`)})`;
+
 /** For queries of `waitlist_entries e`: those ahead of it who may be offered what it waits for. */
 const ahead = sql`FROM waitlist_entries other
   WHERE other.class_id = e.class_id AND ${isWaitingEntry('other')} AND ${isAhead}

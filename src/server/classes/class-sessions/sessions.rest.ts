@@ -3,8 +3,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { overlappingInput } from '#shared/classes.ts';
-import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
-import { materialDuration, materialMove } from '#shared/rule-words.ts';
+import { materialDuration, materialMove, rescheduleNotice } from '#shared/rule-words.ts';
 import { dateInput, slotInput } from '#shared/slots.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
@@ -48,7 +47,7 @@ export const sessionRows: RestRow[] = [
   }),
   row('PATCH /api/sessions/:id', {
     summary: 'Move a date',
-    description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNoticeHours} hours before its start, and to a start at least that far ahead.`,
+    description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead.`,
     body: slotInput,
     response: named('MovedClassSession', changedSession),
     notFound: 'CLASS_SESSION_NOT_FOUND',

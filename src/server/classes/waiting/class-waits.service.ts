@@ -1,3 +1,4 @@
+import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { reviseUpcomingSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -9,7 +10,6 @@ import { classInReviewEmail } from './class-review.email.ts';
 import {
   endWait,
   lockDrafts,
-  selectAuthor,
   selectNeedsApproval,
   selectSpamFacts,
 } from './waiting-classes.queries.ts';
@@ -63,7 +63,7 @@ export async function announceWait(
   { classId, teacherId, title }: WaitingText,
   { reviewReasons }: Wait,
 ): Promise<void> {
-  const author = reviewReasons && (await selectAuthor(trx, teacherId));
+  const author = reviewReasons && (await selectRecipient(trx, teacherId));
   if (author)
     await outbox.enqueue(
       trx,

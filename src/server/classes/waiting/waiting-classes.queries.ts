@@ -76,15 +76,6 @@ export async function selectSpamFacts(
   return rows[0] ?? { isNew: false, sameTexts: 0, recentTexts: 0 };
 }
 
-export async function selectAuthor(db: Db, teacherId: string) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'fullName'])
-    .where('id', '=', teacherId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-}
-
 /** Undefined if it waits for no review. */
 export async function lockClassInReview(trx: Trx, classId: string) {
   return trx

@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import {
   selectClassesToModerate,
   selectTeacherId,
 } from '#server/classes/hidden-classes.queries.ts';
 import { classReleasedEmail } from '#server/classes/waiting/class-review.email.ts';
 import { publishClass } from '#server/classes/waiting/class-waits.service.ts';
-import {
-  lockClassInReview,
-  selectAuthor,
-} from '#server/classes/waiting/waiting-classes.queries.ts';
+import { lockClassInReview } from '#server/classes/waiting/waiting-classes.queries.ts';
 import { pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -38,7 +36,7 @@ export async function releaseClass(deps: Deps, actor: Actor, classId: string) {
     if (!found) throw new DomainError('CLASS_NOT_IN_REVIEW');
     const { title, reviewReasons } = found;
     const isActive = await publishClass(deps, trx, classId);
-    const author = await selectAuthor(trx, personId);
+    const author = await selectRecipient(trx, personId);
     if (author)
       await deps.outbox.enqueue(
         trx,

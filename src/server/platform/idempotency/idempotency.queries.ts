@@ -49,8 +49,7 @@ export async function deleteIdempotencyKeysOf(trx: Trx, userId: string): Promise
   await trx.deleteFrom('idempotencyKeys').where('userId', '=', userId).execute();
 }
 
-export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
-  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`.execute(
-    db,
-  );
+export async function deleteOldIdempotencyKeys(db: Db, lifeHours: number): Promise<void> {
+  await sql`DELETE FROM idempotency_keys
+    WHERE created_at < now() - make_interval(hours => ${lifeHours})`.execute(db);
 }

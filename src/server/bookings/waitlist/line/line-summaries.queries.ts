@@ -28,12 +28,3 @@ export async function claimLineSummaries(trx: Trx, teacherId: string): Promise<L
     GROUP BY c.id ORDER BY c.title, c.id`.execute(trx);
   return rows;
 }
-
-export async function selectRecipient(trx: Trx, userId: string) {
-  return trx
-    .selectFrom('users')
-    .select(['email', 'fullName'])
-    .where('id', '=', userId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-}

@@ -1,11 +1,8 @@
+import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import { lineSummaryEmail } from '#server/bookings/waitlist/emails/line-summary.email.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
-import {
-  claimLineSummaries,
-  selectRecipient,
-  selectUninformedTeachers,
-} from './line-summaries.queries.ts';
+import { claimLineSummaries, selectUninformedTeachers } from './line-summaries.queries.ts';
 
 /** One email for each instructor whose lines have grown since the last summary. */
 export async function summarizeLines(deps: Deps): Promise<void> {

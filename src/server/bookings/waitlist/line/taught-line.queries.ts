@@ -6,7 +6,12 @@ import {
 } from '#server/bookings/seats/offers/entries.queries.ts';
 import { lineOrder } from '#server/bookings/seats/offers/line.queries.ts';
 import { isOffer } from '#server/bookings/states.queries.ts';
-import { type Dated, dateOf, place } from '#server/bookings/waitlist/waitlist-columns.ts';
+import {
+  type Dated,
+  dateOf,
+  isWaitlistOpen,
+  place,
+} from '#server/bookings/waitlist/waitlist-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
@@ -14,14 +19,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 export async function selectTaughtClass(db: Db, classId: string, teacherId: string) {
   return db
     .selectFrom('classes as c')
-    .select([
-      'c.id',
-      'c.title',
-      'c.timeZone',
-      sql<boolean>`NOT EXISTS (SELECT FROM closed_waitlists w WHERE w.class_id = c.id)`.as(
-        'isOpen',
-      ),
-    ])
+    .select(['c.id', 'c.title', 'c.timeZone', isWaitlistOpen('c').as('isOpen')])
     .where('c.id', '=', classId)
     .where('c.teacherId', '=', teacherId)
     .executeTakeFirst();
