@@ -33,11 +33,6 @@ export function toast(message: ToastMessage): number {
   return id;
 }
 
-/** Updates the toast if it is still shown. */
-export function updateToast(id: number, change: Partial<ToastMessage>): void {
-  if (shown?.id === id) show({ ...shown, ...change });
-}
-
 export function dismissToast(id: number): void {
   if (shown?.id !== id || !shown.isOpen) return;
   show({ ...shown, isOpen: false });

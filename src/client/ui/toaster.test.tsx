@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, toast, updateToast, useShownToast } from '#client/lib/toast.ts';
+import { dismissToast, toast, useShownToast } from '#client/lib/toast.ts';
 import { Toasts } from './toasts.tsx';
 
 // jsdom lacks pointer capture, which the library uses while dragging.
@@ -37,15 +37,6 @@ describe('a toast', () => {
     say('Second');
     screen.getByText('Second');
     expect(screen.queryByText('First')).toBeNull();
-  });
-
-  it('is updated in place', () => {
-    const id = say('Sending');
-    act(() => updateToast(id, { title: 'Sent' }));
-    screen.getByText('Sent');
-    expect(screen.queryByText('Sending')).toBeNull();
-    act(() => updateToast(id - 1, { title: 'Of a toast that is gone' }));
-    screen.getByText('Sent');
   });
 
   it('can be dismissed with its button', () => {

@@ -27,3 +27,16 @@ export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) =
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? writeCursor(positionOf(last)) : null };
 }
+
+const idPosition = z.tuple([z.uuid()]);
+
+export type PageById = { limit: number; after: string | undefined };
+
+/** One page of a list that is ordered by id. Throws VALIDATION_FAILED. */
+export async function pageById<Row extends { id: string }>(
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  select: (page: PageById) => Promise<Row[]>,
+) {
+  const after = cursor ? readCursor(cursor, idPosition)[0] : undefined;
+  return pageOf(await select({ limit: limit + 1, after }), limit, ({ id }) => [id]);
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageById, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
 import type { EarningsInput, StatementInput } from '#shared/earnings.ts';
 import { dollarsToCents } from '#shared/money.ts';
@@ -70,15 +70,8 @@ export function nextPayoutTime(after: Date): Date {
   return next;
 }
 
-export async function getPayouts(
-  { db }: Pick<Deps, 'db'>,
-  teacherId: string,
-  { limit, cursor }: EarningsInput,
-) {
-  const after = cursor ? readCursor(cursor, idCursor)[0] : undefined;
-  const rows = await selectPayouts(db, teacherId, { limit: limit + 1, after });
-  return pageOf(rows, limit, ({ id }) => [id]);
-}
+export const getPayouts = ({ db }: Pick<Deps, 'db'>, teacherId: string, input: EarningsInput) =>
+  pageById(input, (page) => selectPayouts(db, teacherId, page));
 
 /** A month as CSV, in the instructor's time zone. */
 export async function getStatement(

@@ -53,7 +53,6 @@ export async function selectAttendance(db: Db, bookingId: string, teacherId: str
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select([
-      'b.status',
       'b.seats',
       'b.attendedSeats',
       hasStarted('s').as('hasStarted'),

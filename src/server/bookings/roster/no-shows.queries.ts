@@ -20,7 +20,7 @@ export async function setNoShowContested(db: Db, bookingId: string, studentId: s
 export async function selectNoShowState(db: Db, bookingId: string, studentId: string) {
   return db
     .selectFrom('bookings')
-    .select(['status', 'noShowContestedAt'])
+    .select('noShowContestedAt')
     .where('id', '=', bookingId)
     .where('studentId', '=', studentId)
     .executeTakeFirst();

@@ -4,7 +4,6 @@ import { meetingStart } from '#server/bookings/first-meeting-columns.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   bookingStatus,
-  freeSeats,
   hasAdditionEnded,
   hasHoldEnded,
   hasStarted,
@@ -104,7 +103,6 @@ type SeatProblem = {
   hasAccount: boolean;
   isActive: boolean;
   isEnrolled: boolean;
-  freeSeats: number | null;
 };
 
 /** Why `lockSeat` found nothing, or why too few seats were left. */
@@ -113,8 +111,7 @@ export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionI
   const { rows } = await sql<SeatProblem>`
     SELECT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')})
         AS has_account,
-      classes.is_active, coalesce(${ownBooking(studentId)} <> 'ended', false) AS is_enrolled,
-      ${freeSeats('s')} AS free_seats
+      classes.is_active, coalesce(${ownBooking(studentId)} <> 'ended', false) AS is_enrolled
     FROM classes LEFT JOIN class_sessions s ON s.class_id = classes.id AND s.id = ${chosen}
     WHERE classes.id = ${classId}::uuid`.execute(trx);
   return rows[0];

@@ -46,7 +46,6 @@ async function takeOverClaims(trx: Trx, sessionId: string, seats: number): Promi
 
 export type Released = {
   bookingId: string;
-  studentId: string;
   seats: number;
   priceCents: number;
 };
@@ -54,7 +53,7 @@ export type Released = {
 /** The released bookings of a session, those that were released first at the top, locked. */
 export async function lockReleased(trx: Trx, sessionId: string): Promise<Released[]> {
   const { rows } = await sql<Released>`
-    SELECT b.id AS booking_id, b.student_id, b.seats, b.price_cents FROM bookings b
+    SELECT b.id AS booking_id, b.seats, b.price_cents FROM bookings b
     WHERE b.session_id = ${sessionId} AND b.released_at IS NOT NULL AND ${isReleased('b')}
     ORDER BY b.released_at, b.id FOR UPDATE`.execute(trx);
   return rows;

@@ -80,7 +80,7 @@ export async function selectSpamFacts(
 export async function lockClassInReview(trx: Trx, classId: string) {
   return trx
     .selectFrom('classes')
-    .select(['id', 'title', 'teacherId', 'reviewReasons'])
+    .select(['title', 'reviewReasons'])
     .where('id', '=', classId)
     .where('waitsFor', '=', 'review')
     .forNoKeyUpdate()

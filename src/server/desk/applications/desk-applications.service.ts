@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageById } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
@@ -17,15 +16,9 @@ import type { ApplicationListInput } from '#shared/applications.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { DomainError } from '#shared/errors.ts';
 
-const position = z.tuple([z.uuid()]);
-
 /** One page: those that wait, longest first; others newest first. */
-export async function listApplications(db: Db, input: ApplicationListInput) {
-  const { limit, cursor, q, status } = input;
-  const after = cursor ? readCursor(cursor, position)[0] : undefined;
-  const rows = await selectApplications(db, { q, status, limit: limit + 1, after });
-  return pageOf(rows, limit, ({ id }) => [id]);
-}
+export const listApplications = (db: Db, { q, status, ...input }: ApplicationListInput) =>
+  pageById(input, (page) => selectApplications(db, { q, status, ...page }));
 
 /**
  * Makes the applicant an instructor, publishes their drafts and emails them. Throws

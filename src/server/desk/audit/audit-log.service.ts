@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { selectAuditEntries } from '#server/audit/audit-entries.queries.ts';
-import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { writeCsv } from '#server/platform/csv.ts';
 import {
@@ -10,14 +9,9 @@ import {
   auditCsvMaxRows,
 } from '#shared/audit.ts';
 
-const position = z.tuple([z.uuid()]);
-
 /** One page of what staff did, newest first. */
-export async function listAudit(db: Db, { limit, cursor, ...filters }: AuditListInput) {
-  const after = cursor ? readCursor(cursor, position)[0] : undefined;
-  const rows = await selectAuditEntries(db, { ...filters, limit: limit + 1, after });
-  return pageOf(rows, limit, ({ id }) => [id]);
-}
+export const listAudit = (db: Db, { limit, cursor, ...filters }: AuditListInput) =>
+  pageById({ limit, cursor }, (page) => selectAuditEntries(db, { ...filters, ...page }));
 
 /** The newest entries as CSV. */
 export async function exportAudit(db: Db, filters: AuditFilters): Promise<string> {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import {
   selectClassesToModerate,
@@ -7,7 +6,7 @@ import {
 import { classReleasedEmail } from '#server/classes/waiting/class-review.email.ts';
 import { publishClass } from '#server/classes/waiting/class-waits.service.ts';
 import { lockClassInReview } from '#server/classes/waiting/waiting-classes.queries.ts';
-import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageById } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
@@ -15,14 +14,9 @@ import { audited } from '#server/desk/audit/audited.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { DeskClassListInput } from '#shared/moderation-forms.ts';
 
-const position = z.tuple([z.uuid()]);
-
 /** One page of all classes, newest first. */
-export async function listClasses(db: Db, { limit, cursor, q, visibility }: DeskClassListInput) {
-  const after = cursor ? readCursor(cursor, position)[0] : undefined;
-  const rows = await selectClassesToModerate(db, { q, visibility, limit: limit + 1, after });
-  return pageOf(rows, limit, ({ id }) => [id]);
-}
+export const listClasses = (db: Db, { q, visibility, ...input }: DeskClassListInput) =>
+  pageById(input, (page) => selectClassesToModerate(db, { q, visibility, ...page }));
 
 /**
  * Makes a class public that waits for a review, unless its instructor hid it, and emails them. Throws
