@@ -81,7 +81,7 @@ function DrawnPicture({ title, className }: { title: string; className: string }
         <p
           style={{
             color: 'var(--ink)',
-            font: '560 76px/1.1 var(--font-serif)',
+            font: '560 76px/1.25 var(--font-serif)',
             display: '-webkit-box',
             WebkitLineClamp: 4,
             WebkitBoxOrient: 'vertical',

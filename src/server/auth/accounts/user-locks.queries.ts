@@ -30,7 +30,10 @@ export async function lockUserShared(trx: Trx, userId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Like `lockUserShared` for several accounts, in id order to avoid deadlock, whatever their state. */
+/**
+ * Keeps several accounts from being deleted or suspended, in id order to avoid deadlock. Does not say
+ * whether one already was.
+ */
 export async function lockUsersShared(trx: Trx, userIds: string[]): Promise<void> {
   await trx
     .selectFrom('users')

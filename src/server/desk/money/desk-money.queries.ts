@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { containsText } from '#server/db/contains-text.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isUnfinished } from '#server/money/payments/check-refunds.queries.ts';
 import { failedExtraRefunds } from '#server/money/provider-events/payment-events.queries.ts';
 import type { BalanceListInput } from '#shared/desk-money.ts';
 import { maxPayoutPendingDays, type RefundReason } from '#shared/payments.ts';
 
-export type MoneyPage = { q: string; limit: number; after: string | undefined };
+type MoneyPage = PageById & { q: string };
 
 const both = (...conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `);
 const isAfter = (id: RawBuilder<unknown>, after: string | undefined) =>

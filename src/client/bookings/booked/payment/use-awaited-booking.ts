@@ -7,7 +7,10 @@ import { secondMs } from '#shared/units.ts';
 const pollMs = 1.5 * secondMs;
 const maxWaitMs = 30 * secondMs;
 
-/** Whether a payment, of the booking or of added spots, hasn't reached us yet; a hold may have ended meanwhile. */
+/**
+ * Whether a payment for the booking or for added spots hasn't reached us yet. The hold may have ended
+ * meanwhile.
+ */
 function isAwaited({ status, payment, addition }: BookingDetails): boolean {
   const isUnpaid = isReserved(status) || isExpired(status);
   return addition !== null || (isUnpaid && payment !== null && payment.paidAt === null);
