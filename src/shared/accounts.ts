@@ -1,7 +1,7 @@
+import { factorNameMax, passwordLength } from './account-limits.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 import { z } from './zod.ts';
 
-const passwordLength = { min: 8, max: 128 };
 export const roles = ['user', 'instructor', 'support', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -18,9 +18,10 @@ const email = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
+const passwordTooShort = `Password must be at least ${passwordLength.min} characters`;
 const newPassword = z
-  .string('Password must be at least 8 characters')
-  .min(passwordLength.min, `Password must be at least ${passwordLength.min} characters`)
+  .string(passwordTooShort)
+  .min(passwordLength.min, passwordTooShort)
   .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters`);
 
 const usernameCharacters = z.string().regex(/^\w+$/, {
@@ -195,7 +196,7 @@ export type DeleteAccount = z.infer<typeof deleteAccountInput>;
 
 export const enrollFactorInput = ownerProof.safeExtend({
   kind: z.enum(factorKinds, 'Must be totp or passkey'),
-  name: singleLineText({ max: 60 }).optional(),
+  name: singleLineText({ max: factorNameMax }).optional(),
 });
 export type EnrollFactor = z.infer<typeof enrollFactorInput>;
 

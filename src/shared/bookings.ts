@@ -1,5 +1,5 @@
 import { bookingLists } from './booking-lists.ts';
-import { classLimits } from './classes.ts';
+import { classLimits } from './class-limits.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import {
   guestNames,

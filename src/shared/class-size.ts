@@ -1,13 +1,14 @@
+import { classLimits } from './class-limits.ts';
 import { belowMinimumActions, minimumLimits } from './minimum.ts';
 import { z } from './zod.ts';
 
-export const maxStudentsLimits = { min: 1, default: 10, max: 10_000 };
+const limits = classLimits.maxStudents;
 
 export const maxStudents = z
   .number('Max students is required')
   .int('Must be a whole number')
-  .min(maxStudentsLimits.min, 'Allow at least one student')
-  .max(maxStudentsLimits.max, `At most ${maxStudentsLimits.max} students`);
+  .min(limits.min, 'Allow at least one student')
+  .max(limits.max, `At most ${limits.max} students`);
 
 const { decisionHours } = minimumLimits;
 const hoursMessage = `Must be a whole number of hours from ${decisionHours.min} to ${decisionHours.max}`;
@@ -18,7 +19,7 @@ export const minimumFields = {
     .number('Enter how many students it needs')
     .int('Must be a whole number')
     .min(1, 'Must be at least 1')
-    .max(maxStudentsLimits.max, `At most ${maxStudentsLimits.max} students`)
+    .max(limits.max, `At most ${limits.max} students`)
     .nullish(),
   /** How long before the start it is decided whether a date has enough students. */
   decisionHours: z

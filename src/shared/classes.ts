@@ -1,14 +1,9 @@
 import { classLevels } from './class-levels.ts';
+import { classLimits } from './class-limits.ts';
 import { classPageSize, sortOrders } from './class-lists.ts';
-import {
-  checkedMinimum,
-  type GivenSize,
-  maxStudents,
-  maxStudentsLimits,
-  minimumFields,
-} from './class-size.ts';
+import { checkedMinimum, type GivenSize, maxStudents, minimumFields } from './class-size.ts';
 import { lateJoiningFields } from './late-joining.ts';
-import { isWholeCents, maxPriceDollars } from './money.ts';
+import { isWholeCents } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
 import { repeatsForm } from './repeats.ts';
@@ -25,18 +20,8 @@ import {
   slotInput,
 } from './slots.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
-import { uploadLimits, uploadMessages } from './uploads.ts';
+import { uploadMessages } from './uploads.ts';
 import { z } from './zod.ts';
-
-export const classLimits = {
-  title: { min: 5, max: 120 },
-  description: { min: 20, max: 5000 },
-  location: { min: 3, max: 200 },
-  maxPriceDollars,
-  maxStudents: maxStudentsLimits,
-  images: uploadLimits.maxFiles.classImage,
-  sessions: 100,
-};
 
 const priceMessage = 'Price must be a number greater than or equal to 0';
 
@@ -76,10 +61,13 @@ function checkedPoint<T extends z.ZodType<GivenPoint>>(listing: T) {
 }
 
 const listingFields = {
-  title: singleLineText({ ...classLimits.title, required: 'Title must be at least 5 characters' }),
+  title: singleLineText({
+    ...classLimits.title,
+    required: `Title must be at least ${classLimits.title.min} characters`,
+  }),
   description: multiLineText({
     ...classLimits.description,
-    required: 'Description must be at least 20 characters',
+    required: `Description must be at least ${classLimits.description.min} characters`,
   }),
   categoryId: z
     .int('Please select a category')
@@ -88,7 +76,7 @@ const listingFields = {
   price,
   location: singleLineText({
     ...classLimits.location,
-    required: 'Location must be at least 3 characters',
+    required: `Location must be at least ${classLimits.location.min} characters`,
   }),
   /** `null` means unlimited. */
   maxStudents: maxStudents.nullable(),

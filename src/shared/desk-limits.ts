@@ -13,3 +13,5 @@ export const healthHours = 3;
 export const shownReports = 10;
 
 export const deskPageSize = { default: 25, max: 100 };
+/** Characters of a search in a table of the desk. */
+export const deskSearchMax = 100;

@@ -1,11 +1,10 @@
-import { deskPageSize } from './desk-limits.ts';
+import { deskPageSize, deskSearchMax } from './desk-limits.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { multiLineText, singleLineText } from './text.ts';
 import { z } from './zod.ts';
 
-const searchMax = 100;
 export const deskListFields = {
-  q: singleLineText({ max: searchMax }).optional(),
+  q: singleLineText({ max: deskSearchMax }).optional(),
   limit: z.number().int().min(1).max(deskPageSize.max).default(deskPageSize.default),
   cursor: pageCursor.optional(),
   ...pageDirection,

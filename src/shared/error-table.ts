@@ -1,9 +1,18 @@
+import { maxFactors } from './account-limits.ts';
+import { classLimits } from './class-limits.ts';
 import type { ErrorDefinition } from './error-kinds.ts';
 import { favoriteLimits } from './favorite-limits.ts';
 import { holdLimits, minPriceMessage } from './payments.ts';
 import { scheduleLimits } from './repeats.ts';
-import { deskSignInTime, rescheduleNotice, reviewEditTime } from './rule-words.ts';
-import { uploadMessages } from './uploads.ts';
+import {
+  deskSignInTime,
+  maxPicturePixels,
+  pictureQuota,
+  rescheduleNotice,
+  reviewEditTime,
+} from './rule-words.ts';
+import { mib, minuteMs } from './units.ts';
+import { uploadLimits, uploadMessages } from './uploads.ts';
 
 /** Every domain error: code → kind, message and, for forms, the field it belongs to. */
 export const errorTable = {
@@ -175,7 +184,7 @@ export const errorTable = {
   },
   TOO_MANY_FACTORS: {
     kind: 'conflict',
-    message: 'You already have ten second factors. Remove one first.',
+    message: `You already have ${maxFactors} second factors. Remove one first.`,
   },
   LAST_ADMIN: {
     kind: 'conflict',
@@ -344,8 +353,7 @@ export const errorTable = {
   },
   HELD_TOO_OFTEN: {
     kind: 'conflict',
-    message:
-      'You have held a spot on this date twice without paying. You can try again in an hour.',
+    message: `You have held a spot on this date ${holdLimits.endedPerSession} times without paying. You can try again in ${holdLimits.windowMs / minuteMs} minutes.`,
   },
   PRICE_NOT_PAYABLE: {
     kind: 'conflict',
@@ -397,7 +405,10 @@ export const errorTable = {
     message: 'This date takes place no matter how few people book it',
   },
   SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already canceled' },
-  TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 upcoming dates' },
+  TOO_MANY_SESSIONS: {
+    kind: 'conflict',
+    message: `A class can have at most ${classLimits.sessions} upcoming dates`,
+  },
   TOO_MANY_SCHEDULES: {
     kind: 'conflict',
     message: `A class can have at most ${scheduleLimits.perClass} schedules`,
@@ -427,10 +438,13 @@ export const errorTable = {
   UPLOAD_REFUSED: { kind: 'conflict', message: "This file doesn't match a pending upload" },
   UPLOAD_QUOTA_REACHED: {
     kind: 'conflict',
-    message: 'Your pictures use all of your 500 MB. Please remove some first.',
+    message: `Your pictures use all of your ${pictureQuota}. Please remove some first.`,
   },
   PAYMENTS_IN_PERSON: { kind: 'conflict', message: 'Learners pay you in person at the class' },
-  FILE_TOO_LARGE: { kind: 'too_large', message: 'File is too large. Maximum size is 5MB' },
+  FILE_TOO_LARGE: {
+    kind: 'too_large',
+    message: `File is too large. Maximum size is ${uploadLimits.maxBytes / mib}MB`,
+  },
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
   FILE_TYPE_REFUSED: { kind: 'unsupported', message: uploadMessages.wrongType },
@@ -441,11 +455,11 @@ export const errorTable = {
   },
   PICTURE_TOO_LARGE: {
     kind: 'unprocessable',
-    message: 'This picture has too many pixels. The limit is 40 megapixels.',
+    message: `This picture has too many pixels. The limit is ${maxPicturePixels}.`,
   },
   PICTURE_TOO_THIN: {
     kind: 'unprocessable',
-    message: 'One side of this picture is more than 20 times the other',
+    message: `One side of this picture is more than ${uploadLimits.maxAspectRatio} times the other`,
   },
   IDEMPOTENCY_KEY_REUSED: {
     kind: 'unprocessable',

@@ -6,7 +6,7 @@ import {
   sessionDays,
 } from './account-limits.ts';
 import { choiceHoldMs } from './choices.ts';
-import { deskSignInHours } from './desk-limits.ts';
+import { deskSignInHours, failedJobDays } from './desk-limits.ts';
 import { materialLimits } from './material-changes.ts';
 import { inHours, minimumLimits } from './minimum.ts';
 import { centsToDollars, formatPrice } from './money.ts';
@@ -14,7 +14,8 @@ import { offerLimits, quietHours } from './offer-clock.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './payments.ts';
 import { currentRefundPolicy, movedRefundHours, rescheduleNoticeHours } from './refund-policy.ts';
 import { reviewLimits } from './review-limits.ts';
-import { hourMs, minuteMs } from './units.ts';
+import { hourMs, mib, minuteMs } from './units.ts';
+import { uploadLimits } from './uploads.ts';
 
 // The numbers of the rules as sentences name them: legal text, FAQ, emails and errors.
 
@@ -45,3 +46,8 @@ export const materialDuration = `more than ${materialLimits.durationPercent}%`;
 export const decisionTime = inHours(minimumLimits.decisionHours.default);
 /** How long an instructor has to say whether a date with too few learners takes place. */
 export const answerTime = `${minimumLimits.answerHours} hours`;
+/** How long emails that could not be sent are kept. */
+export const unsentEmailTime = `${failedJobDays} days`;
+export const maxPictureSize = `${uploadLimits.maxBytes / mib} MB`;
+export const maxPicturePixels = `${uploadLimits.maxPixels / 1_000_000} megapixels`;
+export const pictureQuota = `${uploadLimits.quotaBytes / mib} MB`;

@@ -1,4 +1,4 @@
-import { classLimits } from './classes.ts';
+import { classLimits } from './class-limits.ts';
 import { isWholeCents } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';

@@ -31,6 +31,10 @@ export const uploadLimits = {
   /** Per picture, as uploaded. */
   maxBytes: 5 * mib,
   maxFiles: { classImage: 5, profileImage: 1 },
+  /** More than a photo of 5 MB has, yet few enough to decode. */
+  maxPixels: 40_000_000,
+  /** The long side of a picture to its short one: longer ones would shrink to nothing, or grow to fill a square. */
+  maxAspectRatio: 20,
   /** Per user, over all pictures in all their sizes. */
   quotaBytes: 500 * mib,
   /** Uploaded pictures waiting to be processed, per server process. */

@@ -1,4 +1,5 @@
 import { TextField } from '#client/ui/text-field.tsx';
+import { passwordLength } from '#shared/account-limits.ts';
 
 type NewPasswordFieldsProps = {
   label: string;
@@ -9,7 +10,12 @@ export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
   const password = { type: 'password', autoComplete: 'new-password' };
   return (
     <>
-      <TextField label={label} hint="At least 8 characters." {...password} {...field('password')} />
+      <TextField
+        label={label}
+        hint={`At least ${passwordLength.min} characters.`}
+        {...password}
+        {...field('password')}
+      />
       <TextField label="Confirm password" {...password} {...field('confirmPassword')} />
     </>
   );

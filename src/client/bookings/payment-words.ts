@@ -1,7 +1,8 @@
 import { count, formatDate } from '#client/lib/formats.ts';
 import type { BookingDetails } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
-import { holdMs, type RefundReason } from '#shared/payments.ts';
+import type { RefundReason } from '#shared/payments.ts';
+import { holdTime } from '#shared/rule-words.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 import type { BookingStage } from './booking-stage.ts';
 
@@ -12,7 +13,7 @@ export const payAtClass = (price: number) =>
 export function nextStep(total: number, seats: number, paysOnline: boolean): string | null {
   if (total === 0) return null;
   if (!paysOnline) return payAtClass(total);
-  const held = `${seats === 1 ? 'Your spot is' : 'Your spots are'} held for ${holdMs / minuteMs} minutes.`;
+  const held = `${seats === 1 ? 'Your spot is' : 'Your spots are'} held for ${holdTime}.`;
   return `Pay ${formatPrice(total)} by card on the next page. ${held}`;
 }
 

@@ -5,6 +5,7 @@ import {
   recoveryTime,
   sessionIdleTime,
   sessionMaxTime,
+  unsentEmailTime,
 } from '#shared/rule-words.ts';
 import type { WrittenSection } from './legal-section.ts';
 import { whatWeKeep } from './privacy-what-we-keep.ts';
@@ -77,7 +78,7 @@ export const privacySections: WrittenSection[] = [
         `Sessions: until you sign out, or after ${sessionIdleTime} without use or ${sessionMaxTime} in total.`,
         `Known devices: ${deviceTime} after you last used them.`,
         `Links to confirm an email address: ${emailLinkTime}; to reset a password: ${recoveryTime}; emailed codes: ${codeTime}.`,
-        'That an email was sent, to whom, and when: 30 days.',
+        `Emails that couldn't be sent: encrypted, for ${unsentEmailTime}.`,
         "Counted IP addresses: two hours at most. The server's log: as long as it helps us find errors and attacks.",
         'Pictures that are no longer used: a day.',
         {

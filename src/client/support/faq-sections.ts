@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { PaymentTerms } from '#client/lib/trpc.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 import { commissionWords } from '#client/money/payment-terms.ts';
+import { recoveryCodeCount } from '#shared/account-limits.ts';
 import {
   answerTime,
   decisionTime,
@@ -9,6 +10,8 @@ import {
   fullRefundNotice,
   holdTime,
   materialMove,
+  maxPicturePixels,
+  maxPictureSize,
   movedRefundTime,
   payoutTime,
   recoveryTime,
@@ -16,6 +19,7 @@ import {
   rescheduleNotice,
   reviewEditTime,
 } from '#shared/rule-words.ts';
+import { uploadLimits } from '#shared/uploads.ts';
 
 export type FaqEntry = {
   question: string;
@@ -179,8 +183,7 @@ const instructors: Written[] = [
   },
   {
     question: 'Which pictures can I add?',
-    answer:
-      "Up to five per class, as PNG, JPG, or GIF, up to 5 MB each. If you don't add any, we show a picture made from the title.",
+    answer: `Up to ${uploadLimits.maxFiles.classImage} per class, as PNG, JPG, or GIF, up to ${maxPictureSize} each. If you don't add any, we show a picture made from the title.`,
   },
 ];
 
@@ -197,8 +200,7 @@ const technical: Written[] = [
   },
   {
     question: 'How can I make my account more secure?',
-    answer:
-      "Add an authenticator app or a passkey in your profile under Account. When you add the first one, you get ten recovery codes: keep them somewhere only you can read them. The same page lists where you're signed in, and lets you end any session you don't recognize.",
+    answer: `Add an authenticator app or a passkey in your profile under Account. When you add the first one, you get ${recoveryCodeCount} recovery codes: keep them somewhere only you can read them. The same page lists where you're signed in, and lets you end any session you don't recognize.`,
   },
   {
     question: 'I lost the device I use for two-step sign-in',
@@ -207,8 +209,7 @@ const technical: Written[] = [
   },
   {
     question: 'My picture was rejected',
-    answer:
-      "A picture has to be a PNG, JPG, or GIF of at most 5 MB and 40 megapixels. Renaming another kind of file doesn't work. We show what's wrong next to each picture.",
+    answer: `A picture has to be a PNG, JPG, or GIF of at most ${maxPictureSize} and ${maxPicturePixels}. Renaming another kind of file doesn't work. We show what's wrong next to each picture.`,
   },
   {
     question: 'What time zone are the times in?',

@@ -87,7 +87,7 @@ describe('what the answers promise', () => {
       /your own rates and your own schedule.*commission of 15% of what students pay/,
     ],
     [/is there an approval/i, /no approval/],
-    [/Which pictures/, /five.*PNG, JPG, or GIF.*5 MB/],
+    [/Which pictures/, /5 per class.*PNG, JPG, or GIF.*5 MB/],
   ])('the answer to %s includes %s', (question, words) => {
     expect(answerTo(question)).toMatch(words);
   });

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { maxPictureSize } from '#shared/rule-words.ts';
 import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import { pickFiles } from './pick-files.ts';
 import { PictureList } from './picture-list.tsx';
@@ -157,8 +158,8 @@ function zoneWords({ isDragActive, isBusy, isFull, isSeveral }: ZoneState): stri
   if (isFull) return `You've added the maximum of ${uploadLimits.maxFiles.classImage} pictures.`;
   if (isDragActive) return 'Drop the images here';
   return isSeveral
-    ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG, or GIF, up to 5 MB each.`
-    : 'Drop or paste a picture here. PNG, JPG, or GIF, up to 5 MB.';
+    ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG, or GIF, up to ${maxPictureSize} each.`
+    : `Drop or paste a picture here. PNG, JPG, or GIF, up to ${maxPictureSize}.`;
 }
 
 function buttonWords(isSeveral: boolean, hasPictures: boolean): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
+import { recoveryCodeCount } from '#shared/account-limits.ts';
 import {
   disconnectInput,
   enrollFactorInput,
@@ -111,7 +112,7 @@ export const factorRows: RestRow[] = [
     call: (caller, { params, body }) => caller.factors.remove({ factorId: params.id, ...body }),
   }),
   row('POST /api/auth/factors/recovery-codes', {
-    summary: 'Replace the ten recovery codes; requires the password and a code',
+    summary: `Replace the ${recoveryCodeCount} recovery codes; requires the password and a code`,
     description: 'The old codes stop working. A passkey can take the place of the code.',
     body: ownerProof,
     example: proof,

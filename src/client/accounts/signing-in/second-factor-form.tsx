@@ -53,7 +53,7 @@ function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesApp
       {isRecovery ? (
         <TextField
           label="Recovery code"
-          hint="One of the ten you saved when you set this up. Each works once."
+          hint="One of those you saved when you set this up. Each works once."
           autoComplete="off"
           autoCapitalize="none"
           {...field('code')}

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select, TextInput } from '#client/ui/field.tsx';
+import { deskSearchMax } from '#shared/desk-limits.ts';
 import { useDeskSearch } from './use-desk-search.ts';
 
 type TableSearchProps = {
@@ -42,7 +43,7 @@ export function TableSearch({ hint, filter }: TableSearchProps) {
         <TextInput
           ref={input}
           type="search"
-          maxLength={100}
+          maxLength={deskSearchMax}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -4,7 +4,7 @@ import { RepeatFields } from '#client/classes/repeats/repeat-fields.tsx';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { classLimits } from '#shared/classes.ts';
+import { classLimits } from '#shared/class-limits.ts';
 import { scheduleForm, type ScheduleForm as Values } from '#shared/schedules.ts';
 
 type ScheduleFormProps = {

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Vault } from '#server/platform/crypto/vault.ts';
+import { recoveryCodeCount } from '#shared/account-limits.ts';
 
-const amount = 10;
 /** Excludes look-alikes: 0 o, 1 l i, 2 z, 5 s, 8 b. */
 const letters = 'acdefghjkmnpqrtuvwxy34679';
 const groupLength = 5;
 
-/** Ten codes such as 'kq3vd-7txpa', 46 bits each, shown once; only the digests are stored. */
+/** Codes such as 'kq3vd-7txpa', 46 bits each, shown once; only the digests are stored. */
 export function makeRecoveryCodes(vault: Vault): { codes: string[]; digests: string[] } {
-  const codes = Array.from({ length: amount }, () => `${makeGroup()}-${makeGroup()}`);
+  const codes = Array.from({ length: recoveryCodeCount }, () => `${makeGroup()}-${makeGroup()}`);
   return { codes, digests: codes.map((code) => digestRecoveryCode(vault, code)) };
 }
 

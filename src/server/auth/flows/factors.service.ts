@@ -23,11 +23,11 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
+import { maxFactors } from '#shared/account-limits.ts';
 import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { confirmIdentity, lockOwner } from './confirm-identity.service.ts';
 
-const maxFactors = 10;
 type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>>;
 
 const kindLabels = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
@@ -65,7 +65,7 @@ export async function enrollFactor(
 }
 
 /**
- * Activates an enrolled factor and ends all other sessions. Returns ten recovery codes for the
+ * Activates an enrolled factor and ends all other sessions. Returns recovery codes for the
  * first factor, otherwise null. Throws FACTOR_NOT_FOUND, SECOND_FACTOR_INVALID, ENROLLMENT_FAILED,
  * TOO_MANY_FACTORS or RATE_LIMITED.
  */

@@ -6,7 +6,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { classLimits } from '#shared/classes.ts';
+import { classLimits } from '#shared/class-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { rescheduleDeadline } from '#shared/refund-policy.ts';

@@ -15,7 +15,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { classLimits } from '#shared/classes.ts';
+import { classLimits } from '#shared/class-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { scheduleLimits } from '#shared/repeats.ts';
 import type { AddScheduleInput } from '#shared/schedules.ts';

@@ -1,18 +1,15 @@
 import { open } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { DomainError } from '#shared/errors.ts';
-import { type ImageEnding, type ImageType, storedEnding } from '#shared/uploads.ts';
+import { type ImageEnding, type ImageType, storedEnding, uploadLimits } from '#shared/uploads.ts';
 import { type PictureFile, pictureWidths } from './picture-files.ts';
 
+const { maxPixels, maxAspectRatio } = uploadLimits;
 const maxHeight = 3200;
 const squareSide = 400;
 const placeholderSide = 16;
-/** 40 megapixels: more than a 5 MB photo has, yet small enough to decode. */
-const maxPixels = 40_000_000;
 /** Decoded size at up to four bytes a pixel; some files have eight. */
 const maxBytes = 4 * maxPixels;
-/** The maximum aspect ratio: longer pictures would shrink to nothing or grow to fill a square. */
-const maxAspectRatio = 20;
 const maxSeconds = 20;
 
 export type PictureFacts = {

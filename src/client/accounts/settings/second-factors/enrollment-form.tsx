@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { OwnerProofForm } from '#client/accounts/settings/owner-proof-form.tsx';
 import type { SignInMethods } from '#client/lib/trpc.ts';
 import { TextField } from '#client/ui/text-field.tsx';
+import { factorNameMax } from '#shared/account-limits.ts';
 import type { EnrollFactor } from '#shared/accounts.ts';
 
 type EnrollmentFormProps = {
@@ -27,7 +28,7 @@ export function EnrollmentForm({ methods, kind, nameHint, begin }: EnrollmentFor
         label="Name"
         hint={nameHint}
         autoComplete="off"
-        maxLength={60}
+        maxLength={factorNameMax}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />

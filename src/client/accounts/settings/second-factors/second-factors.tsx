@@ -8,6 +8,7 @@ import { formatAgo } from '#client/lib/durations.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Factor, type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { recoveryCodeCount } from '#shared/account-limits.ts';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -119,7 +120,9 @@ function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
   const replace = trpc.factors.replaceRecoveryCodes.useMutation();
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
-      <p>{methods.recoveryCodesLeft} of 10 recovery codes left.</p>
+      <p>
+        {methods.recoveryCodesLeft} of {recoveryCodeCount} recovery codes left.
+      </p>
       <FormDialog
         label="Replace recovery codes"
         variant="quiet"

@@ -2,8 +2,7 @@ import { refundSentence } from '#client/bookings/refund-words.ts';
 import { count, localZone } from '#client/lib/formats.ts';
 import type { BookingDetails } from '#client/lib/trpc.ts';
 import { formatPrice, multiplyDollars } from '#shared/money.ts';
-import { holdMs } from '#shared/payments.ts';
-import { minuteMs } from '#shared/units.ts';
+import { holdTime } from '#shared/rule-words.ts';
 
 type Seats = Pick<BookingDetails, 'seats' | 'maxSeatsPerBooking' | 'availableSpots'>;
 
@@ -22,7 +21,7 @@ export function changeSentence(booking: BookingDetails, seats: number, now: Date
   if (!payment)
     return `You'll pay the instructor ${formatPrice(multiplyDollars(price, seats))} at the class.`;
   if (change > 0)
-    return `You'll pay ${amount} for ${count(change, 'more spot')} on the next page. We hold ${change === 1 ? 'it' : 'them'} for ${holdMs / minuteMs} minutes.`;
+    return `You'll pay ${amount} for ${count(change, 'more spot')} on the next page. We hold ${change === 1 ? 'it' : 'them'} for ${holdTime}.`;
   const terms = refund && { ...refund, amount: multiplyDollars(refundPerSeat ?? 0, -change) };
   const givingBack = `give back ${count(-change, 'spot')}`;
   return refundSentence({ price, refund: terms, timeZone }, now, localZone(), givingBack);
