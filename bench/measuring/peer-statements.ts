@@ -65,7 +65,7 @@ type SeatIds = Record<'studentId' | 'classId' | 'sessionId' | 'bookingId', strin
 
 /**
  * What a server without services would write: the checks, the seat, the booking and the job that
- * writes its emails at once.
+ * writes its emails right away.
  */
 const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }: SeatIds) =>
   sql`

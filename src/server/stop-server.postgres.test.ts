@@ -54,7 +54,7 @@ describe('a server that is being stopped', () => {
     expect(await stopped).toBe(0);
   });
 
-  it('finishes 20 requests in flight, then exits at once despite an idle connection', async () => {
+  it('finishes 20 requests in flight, then exits right away despite an idle connection', async () => {
     const url = await createDatabase(inject('postgres')?.template);
     // By default PostgreSQL would stop a statement that waits for two seconds.
     const env = { ...secret, DATABASE_POOL_SIZE: '20', ...patientDatabase };

@@ -11,7 +11,7 @@ export const offerLimits = {
 export const quietHours = { from: 22, to: 8 };
 /** … unless the class starts before this hour. */
 const firstQuietStartHour = 10;
-/** From here on nothing is held: everyone in line is told at once, and the first to claim gets it. */
+/** From here on nothing is held: everyone in line is told together, and the first to claim gets it. */
 export const lastHoursMs = 2 * hourMs;
 
 type Dated = { startsAt: Date; timeZone: string };

@@ -15,7 +15,7 @@ it.each<[string, Partial<ScoredText>]>([
     'a decimal number and an abbreviation',
     { text: 'Bring 2.5 lb of flour, e.g. rye. Mr.Net says hi.' },
   ],
-])('%s is public at once', (_what, scored) => {
+])('%s is public right away', (_what, scored) => {
   expect(reasonsFor(scored)).toEqual([]);
 });
 

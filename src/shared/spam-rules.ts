@@ -67,7 +67,7 @@ export const spamRules = {
 export type SpamRuleName = keyof typeof spamRules;
 export const spamRuleNames = Object.keys(spamRules) as [SpamRuleName, ...SpamRuleName[]];
 
-/** The rules for which a text has to wait, most points first; empty if it can be public at once. */
+/** The rules for which a text has to wait, most points first; empty if it can be public right away. */
 export function spamReasons(scored: ScoredText): SpamRuleName[] {
   const matched = spamRuleNames.filter((name) => spamRules[name].matches(scored));
   const points = matched.reduce((sum, name) => sum + spamRules[name].points, 0);

@@ -112,7 +112,7 @@ export function createServerAccess(links = linksOverHttp(globalThis.fetch)) {
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },
-      // Fail at once when offline. By default a mutation is paused and runs once back online, so a
+      // Fail right away when offline. By default a mutation is paused and runs once back online, so a
       // booking could go through long after the user gave up on it.
       mutations: { networkMode: 'always' },
     },

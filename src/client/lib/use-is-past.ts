@@ -7,7 +7,7 @@ export function useIsPast(moment: string): boolean {
   const [, redraw] = useState(0);
   useEffect(() => {
     const waitMs = Date.parse(moment) - Date.now();
-    // Delays over 24.8 days overflow setTimeout and fire at once; more than a day isn't needed.
+    // Delays over 24.8 days overflow setTimeout and fire right away; more than a day isn't needed.
     if (waitMs <= 0 || waitMs > dayMs) return;
     const timer = setTimeout(() => redraw((count) => count + 1), waitMs);
     return () => clearTimeout(timer);

@@ -201,7 +201,7 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/logout', {
     summary: 'Sign out; does nothing without a session',
-    description: 'The token stops working at once.',
+    description: 'The token stops working right away.',
     call: (caller) => caller.auth.logout(),
   }),
 ];

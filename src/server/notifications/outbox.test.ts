@@ -139,7 +139,7 @@ describe('an email that failed to send', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('fails at once for an unknown recipient, without storing the address', async () => {
+  it('fails right away for an unknown recipient, without storing the address', async () => {
     await enqueue();
     const text = '5.1.1 ada@example.com: no such user';
     await send((await startSmtp({ at: 'RCPT', reply: 550, text })).mailer);

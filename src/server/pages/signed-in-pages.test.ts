@@ -65,7 +65,7 @@ it('only the teacher of a class is shown as its instructor', async () => {
   expect(shown).toEqual([true, false, true]);
 });
 
-it('a signed-in user sees every change at once', async () => {
+it('a signed-in user sees every change right away', async () => {
   const viewer = await createUser(at.db);
   const changed = await createClass(at.db, teacher.id, { title: 'First title' });
   const url = `/classes/${changed.classId}`;

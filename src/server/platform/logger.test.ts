@@ -39,7 +39,7 @@ it('a request logs one line with its id, and no secret', async () => {
   expect(log).not.toContain(password);
 });
 
-it('an error is written at once, other lines are collected', () => {
+it('an error is written right away, other lines are collected', () => {
   const events: string[] = [];
   const logger = createLogger(production, {
     write: (line: string) => events.push(JSON.parse(line).msg),

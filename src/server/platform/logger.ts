@@ -43,7 +43,7 @@ export function createLogger(
   );
 }
 
-/** An error is written at once, in case the process is killed next. */
+/** An error is written right away, in case the process is killed next. */
 function createBufferedLogger(options: pino.LoggerOptions, destination: Destination) {
   const hooks: pino.LoggerOptions['hooks'] = {
     logMethod(line, log, level) {

@@ -42,7 +42,7 @@ async function search(input: Partial<SearchInput> = {}) {
   return { total: found.total, titles: found.items.map(({ title }) => title) };
 }
 
-it('shares the count of a thousand matches for ten seconds, but finds a new class at once', async () => {
+it('shares the count of a thousand matches for ten seconds, but finds a new class right away', async () => {
   const { total } = await search();
   expect(total).toBeGreaterThanOrEqual(1000);
   await createClass(at.db, teacher.id, { title: 'Sooner', slots: [{ startsInHours: 47 }] });

@@ -194,7 +194,7 @@ describe('a connection that breaks at an odd moment', () => {
     expect(await isUp()).toBe(true);
   });
 
-  it('gets an error at once when another connection resumes its upload', async () => {
+  it('gets an error right away when another connection resumes its upload', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.3);
     await untilReceived(id);

@@ -230,7 +230,7 @@ describe('files that nothing shows', () => {
     expect(await readdir(path.join(at.folder, 'data/uploads'))).toEqual([]);
   });
 
-  it('are removed at once when the account is deleted, and other users’ files stay', async () => {
+  it('are removed right away when the account is deleted, and other users’ files stay', async () => {
     const [ofClass, ofProfile] = [await uploaded(), await uploaded('profileImage')];
     await create({ images: [ofClass] });
     await callerFor(at.deps, user).profile.update({ profileImage: ofProfile });
@@ -249,7 +249,7 @@ describe('files that nothing shows', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it('are removed by a retry or the next sweep when they could not be removed at once', async () => {
+  it('are removed by a retry or the next sweep when they could not be removed right away', async () => {
     const url = await uploaded('profileImage');
     const files = path.join(at.folder, 'data/files');
     await rename(files, `${files}-away`);

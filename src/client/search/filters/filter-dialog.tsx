@@ -11,7 +11,7 @@ import { FilterFields } from './filter-fields.tsx';
 
 type FilterDialogProps = { search: Search; isOpen: boolean; onClose(): void };
 
-/** All filters at once; fills a phone's screen. Nothing changes until they are applied. */
+/** All filters in one place; fills a phone's screen. Nothing changes until they are applied. */
 export function FilterDialog({ search, isOpen, onClose }: FilterDialogProps) {
   return (
     <Dialog

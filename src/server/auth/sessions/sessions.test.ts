@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(await validateSession(at.db, token)).toBeNull();
   });
 
-  it('ends at once when the user signs out', async () => {
+  it('ends right away when the user signs out', async () => {
     const { token } = await signedIn();
     await endSession(at.db, token);
     expect(await validateSession(at.db, token)).toBeNull();

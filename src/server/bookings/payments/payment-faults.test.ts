@@ -153,7 +153,7 @@ describe('an unusual payment', () => {
   });
 });
 
-it('a checkout that ended gives the seat back at once', async () => {
+it('a checkout that ended gives the seat back right away', async () => {
   const classId = await createOneSeat();
   const { status, checkoutId } = await openCheckout(classId);
   await provider().expireCheckout(checkoutId);

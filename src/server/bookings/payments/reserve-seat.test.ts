@@ -133,7 +133,7 @@ describe('booking a priced class that is paid online', () => {
     expect(await rejectionOf(as(student).bookings.book({ classId }))).toBeNull();
   });
 
-  it('confirms a free class at once', async () => {
+  it('confirms a free class right away', async () => {
     const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
     const booking = await as(student).bookings.book({ classId });
     expect(booking).toMatchObject({ status: 'confirmed', payment: null });

@@ -110,7 +110,7 @@ export const waitlistRows: RestRow[] = [
   }),
   row('PUT /api/waitlist/:id/offer-next', {
     summary: 'Offer someone the next spot of a class you teach, before all others',
-    description: 'Your reason is kept. If enough spots are free, they are offered at once.',
+    description: 'Your reason is kept. If enough spots are free, they are offered right away.',
     body: offerNextForm,
     response: z.object({ id }),
     notFound,

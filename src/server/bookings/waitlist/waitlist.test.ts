@@ -259,7 +259,7 @@ describe('a seat that becomes free', () => {
     expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'offered']);
   });
 
-  it('is for the first to claim in the last two hours, and everyone is told at once', async () => {
+  it('is for the first to claim in the last two hours, and everyone is told together', async () => {
     const full = await createFullClass(at.db, teacher.id, { startsInHours: 1.5 });
     const line = await createLine(at.db, full, [1, 1]);
     await free(full);

@@ -85,7 +85,7 @@ it('it stays in review when its author edits it, and one that becomes advertisin
   expect(subjects).toHaveLength(2);
 });
 
-it('many classes with the same ordinary words are public at once', async () => {
+it('many classes with the same ordinary words are public right away', async () => {
   for (let index = 0; index < 11; index++)
     expect(await list('We bake one loaf each.')).toMatchObject({ isActive: true });
 });

@@ -5,7 +5,7 @@ const readOnly = '25006';
 /**
  * Closes a connection on which a query shows that its server is of no use any more: it did not
  * respond within `query_timeout`, or it has become read-only, as a former primary does. The pool then
- * opens another one, and what is still to be sent on this one, such as a rollback, fails at once
+ * opens another one, and what is still to be sent on this one, such as a rollback, fails right away
  * instead of waiting as well.
  */
 export function closeDeadConnections(pool: pg.Pool): void {

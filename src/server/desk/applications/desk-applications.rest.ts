@@ -41,7 +41,7 @@ export const deskApplicationRows: RestRow[] = [
   }),
   row('POST /api/desk/applications/:id/approve', {
     summary: 'Approve an instructor',
-    description: 'Their drafts become public at once. They are emailed.',
+    description: 'Their drafts become public right away. They are emailed.',
     ...decided,
     errors: [...decided.errors, 'PERSON_SUSPENDED'],
     call: (caller, { params }) => caller.desk.applications.approve({ applicationId: params.id }),

@@ -106,7 +106,7 @@ describe('a refund that the bank returns', () => {
     expect(await paid.accounts()).toEqual({});
   });
 
-  it('is noticed when it fails at once, and when its webhook is lost', async () => {
+  it('is noticed when it fails right away, and when its webhook is lost', async () => {
     const paid = await payAtStripe();
     await paid.cancel();
     await runRefunds();

@@ -8,7 +8,7 @@ const maxDrainMs = 10 * secondMs;
 
 /**
  * Handles an error response sent before the whole body has arrived. Closing a connection with
- * unread bytes resets it, and many clients then never see the response. So we send it at once, but
+ * unread bytes resets it, and many clients then never see the response. So we send it right away, but
  * end it only after reading and discarding the rest of the body, within these limits.
  */
 export function drainRejectedBodies(app: FastifyInstance): void {

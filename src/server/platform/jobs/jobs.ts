@@ -44,7 +44,7 @@ type SendOptions = {
   id?: string;
   /** Higher values run first. */
   priority?: number;
-  /** When the job is due; at once if omitted. */
+  /** When the job is due; right away if omitted. */
   startAfter?: Date;
 };
 

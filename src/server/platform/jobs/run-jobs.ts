@@ -19,7 +19,7 @@ export function startWorker(
     ...polling,
     batchSize: worker.batchSize,
     localConcurrency,
-    // A commit with many jobs notifies once; a full batch is followed by the next at once.
+    // A commit with many jobs notifies once; a full batch is followed by the next right away.
     burstWhenBatchFull: true,
     perJobResults: true,
     includeMetadata: true,
@@ -49,7 +49,7 @@ async function handleGroup(
     const alone = group.map((job) => handleGroup(boss, log, worker, [job]));
     return (await Promise.all(alone)).flat();
   }
-  // Delete completed jobs at once, because their data may be personal.
+  // Delete completed jobs right away, because their data may be personal.
   await boss.deleteJob(name, group);
   return group.map(({ id }) => ({ id, status: 'completed' }));
 }

@@ -62,7 +62,7 @@ async function raceForSeats(
   teacherId: string,
   capacity: number,
 ): Promise<RaceRound> {
-  // A free class is booked at once.
+  // A free class is booked right away.
   const free = { priceCents: 0, slots: [{ capacity }] };
   const { classId, sessionId } = await createClass(db, teacherId, free);
   const statuses = await Promise.all(

@@ -82,7 +82,7 @@ describe('applying to teach', () => {
     expect(items).toMatchObject([{ text, link, applicantName: user.fullName, earlier: 0 }]);
   });
 
-  it('takes the place of becoming an instructor at once', async () => {
+  it('takes the place of becoming an instructor right away', async () => {
     const user = await createUser(at.db);
     expect(await rejectionOf(as(user).profile.becomeTeacher())).toBe('APPLICATION_REQUIRED');
   });

@@ -27,7 +27,7 @@ import {
 } from './claim-spot.queries.ts';
 
 /**
- * Claims what is offered: it is booked at once, or gets its payment. Like a payment, a claim counts
+ * Claims what is offered: it is booked right away, or gets its payment. Like a payment, a claim counts
  * even after the offer's time, until the seats are given to someone else; repeated, it has the same
  * result. A student who is only waiting books free seats. Throws WAITLIST_ENTRY_NOT_FOUND,
  * SPOT_NOT_OFFERED, OFFER_ENDED, CLASS_STARTED, PRICE_NOT_PAYABLE, and what booking throws.

@@ -4,7 +4,7 @@ import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-
 import { formatPrice } from '#shared/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
-/** In the last hours: tells everyone in line at once that there are free spots. */
+/** In the last hours: tells everyone in line together that there are free spots. */
 export function openSpotEmail(entry: NoticedEntry, claimUrl: string): Email {
   const { seats, price, location, student } = entry;
   return {

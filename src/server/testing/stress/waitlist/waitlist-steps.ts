@@ -143,7 +143,7 @@ export async function takeStep(
   }
 }
 
-/** Ends an offer or an unpaid booking; the job that is due at its end is due at once. */
+/** Ends an offer or an unpaid booking; the job that is due at its end is due right away. */
 async function endSomeHold({ db, sessionId }: Race): Promise<Reply[]> {
   const held = await db
     .selectFrom('bookings')
