@@ -41,7 +41,7 @@ const onServer = (name: string, { engine = 'postgres', ...files }: ServerProject
 });
 
 /** One second is too short on a busy machine; a longer timeout costs nothing when tests pass. */
-const patient = { poll: { timeout: 15_000 } };
+const patient = { poll: { timeout: 30_000 } };
 
 /** Without times of an earlier run, Vitest starts the largest files first; these take longest. */
 const slowest =
@@ -108,8 +108,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/shared-product.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Journeys of a minute take five times as long beside many busy processes.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           expect: patient,
           isolate: false,
         },
