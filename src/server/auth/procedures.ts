@@ -1,5 +1,5 @@
 import { initTRPC } from '@trpc/server';
-import { isDatabaseUnavailable } from '#server/db/connections/database-unavailable.ts';
+import { isDatabaseUnavailable, isDeadlock } from '#server/db/connections/database-unavailable.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
 import { procedureCalls } from '#server/platform/telemetry/channels.ts';
 import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts';
@@ -26,11 +26,19 @@ const t = initTRPC
 
 export const { createCallerFactory, router } = t;
 
-/** Available to everyone. Maps thrown errors to the matching tRPC status. */
-export const publicProcedure = t.procedure.use(({ path, next }) =>
+/**
+ * Available to everyone. Maps thrown errors to the matching tRPC status. A mutation that PostgreSQL
+ * ended because of a deadlock runs once more: foreign keys lock accounts after sessions, so a date that
+ * is canceled while one of its students deletes their account can't keep to the order of locks.
+ */
+export const publicProcedure = t.procedure.use(({ ctx, path, type, next }) =>
   procedureCalls.tracePromise(
     async () => {
-      const result = await next();
+      let result = await next();
+      if (type === 'mutation' && !result.ok && isDeadlock(result.error.cause)) {
+        ctx.deps.log.warn({ path }, 'a deadlock was retried');
+        result = await next();
+      }
       if (result.ok) return result;
       throw asTrpcError(result.error);
     },

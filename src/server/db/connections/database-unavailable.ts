@@ -6,6 +6,10 @@ const unavailableCodes =
 const poolMessages =
   /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
+/** PostgreSQL ended the transaction because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '40P01';
+
 /** True for a temporary database failure that is worth retrying. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
