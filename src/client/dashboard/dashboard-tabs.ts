@@ -1,4 +1,5 @@
 import { oneOf } from '#client/lib/search.ts';
+import { readStored, writeStored } from '#client/lib/stored.ts';
 
 export const dashboardTabs = ['created', 'enrolled', 'waitlist'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
@@ -8,17 +9,9 @@ const storageKey = (userId: string) => `learnlocal-dashboard-tab-${userId}`;
 
 /** The tab that the user chose last on this device. */
 export function readLastTab(userId: string): DashboardTab | undefined {
-  try {
-    return oneOf(dashboardTabs, localStorage.getItem(storageKey(userId)));
-  } catch {
-    return undefined;
-  }
+  return oneOf(dashboardTabs, readStored(storageKey(userId)));
 }
 
 export function rememberTab(userId: string, tab: DashboardTab): void {
-  try {
-    localStorage.setItem(storageKey(userId), tab);
-  } catch {
-    // Storage is full or disabled: it is only a convenience.
-  }
+  writeStored(storageKey(userId), tab);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { parseTexts, readStored, writeStored } from '#client/lib/stored.ts';
 import { favoriteLimits } from '#shared/favorite-limits.ts';
 
 const storageKey = 'learnlocal-favorites';
@@ -13,37 +14,19 @@ let last: { text: string | null; classIds: string[] } = { text: null, classIds: 
 
 /** The classes saved in this browser while signed out, newest first. */
 export function readDeviceFavorites(): string[] {
-  const text = readText();
+  const text = readStored(storageKey) ?? unstored;
   if (text !== last.text) last = { text, classIds: parse(text) };
   return last.classIds;
 }
 
-function readText(): string | null {
-  try {
-    return localStorage.getItem(storageKey) ?? unstored;
-  } catch {
-    return unstored;
-  }
-}
-
 function parse(text: string | null): string[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]');
-    const classIds = Array.isArray(stored) ? stored.filter((id) => uuid.test(id)) : none;
-    return classIds.slice(0, favoriteLimits.perAccount);
-  } catch {
-    return none;
-  }
+  const classIds = parseTexts(text).filter((id) => uuid.test(id));
+  return classIds.slice(0, favoriteLimits.perAccount);
 }
 
 export function writeDeviceFavorites(classIds: string[]): void {
   unstored = classIds.length > 0 ? JSON.stringify(classIds) : null;
-  try {
-    if (unstored === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, unstored);
-  } catch {
-    // Kept in `unstored`.
-  }
+  writeStored(storageKey, unstored);
   for (const listener of listeners) listener();
 }
 

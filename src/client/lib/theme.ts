@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { oneOf } from './search.ts';
+import { readStored, writeStored } from './stored.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -10,17 +12,7 @@ const listeners = new Set<() => void>();
 // Fallback when storage is disabled: the choice lasts as long as the page.
 let unstored: string | null = null;
 
-function readTheme(): Theme {
-  return themes.find((theme) => theme === readStored()) ?? 'system';
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(storageKey) ?? unstored;
-  } catch {
-    return unstored;
-  }
-}
+const readTheme = (): Theme => oneOf(themes, readStored(storageKey) ?? unstored) ?? 'system';
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
@@ -40,11 +32,7 @@ function paintBrowser(isDark: boolean): void {
 
 export function setTheme(theme: Theme): void {
   unstored = theme;
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // Kept in `unstored`.
-  }
+  writeStored(storageKey, theme);
   applyTheme();
 }
 

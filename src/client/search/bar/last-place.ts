@@ -1,18 +1,8 @@
+import { readStored, writeStored } from '#client/lib/stored.ts';
+
 const storageKey = 'learnlocal-place';
 
 /** The place of the last search on this device, such as 'Portland, OR'. */
-export function readLastPlace(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
+export const readLastPlace = (): string | null => readStored(storageKey);
 
-export function rememberPlace(label: string): void {
-  try {
-    localStorage.setItem(storageKey, label);
-  } catch {
-    // Storage is full or disabled: it is only a convenience.
-  }
-}
+export const rememberPlace = (label: string): void => writeStored(storageKey, label);

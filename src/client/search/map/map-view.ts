@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '#client/lib/stored.ts';
 
 const storageKey = 'learnlocal-map';
 const listeners = new Set<() => void>();
@@ -26,20 +27,9 @@ function listen(listener: () => void): () => void {
   };
 }
 
-function isRememberedHere(): boolean {
-  try {
-    return matchMedia(wideScreen).matches && localStorage.getItem(storageKey) === 'shown';
-  } catch {
-    return false;
-  }
-}
+const isRememberedHere = () => matchMedia(wideScreen).matches && readStored(storageKey) === 'shown';
 
 export function rememberMap(isShown: boolean): void {
-  try {
-    if (isShown) localStorage.setItem(storageKey, 'shown');
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Storage is full or disabled: it is only a convenience.
-  }
+  writeStored(storageKey, isShown ? 'shown' : null);
   for (const listener of listeners) listener();
 }
