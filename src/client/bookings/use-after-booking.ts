@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { readServerError } from '#client/lib/server-errors.ts';
+import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 /** Refetches everything a booking or cancellation changes. */
@@ -13,8 +13,10 @@ export function useAfterBooking() {
   };
   return {
     refresh,
-    /** Skipped while the server is unreachable, because refetching would replace the page with an error. */
-    async refreshAfterError(error: unknown) {
+    /** For `onError`. */
+    failed: (title: string) => async (error: unknown) => {
+      showServerError(error, title);
+      // While the server is unreachable, refetching would replace the page with an error.
       if (!readServerError(error).isRetryable) await refresh();
     },
   };

@@ -1,4 +1,4 @@
-import { readServerError, showServerError } from '#client/lib/server-errors.ts';
+import { readServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -9,7 +9,7 @@ import { useAfterBooking } from './use-after-booking.ts';
  * that would mean paying again.
  */
 export function useCancelBooking(details: ClassDetails) {
-  const { refresh, refreshAfterError } = useAfterBooking();
+  const { refresh, failed } = useAfterBooking();
   const bookAgain = useBookAgain(details.title);
   return trpc.bookings.cancel.useMutation({
     async onSuccess({ id, classId, sessionId, price, refund }) {
@@ -36,26 +36,22 @@ export function useCancelBooking(details: ClassDetails) {
       const altText = 'To get your spot back, press F8 and choose Undo, or book again.';
       return toast({ title, action: { label: 'Undo', altText, onPress: undo } });
     },
-    async onError(error) {
-      showServerError(error, 'Failed to unenroll');
-      await refreshAfterError(error);
-    },
+    onError: failed('Failed to unenroll'),
   });
 }
 
 function useBookAgain(title: string) {
-  const { refresh, refreshAfterError } = useAfterBooking();
+  const { refresh, failed } = useAfterBooking();
   return trpc.bookings.book.useMutation({
     async onSuccess({ payment }) {
       await refresh();
       if (payment) return;
       toast({ title: "You're booked again", description: `See you at ${title}.` });
     },
-    async onError(error) {
+    onError(error) {
       const { code } = readServerError(error);
       const isGone = code === 'CLASS_FULL' || code === 'NOT_ENOUGH_SPOTS';
-      showServerError(error, isGone ? 'Your spot was taken' : 'Enrollment failed');
-      await refreshAfterError(error);
+      return failed(isGone ? 'Your spot was taken' : 'Enrollment failed')(error);
     },
   });
 }

@@ -1,20 +1,16 @@
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
 /** Gives back a spot that is held but not paid for. */
 export function useGiveUpSpot(onDone?: () => void) {
-  const { refresh, refreshAfterError } = useAfterBooking();
+  const { refresh, failed } = useAfterBooking();
   return trpc.bookings.cancel.useMutation({
     async onSuccess() {
       await refresh();
       onDone?.();
       toast({ title: 'You gave up your spot', description: 'Nothing was charged.' });
     },
-    async onError(error) {
-      showServerError(error, "We couldn't release your spot");
-      await refreshAfterError(error);
-    },
+    onError: failed("We couldn't release your spot"),
   });
 }

@@ -3,7 +3,6 @@ import { refundSentence } from '#client/bookings/refund-words.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { localZone } from '#client/lib/formats.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -16,7 +15,7 @@ type CancelBookingProps = { booking: BookingDetails; onCanceled(): void };
 export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
   const [isAsking, setIsAsking] = useState(false);
   const utils = trpc.useUtils();
-  const { refresh, refreshAfterError } = useAfterBooking();
+  const { refresh, failed } = useAfterBooking();
   const cancel = trpc.bookings.cancel.useMutation({
     async onSuccess({ refund: { amount } }) {
       await refresh();
@@ -29,10 +28,9 @@ export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
         }),
       });
     },
-    async onError(error) {
+    onError(error) {
       setIsAsking(false);
-      showServerError(error, 'Booking not canceled');
-      await refreshAfterError(error);
+      return failed('Booking not canceled')(error);
     },
   });
   const ask = () => {

@@ -1,18 +1,11 @@
 import { useMoveBooking } from '#client/bookings/booked/move/use-move-booking.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 /** The three answers, and holding the spots of a date meanwhile. */
 export function useAnswer(bookingId: string) {
-  const { refresh, refreshAfterError } = useAfterBooking();
-  const options = (title: string) => ({
-    onSuccess: refresh,
-    async onError(error: unknown) {
-      showServerError(error, title);
-      await refreshAfterError(error);
-    },
-  });
+  const { refresh, failed } = useAfterBooking();
+  const options = (title: string) => ({ onSuccess: refresh, onError: failed(title) });
   const keep = trpc.bookings.keep.useMutation(options('Your answer was not saved'));
   const cancel = trpc.bookings.cancel.useMutation(options('Booking not canceled'));
   const hold = trpc.bookings.holdDate.useMutation(options("We couldn't hold this date"));

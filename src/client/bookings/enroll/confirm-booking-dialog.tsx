@@ -8,7 +8,6 @@ import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
 import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
 import { localZone } from '#client/lib/formats.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
@@ -117,7 +116,7 @@ function BookingTerms({
 /** Books, and goes on to the payment if there is one. */
 function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boolean) => void) {
   const navigate = useNavigate();
-  const { refresh, refreshAfterError } = useAfterBooking();
+  const { refresh, failed } = useAfterBooking();
   return trpc.bookings.book.useMutation({
     async onSuccess({ id: bookingId, payment }) {
       await refresh();
@@ -133,10 +132,9 @@ function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boole
         },
       });
     },
-    async onError(error) {
+    onError(error) {
       onOpenChange(false);
-      showServerError(error, 'Enrollment failed');
-      await refreshAfterError(error);
+      return failed('Enrollment failed')(error);
     },
   });
 }

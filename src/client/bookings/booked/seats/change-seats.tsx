@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { GuestFields, guestsOf } from '#client/bookings/guest-fields.tsx';
 import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -73,7 +72,7 @@ function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
 
 /** Saves, and goes on to the payment if there is one. */
 export function useChangeSeats() {
-  const { refresh, refreshAfterError } = useAfterBooking();
+  const { refresh, failed } = useAfterBooking();
   const navigate = useNavigate();
   return trpc.bookings.changeSeats.useMutation({
     async onSuccess({ seats, addition, refund }) {
@@ -91,9 +90,6 @@ export function useChangeSeats() {
         }),
       });
     },
-    async onError(error) {
-      showServerError(error, "Your spots weren't changed");
-      await refreshAfterError(error);
-    },
+    onError: failed("Your spots weren't changed"),
   });
 }

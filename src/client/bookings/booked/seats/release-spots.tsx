@@ -1,5 +1,4 @@
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -32,16 +31,13 @@ export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
 }
 
 function useRelease(isReleasing: boolean) {
-  const { refresh, refreshAfterError } = useAfterBooking();
+  const { refresh, failed } = useAfterBooking();
   const procedure = isReleasing ? trpc.bookings.release : trpc.bookings.withdrawRelease;
   return procedure.useMutation({
     async onSuccess() {
       await refresh();
       toast({ title: isReleasing ? 'Offered to others' : "You're keeping your place" });
     },
-    async onError(error) {
-      showServerError(error, 'Nothing changed');
-      await refreshAfterError(error);
-    },
+    onError: failed('Nothing changed'),
   });
 }
