@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { alone, trpc } from '#client/lib/trpc.ts';
+import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { AccountSection } from './account-section.tsx';
@@ -84,7 +84,7 @@ function FeedLink({ url, change: { create, revoke } }: { url: string; change: Fe
           label="Replace"
           title="Replace your calendar link?"
           description="The current link stops working right away. Apps that use it need the new one."
-          action="Replace it"
+          confirm="Replace it"
           isPending={create.isPending}
           onConfirm={() => create.mutateAsync()}
         />
@@ -92,7 +92,7 @@ function FeedLink({ url, change: { create, revoke } }: { url: string; change: Fe
           label="Turn off"
           title="Turn off your calendar link?"
           description="Apps that use it stop showing your classes."
-          action="Turn it off"
+          confirm="Turn it off"
           isPending={revoke.isPending}
           onConfirm={() => revoke.mutateAsync()}
         />
@@ -105,35 +105,27 @@ type FeedDialogProps = {
   label: string;
   title: string;
   description: string;
-  action: string;
+  confirm: string;
   isPending: boolean;
   onConfirm(): Promise<unknown>;
 };
 
-function FeedDialog({ label, title, description, ...asked }: FeedDialogProps) {
-  const { action, isPending, onConfirm } = asked;
+function FeedDialog({ label, onConfirm, ...asked }: FeedDialogProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   return (
-    <FormDialog
-      label={label}
-      title={title}
-      description={description}
-      variant="quiet"
-      isBusy={isPending}
-    >
-      {(close) => (
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" disabled={isPending} onClick={close}>
-            Keep it
-          </Button>
-          <Button
-            isPending={isPending}
-            // Failures are shown in a toast.
-            onClick={() => onConfirm().then(close, close)}
-          >
-            {action}
-          </Button>
-        </div>
-      )}
-    </FormDialog>
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <AskDialog
+        {...asked}
+        isOpen={isAsking}
+        keep="Keep it"
+        onClose={close}
+        // Failures are shown in a toast.
+        onConfirm={() => onConfirm().then(close, close)}
+      />
+    </>
   );
 }

@@ -5,8 +5,8 @@ import { slotSentence } from '#client/classes/class-words.ts';
 import { localZone } from '#client/lib/formats.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
+import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';
 
 type CancelBookingProps = { booking: BookingDetails; onCanceled(): void };
@@ -44,28 +44,21 @@ export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
       <Button variant="secondary" onClick={ask}>
         Cancel booking
       </Button>
-      <Dialog
+      <AskDialog
         isOpen={isAsking}
-        onOpenChange={(next) => !cancel.isPending && setIsAsking(next)}
         title="Cancel your booking?"
         description={`${title}, ${slotSentence(booking, localZone())}`}
+        keep={booking.seats === 1 ? 'Keep my spot' : 'Keep my spots'}
+        confirm="Cancel booking"
+        pendingLabel="Canceling…"
+        isPending={cancel.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => cancel.mutate({ bookingId })}
       >
         <div className="mt-4 rounded-lg bg-sunken p-4">
           <Consequence booking={booking} />
         </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>
-            {booking.seats === 1 ? 'Keep my spot' : 'Keep my spots'}
-          </Button>
-          <Button
-            isPending={cancel.isPending}
-            pendingLabel="Canceling…"
-            onClick={() => cancel.mutate({ bookingId })}
-          >
-            Cancel booking
-          </Button>
-        </div>
-      </Dialog>
+      </AskDialog>
     </>
   );
 }

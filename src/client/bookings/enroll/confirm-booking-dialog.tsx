@@ -11,8 +11,7 @@ import { localZone } from '#client/lib/formats.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { lateWords } from '#shared/meeting-words.ts';
 import { isUndecided } from '#shared/minimum.ts';
 import { multiplyDollars } from '#shared/money.ts';
@@ -32,42 +31,34 @@ export function ConfirmBookingDialog(props: DialogProps) {
   const [guests, setGuests] = useState<string[]>([]);
   const book = useConfirmedBooking(details, onOpenChange);
   return (
-    <Dialog
+    <AskDialog
       isOpen={isOpen}
-      // A booking in flight can't be called off, so the dialog stays open.
-      onOpenChange={(next) => !book.isPending && onOpenChange(next)}
       title="Confirm Booking"
       description={`You're about to book ${seats === 1 ? 'a spot' : spots(seats)} in ${details.title}.`}
+      keep="Cancel"
+      confirm="Confirm Booking"
+      pendingLabel="Booking…"
+      isPending={book.isPending}
+      onClose={() => onOpenChange(false)}
+      onConfirm={() => {
+        const { id: classId, location } = details;
+        const asShown = {
+          price: priceNow(details, session),
+          location,
+          startTime: session.startTime,
+        };
+        book.mutate({
+          classId,
+          sessionId: session.id,
+          seats,
+          guests: guestsOf(guests, seats),
+          asShown,
+        });
+      }}
     >
       <BookingTerms details={details} session={session} seats={seats} />
       <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" disabled={book.isPending} onClick={() => onOpenChange(false)}>
-          Cancel
-        </Button>
-        <Button
-          isPending={book.isPending}
-          pendingLabel="Booking…"
-          onClick={() => {
-            const { id: classId, location } = details;
-            const asShown = {
-              price: priceNow(details, session),
-              location,
-              startTime: session.startTime,
-            };
-            book.mutate({
-              classId,
-              sessionId: session.id,
-              seats,
-              guests: guestsOf(guests, seats),
-              asShown,
-            });
-          }}
-        >
-          Confirm Booking
-        </Button>
-      </div>
-    </Dialog>
+    </AskDialog>
   );
 }
 

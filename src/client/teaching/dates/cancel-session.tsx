@@ -6,8 +6,8 @@ import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { cancellationWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
+import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 
@@ -42,30 +42,23 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Cancel this date
       </Button>
-      <Dialog
+      <AskDialog
         isOpen={isAsking}
-        onOpenChange={(next) => !cancel.isPending && setIsAsking(next)}
         title="Cancel this date?"
         description={`${session.title}, ${slotSentence(session, localZone())}`}
+        keep="Keep date"
+        confirm="Cancel date"
+        pendingLabel="Canceling…"
+        isPending={cancel.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => cancel.mutate({ sessionId: session.id })}
       >
         <p className="mt-4">
           {cancellationWords(session.seatsTaken, session.refundedStudents)} You can't undo this.
           Students plan around your dates, so let them know at least {rescheduleNotice} ahead
           whenever you can.
         </p>
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>
-            Keep date
-          </Button>
-          <Button
-            isPending={cancel.isPending}
-            pendingLabel="Canceling…"
-            onClick={() => cancel.mutate({ sessionId: session.id })}
-          >
-            Cancel date
-          </Button>
-        </div>
-      </Dialog>
+      </AskDialog>
     </>
   );
 }

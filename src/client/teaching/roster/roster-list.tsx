@@ -3,6 +3,7 @@ import { formatDate, localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
+import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
@@ -15,7 +16,6 @@ import {
   isNoShow,
   isReserved,
 } from '#shared/booking-states.ts';
-import { NoShowDialog } from './no-show-dialog.tsx';
 import { ReportStudent } from './report-student.tsx';
 import { StudentContacts } from './student-contacts.tsx';
 
@@ -190,9 +190,14 @@ function Attendance({ student, isLater, sessionId, hasEnded, meeting }: Attendan
           ))}
         </Select>
       )}
-      <NoShowDialog
-        name={student.fullName}
+      {/* It emails the student. */}
+      <AskDialog
         isOpen={asked !== null}
+        title={`Mark ${student.fullName} as a no-show?`}
+        description="We'll email them. If they were there, they can let you know."
+        keep="Go back"
+        confirm="Mark as a no-show"
+        variant="bad"
         onClose={() => setAsked(null)}
         onConfirm={() => {
           if (asked) save(asked);

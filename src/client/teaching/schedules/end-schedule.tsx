@@ -4,8 +4,8 @@ import { count } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassSchedule, trpc } from '#client/lib/trpc.ts';
+import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 
 /** Ends a schedule after saying which of its dates go and which stay. */
 export function EndSchedule({ schedule }: { schedule: ClassSchedule }) {
@@ -31,26 +31,19 @@ export function EndSchedule({ schedule }: { schedule: ClassSchedule }) {
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Stop repeating
       </Button>
-      <Dialog
+      <AskDialog
         isOpen={isAsking}
-        onOpenChange={(next) => !end.isPending && setIsAsking(next)}
         title="Stop repeating?"
         description={schedule.inWords}
+        keep="Keep repeating"
+        confirm="Stop repeating"
+        pendingLabel="Removing…"
+        isPending={end.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => end.mutate({ scheduleId: schedule.id })}
       >
         <p className="mt-4">{endWords(schedule)}</p>
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" disabled={end.isPending} onClick={() => setIsAsking(false)}>
-            Keep repeating
-          </Button>
-          <Button
-            isPending={end.isPending}
-            pendingLabel="Removing…"
-            onClick={() => end.mutate({ scheduleId: schedule.id })}
-          >
-            Stop repeating
-          </Button>
-        </div>
-      </Dialog>
+      </AskDialog>
     </>
   );
 }
