@@ -1,5 +1,7 @@
 import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
 import { ReasonDialog } from '#client/desk/reason-dialog.tsx';
+import { useAfterDecision } from '#client/desk/use-after-decision.ts';
+import { useIsAdmin } from '#client/desk/use-is-admin.ts';
 import { count } from '#client/lib/formats.ts';
 import { type DeskApplication, trpc } from '#client/lib/trpc.ts';
 
@@ -7,27 +9,15 @@ type DecisionProps = { application: DeskApplication };
 
 /** Both decisions on an application that waits, for administrators. */
 export function DecideOnApplication({ application }: DecisionProps) {
-  const { data: access } = trpc.desk.access.useQuery();
+  const isAdmin = useIsAdmin();
   if (application.status !== 'waiting') return null;
-  if (access?.role !== 'admin') return <>Only administrators decide</>;
+  if (!isAdmin) return <>Only administrators decide</>;
   return (
     <div className="flex flex-wrap gap-2">
       <ApproveDialog application={application} />
       <DeclineDialog application={application} />
     </div>
   );
-}
-
-/** Loads again what shows applications and classes. */
-function useAfterDecision() {
-  const utils = trpc.useUtils();
-  return () =>
-    Promise.all([
-      utils.desk.invalidate(),
-      utils.classes.invalidate(),
-      utils.instructors.invalidate(),
-      utils.search.invalidate(),
-    ]);
 }
 
 function ApproveDialog({ application: { id, applicantName, drafts } }: DecisionProps) {

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
-import { useAfterRemoval } from '#client/desk/removals/use-after-removal.ts';
+import { useAfterDecision } from '#client/desk/use-after-decision.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 /** Ends the review of a class. */
@@ -16,7 +16,7 @@ export function ReleaseDialog({ classId, title }: { classId: string; title: stri
         await release.mutateAsync({ classId });
         return { title: 'The class is released', description: 'We emailed its instructor.' };
       }}
-      refresh={useAfterRemoval()}
+      refresh={useAfterDecision()}
     />
   );
 }

@@ -2,6 +2,7 @@ import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { useIsAdmin } from '#client/desk/use-is-admin.ts';
 import { count } from '#client/lib/formats.ts';
 import { toNextPage } from '#client/lib/pages.ts';
 import { oneOf } from '#client/lib/search.ts';
@@ -62,8 +63,7 @@ const adminChanges: DeskColumn<FailedJob> = {
 /** What failed for good and is kept for a retry, latest first. */
 export function JobsPage() {
   const { q, filter } = useDeskSearch();
-  const { data: access } = trpc.desk.access.useQuery();
-  const isAdmin = access?.role === 'admin';
+  const isAdmin = useIsAdmin();
   const filters = { q, kind: oneOf(jobKindNames, filter) };
   const pages = trpc.desk.jobs.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
   const bulk = (selected: FailedJob[], clear: () => void) => (

@@ -3,11 +3,11 @@ import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { useIsAdmin } from '#client/desk/use-is-admin.ts';
 import { toNextPage } from '#client/lib/pages.ts';
 import { type PaidPayment, trpc } from '#client/lib/trpc.ts';
 import { Amount, adminsOnly, BookingCell } from './money-cells.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { useIsAdmin } from './use-is-admin.ts';
 
 const columns: DeskColumn<PaidPayment>[] = [
   { header: 'Paid', id: 'when', cell: ({ row }) => <Moment at={row.original.paidAt} /> },

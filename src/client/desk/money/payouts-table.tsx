@@ -3,11 +3,11 @@ import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { useIsAdmin } from '#client/desk/use-is-admin.ts';
 import { toNextPage } from '#client/lib/pages.ts';
 import { type StuckPayout, trpc } from '#client/lib/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
 import { Amount, adminsOnly, PersonCell } from './money-cells.tsx';
-import { useIsAdmin } from './use-is-admin.ts';
 
 const columns: DeskColumn<StuckPayout>[] = [
   { header: 'Decided', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },

@@ -1,5 +1,6 @@
 import { ActionDialog } from '#client/desk/action-dialog.tsx';
 import { ReasonField as Explanation } from '#client/desk/reason-dialog.tsx';
+import { useAfterDecision } from '#client/desk/use-after-decision.ts';
 import { ReasonField } from '#client/removals/reason-field.tsx';
 import {
   type HideForm,
@@ -7,7 +8,6 @@ import {
   type RestoreForm,
   restoreForm,
 } from '#shared/moderation-forms.ts';
-import { useAfterRemoval } from './use-after-removal.ts';
 
 type DialogProps<Form> = {
   /** Such as 'review'. */
@@ -33,7 +33,7 @@ export function HideDialog({ item, consequence, submit }: DialogProps<HideForm>)
         await submit(form);
         return { title: `The ${item} is hidden`, description: 'We emailed its author the reason.' };
       }}
-      refresh={useAfterRemoval()}
+      refresh={useAfterDecision()}
     >
       {(form) => (
         <>
@@ -59,7 +59,7 @@ export function RestoreDialog({ item, consequence, submit }: DialogProps<Restore
         await submit(form);
         return { title: `The ${item} is public again`, description: 'We emailed its author.' };
       }}
-      refresh={useAfterRemoval()}
+      refresh={useAfterDecision()}
     >
       {(form) => <Explanation {...explanation} {...form.field('explanation')} />}
     </ActionDialog>

@@ -1,5 +1,5 @@
 import { ActionDialog } from '#client/desk/action-dialog.tsx';
-import { useAfterRemoval } from '#client/desk/removals/use-after-removal.ts';
+import { useAfterDecision } from '#client/desk/use-after-decision.ts';
 import { type QueueItem, trpc } from '#client/lib/trpc.ts';
 import { Field, Select } from '#client/ui/field.tsx';
 import { TextAreaField } from '#client/ui/text-field.tsx';
@@ -20,7 +20,7 @@ export function AnswerAppealDialog({ item: { id, subjectLabel } }: { item: Queue
         await answer.mutateAsync({ removalId: id, ...form });
         return { title: 'Appeal answered', description: 'We emailed the person concerned.' };
       }}
-      refresh={useAfterRemoval()}
+      refresh={useAfterDecision()}
     >
       {(form) => (
         <>

@@ -1,5 +1,5 @@
 import { ActionDialog } from '#client/desk/action-dialog.tsx';
-import { useAfterRemoval } from '#client/desk/removals/use-after-removal.ts';
+import { useAfterDecision } from '#client/desk/use-after-decision.ts';
 import { count } from '#client/lib/formats.ts';
 import { type QueueItem, trpc } from '#client/lib/trpc.ts';
 import { ReasonField } from '#client/removals/reason-field.tsx';
@@ -29,7 +29,7 @@ export function CloseReportsDialog({ item }: { item: QueueItem }) {
         await close.mutateAsync({ reportId: newestReportId ?? '', ...form });
         return { title: 'Reports closed', description: 'We emailed those who reported it.' };
       }}
-      refresh={useAfterRemoval()}
+      refresh={useAfterDecision()}
     >
       {(form) => (
         <>

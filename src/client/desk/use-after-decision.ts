@@ -1,7 +1,7 @@
 import { trpc } from '#client/lib/trpc.ts';
 
-/** Loads again what shows classes, reviews and what was hidden. */
-export function useAfterRemoval() {
+/** Loads again what shows classes, instructors, reviews and what was hidden. */
+export function useAfterDecision() {
   const utils = trpc.useUtils();
   return () =>
     Promise.all([
