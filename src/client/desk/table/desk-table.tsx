@@ -2,19 +2,20 @@
 
 import {
   type ColumnDef,
+  FlexRender,
+  type Row,
   type RowSelectionState,
   rowSelectionFeature,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { count } from '#client/lib/formats.ts';
 import { uniqueItems } from '#client/lib/pages.ts';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { moveInRows } from './move-in-rows.ts';
 
 const features = tableFeatures({ rowSelectionFeature });
 export type DeskColumn<Item extends object> = ColumnDef<typeof features, Item> & {
@@ -62,6 +63,7 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-80 w-full rounded-2xl" />;
   if (data.length === 0) return <Notice title={props.empty ?? `No ${items} found`} />;
+  const headers = columns.map(({ header }) => header);
   const selected = data.filter(({ id }) => rowSelection[id]);
   const selectAll = (isSelected: boolean) =>
     setRowSelection(isSelected ? Object.fromEntries(data.map(({ id }) => [id, true])) : {});
@@ -85,37 +87,22 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
         className="overflow-x-auto rounded-2xl border border-line bg-raised"
       >
         <table role="table" className="w-full text-left text-sm max-sm:block">
-          <Head headers={columns.map(({ header }) => header)} hasSelection={bulk !== undefined} />
+          <Head headers={headers} hasSelection={bulk !== undefined} />
           <tbody
             role="rowgroup"
             onKeyDown={moveInRows}
             className="divide-y divide-line max-sm:block"
           >
             {table.getRowModel().rows.map((row, index) => (
-              <tr
-                key={row.id}
-                role="row"
-                tabIndex={index === 0 ? 0 : -1}
-                className="-outline-offset-2 align-top max-sm:block max-sm:py-2"
-              >
+              <TableRow key={row.id} row={row} headers={headers} isFirst={index === 0}>
                 {bulk && (
-                  <td role="cell" className="p-1 max-sm:block">
-                    <SelectBox
-                      label={`Select this ${item}`}
-                      isSelected={row.getIsSelected()}
-                      onSelect={(isSelected) => row.toggleSelected(isSelected)}
-                    />
-                  </td>
+                  <SelectBox
+                    label={`Select this ${item}`}
+                    isSelected={row.getIsSelected()}
+                    onSelect={(isSelected) => row.toggleSelected(isSelected)}
+                  />
                 )}
-                {row.getAllCells().map((cell, column) => (
-                  <td key={cell.id} role="cell" className="p-3 max-sm:block max-sm:py-1.5">
-                    <span aria-hidden className="block text-ink-soft text-xs sm:hidden">
-                      {columns[column]?.header}
-                    </span>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
+              </TableRow>
             ))}
           </tbody>
         </table>
@@ -147,6 +134,64 @@ function SelectBox({ label, isSelected, onSelect }: SelectBoxProps) {
       />
     </label>
   );
+}
+
+type TableRowProps<Item extends object> = {
+  row: Row<typeof features, Item>;
+  headers: string[];
+  isFirst: boolean;
+  /** The box that selects it. */
+  children: ReactNode;
+};
+
+function TableRow<Item extends object>({ row, headers, isFirst, children }: TableRowProps<Item>) {
+  return (
+    <tr
+      role="row"
+      tabIndex={isFirst ? 0 : -1}
+      className="-outline-offset-2 align-top max-sm:block max-sm:py-2"
+    >
+      {children && (
+        <td role="cell" className="p-1 max-sm:block">
+          {children}
+        </td>
+      )}
+      {row.getAllCells().map((cell, column) => (
+        <td key={cell.id} role="cell" className="p-3 max-sm:block max-sm:py-1.5">
+          <span aria-hidden className="block text-ink-soft text-xs sm:hidden">
+            {headers[column]}
+          </span>
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/**
+ * Arrow keys, j and k, Home and End move between the rows of a table, Space selects the focused row,
+ * and Enter presses its first button or link.
+ */
+function moveInRows(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.target;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!(row instanceof HTMLTableRowElement)) return;
+  const rows = [...event.currentTarget.querySelectorAll('tr')];
+  const index = rows.indexOf(row);
+  const [next, previous] = [rows[index + 1], rows[index - 1]];
+  const targets: Record<string, HTMLTableRowElement | undefined> = {
+    ArrowDown: next,
+    j: next,
+    ArrowUp: previous,
+    k: previous,
+    Home: rows[0],
+    End: rows.at(-1),
+  };
+  if (event.key in targets) targets[event.key]?.focus();
+  else if (event.key === ' ') row.querySelector<HTMLElement>('input[type=checkbox]')?.click();
+  else if (event.key === 'Enter') row.querySelector<HTMLElement>('button, a')?.click();
+  else return;
+  event.preventDefault();
 }
 
 type HeadProps = { headers: string[]; hasSelection: boolean };
