@@ -8,6 +8,7 @@ import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Checkbox, Radio } from '#client/ui/field.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { editDatesForm } from '#shared/date-edits.ts';
 import { EditPreview } from './edit-preview.tsx';
@@ -70,27 +71,15 @@ function EditForm({ session, draftKey, submit }: EditFormProps) {
         <fieldset className="flex flex-col">
           <legend className="mb-1 font-medium text-sm">Which dates</legend>
           {scopes.map(([scope, label]) => (
-            <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                type="radio"
-                value={scope}
-                {...form.register('scope')}
-                className="size-5 shrink-0 accent-accent"
-              />
-              {label}
-            </label>
+            <Radio key={scope} value={scope} label={label} {...form.register('scope')} />
           ))}
         </fieldset>
         <SlotFields timeZone={timeZone} movedSessionId={sessionId} />
         {values.scope !== 'one' && (
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              {...form.register('replacesEdited')}
-              className="size-5 shrink-0 accent-accent"
-            />
-            Also change dates that I edited on their own
-          </label>
+          <Checkbox
+            label="Also change dates that I edited on their own"
+            {...form.register('replacesEdited')}
+          />
         )}
         <EditPreview sessionId={sessionId} values={values} />
         <Button
