@@ -1,22 +1,11 @@
-import { showServerError } from '#client/lib/server-errors.ts';
-import { toast } from '#client/lib/toast.ts';
 import { alone, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useFeedChange } from './calendar-feed.tsx';
 
 /** The link of the calendar feed outlives sessions and addresses, so this offers to end it, too. */
 export function CalendarFeedOffer() {
-  const { calendarFeed } = trpc.useUtils();
   const { data: feed } = trpc.calendarFeed.get.useQuery(undefined, alone);
-  const revoke = trpc.calendarFeed.revoke.useMutation({
-    async onSuccess() {
-      await calendarFeed.invalidate();
-      toast({
-        title: 'Calendar link turned off',
-        description: 'Apps that used it will stop showing your classes.',
-      });
-    },
-    onError: (error) => showServerError(error, "We couldn't update your calendar link"),
-  });
+  const { revoke } = useFeedChange();
   if (!feed) return null;
   return (
     <div
