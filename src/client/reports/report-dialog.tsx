@@ -1,11 +1,10 @@
-import { useRouterState } from '@tanstack/react-router';
+import { SignInLinks } from '#client/accounts/sign-in-links.tsx';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { ReasonField } from '#client/removals/reason-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { LinkButton } from '#client/ui/link-button.tsx';
 import { TextAreaField } from '#client/ui/text-field.tsx';
 import { type ReportForm, reportForm } from '#shared/moderation-forms.ts';
 import type { ReportedSubject } from './reported-subject.ts';
@@ -50,19 +49,5 @@ function ReportFields({ subject, onClose }: Omit<ReportDialogProps, 'isSignedIn'
         Send report
       </Button>
     </form>
-  );
-}
-
-function SignInLinks() {
-  const redirect = useRouterState({ select: (state) => state.location.href });
-  return (
-    <div className="mt-6 flex flex-wrap justify-end gap-2">
-      <LinkButton to="/auth/signup" search={{ redirect }} variant="secondary">
-        Create Account
-      </LinkButton>
-      <LinkButton to="/auth/signin" search={{ redirect }}>
-        Sign In
-      </LinkButton>
-    </div>
   );
 }
