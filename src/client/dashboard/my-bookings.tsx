@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { count } from '#client/lib/formats.ts';
 import type { BookingListItem } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
@@ -92,11 +91,7 @@ function Bookings({ when, pages }: MyBookingsProps) {
           </li>
         ))}
       </ul>
-      <LoadNextPage
-        pages={pages}
-        label="Show more bookings"
-        status={`${count(bookings.length, 'booking')} shown`}
-      />
+      <LoadNextPage pages={pages} amount={bookings.length} item="booking" />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { ClassGrid } from '#client/classes/lists/class-grid.tsx';
-import { count } from '#client/lib/formats.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { useInstructorClasses } from './instructor-pages.ts';
@@ -19,11 +18,7 @@ export function InstructorClasses({ username }: { username: string }) {
   return (
     <div>
       <ClassGrid classes={pages.classes} headingLevel="h3" isBelowFold />
-      <LoadNextPage
-        pages={pages}
-        label="Show more classes"
-        status={`${count(pages.classes.length, 'class', 'classes')} shown`}
-      />
+      <LoadNextPage pages={pages} amount={pages.classes.length} item="class" items="classes" />
     </div>
   );
 }

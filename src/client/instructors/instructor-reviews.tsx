@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { count } from '#client/lib/formats.ts';
 import { ReportReview } from '#client/reviews/report-review.tsx';
 import { ReviewItem } from '#client/reviews/review-item.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
@@ -23,11 +22,7 @@ export function InstructorReviews({ username }: { username: string }) {
           </ReviewItem>
         ))}
       </ul>
-      <LoadNextPage
-        pages={pages}
-        label="Show more reviews"
-        status={`${count(pages.reviews.length, 'review')} shown`}
-      />
+      <LoadNextPage pages={pages} amount={pages.reviews.length} item="review" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { count, formatDate, localZone } from '#client/lib/formats.ts';
+import { formatDate, localZone } from '#client/lib/formats.ts';
 import type { Earning } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -37,11 +37,7 @@ export function EarningList() {
           <EarningRow key={earning.bookingId} earning={earning} />
         ))}
       </ul>
-      <LoadNextPage
-        pages={pages}
-        label="Show more bookings"
-        status={`${count(items.length, 'booking')} shown`}
-      />
+      <LoadNextPage pages={pages} amount={items.length} item="booking" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { count, formatDate, localZone } from '#client/lib/formats.ts';
+import { formatDate, localZone } from '#client/lib/formats.ts';
 import { uniqueItems } from '#client/lib/pages.ts';
 import type { Payout } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -36,11 +36,7 @@ export function PayoutList() {
           <PayoutRow key={payout.id} payout={payout} />
         ))}
       </ul>
-      <LoadNextPage
-        pages={pages}
-        label="Show more payouts"
-        status={`${count(payouts.length, 'payout')} shown`}
-      />
+      <LoadNextPage pages={pages} amount={payouts.length} item="payout" />
     </>
   );
 }

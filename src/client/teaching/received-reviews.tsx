@@ -30,11 +30,7 @@ export function ReceivedReviews() {
           <Received key={review.id} review={review} />
         ))}
       </ul>
-      <LoadNextPage
-        pages={pages}
-        label="Show more reviews"
-        status={`${count(reviews.length, 'review')} shown`}
-      />
+      <LoadNextPage pages={pages} amount={reviews.length} item="review" />
     </>
   );
 }

@@ -30,11 +30,7 @@ export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <LoadNextPage
-        pages={pages}
-        label="Show more dates"
-        status={`${count(sessions.length, 'date')} shown`}
-      />
+      <LoadNextPage pages={pages} amount={sessions.length} item="date" />
     </>
   );
 }

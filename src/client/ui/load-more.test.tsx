@@ -29,12 +29,13 @@ it('loads up to three pages automatically, and again after its button is pressed
   let asked = 0;
   const list = (isLoading: boolean) => (
     <LoadMore
-      label="Show more classes"
+      amount={0}
+      item="class"
+      items="classes"
       hasMore
       isLoading={isLoading}
       isFailed={false}
       onMore={() => asked++}
-      status=""
     />
   );
   const page = render(list(false));

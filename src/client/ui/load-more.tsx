@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { count } from '#client/lib/formats.ts';
 import { Button } from './button.tsx';
 
 type LoadMoreProps = {
-  /** Label of the button, such as 'Show more classes'. */
-  label: string;
+  /** How many items are shown so far, which is announced. */
+  amount: number;
+  /** What an item is, such as 'class'. */
+  item: string;
+  items?: string;
   hasMore: boolean;
   isLoading: boolean;
   isFailed: boolean;
   onMore(): void;
-  /** Announced when it changes: how many items are shown. */
-  status: string;
 };
 
-type LoadNextPageProps = Pick<LoadMoreProps, 'label' | 'status'> & {
+type LoadNextPageProps = Pick<LoadMoreProps, 'amount' | 'item' | 'items'> & {
   /** Of `useInfiniteQuery`. */
   pages: {
     hasNextPage: boolean;
@@ -40,7 +42,8 @@ export function LoadNextPage({ pages, ...words }: LoadNextPageProps) {
 const maxAutoLoads = 3;
 
 /** Loads the next page of a list when it scrolls into view or its button is pressed. */
-export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }: LoadMoreProps) {
+export function LoadMore(props: LoadMoreProps) {
+  const { amount, item, items = `${item}s`, hasMore, isLoading, isFailed, onMore } = props;
   const end = useRef<HTMLDivElement>(null);
   const autoLoads = useRef(0);
   const onVisible = useEffectEvent(() => {
@@ -66,7 +69,7 @@ export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }
   return (
     <div ref={end} className="mt-10 flex flex-col items-center gap-3 text-center">
       <p role="status" className="sr-only">
-        {status}
+        {count(amount, item, items)} shown
       </p>
       {isFailed && (
         <p role="alert" className="text-bad">
@@ -75,7 +78,7 @@ export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }
       )}
       {hasMore && (
         <Button variant="secondary" isPending={isLoading} onClick={onPress}>
-          {isLoading ? 'Loading…' : isFailed ? 'Try again' : label}
+          {isLoading ? 'Loading…' : isFailed ? 'Try again' : `Show more ${items}`}
         </Button>
       )}
     </div>

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { count } from '#client/lib/formats.ts';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
@@ -36,11 +35,7 @@ export function ClassFeed({ pages, amount, isEmpty, placeholder, children }: Cla
       className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : ''}
     >
       {children}
-      <LoadNextPage
-        pages={pages}
-        label="Show more classes"
-        status={`${count(amount, 'class', 'classes')} shown`}
-      />
+      <LoadNextPage pages={pages} amount={amount} item="class" items="classes" />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { count } from '#client/lib/formats.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadMore } from '#client/ui/load-more.tsx';
@@ -33,12 +32,13 @@ export function FavoriteClasses({ saved }: { saved: string[] }) {
         <p className="mt-6 text-ink-soft">Some classes you saved are no longer offered.</p>
       )}
       <LoadMore
-        label="Show more classes"
+        amount={classes.length}
+        item="class"
+        items="classes"
         hasMore={hasMore || Boolean(failed)}
         isLoading={isLoading}
         isFailed={Boolean(failed)}
         onMore={() => (failed ? void failed.refetch() : setAmount(amount + favoriteLimits.perPage))}
-        status={`${count(classes.length, 'class', 'classes')} shown`}
       />
     </>
   );

@@ -107,11 +107,7 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
           </tbody>
         </table>
       </section>
-      <LoadNextPage
-        pages={pages}
-        label={`Show more ${items}`}
-        status={`${count(data.length, item, items)} shown`}
-      />
+      <LoadNextPage pages={pages} amount={data.length} item={item} items={items} />
     </>
   );
 }
