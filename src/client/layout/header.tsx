@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { useTheme } from '#client/lib/theme.ts';
+import type { Viewer } from '#client/lib/trpc.ts';
 import { useKnownViewer } from '#client/lib/viewer.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { MenuButton } from '#client/ui/menu-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { mainLinks } from './navigation.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { themeIcons, themeLabels } from './theme-labels.ts';
 
 export function Header() {
   const viewer = useKnownViewer();
@@ -47,5 +50,35 @@ function GuestLinks() {
       </LinkButton>
       <LinkButton to="/auth/signup">Get Started</LinkButton>
     </>
+  );
+}
+
+const loadThemeMenu = async () => (await import('./theme-menu.tsx')).ThemeMenu;
+
+function ThemeToggle() {
+  const current = useTheme();
+  const CurrentIcon = themeIcons[current];
+  return (
+    <MenuButton
+      load={loadThemeMenu}
+      aria-label={`Theme: ${themeLabels[current]}`}
+      className="grid size-11 place-items-center rounded-lg hover:bg-sunken"
+    >
+      <CurrentIcon aria-hidden className="size-5" />
+    </MenuButton>
+  );
+}
+
+const loadUserMenu = async () => (await import('./user-menu-items.tsx')).UserMenuItems;
+
+function UserMenu({ viewer: { fullName, profileImage } }: { viewer: Viewer }) {
+  return (
+    <MenuButton
+      load={loadUserMenu}
+      aria-label={fullName ? `Account menu, ${fullName}` : 'Account menu'}
+      className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+    >
+      <Avatar name={fullName} image={profileImage} className="size-9" />
+    </MenuButton>
   );
 }

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { OtherDates } from '#client/bookings/booked/move/other-dates.tsx';
+import { useMoveBooking } from '#client/bookings/booked/move/use-move-booking.ts';
+import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { formatTime, localZone } from '#client/lib/formats.ts';
 import { useMinutesLeft } from '#client/lib/minutes-left.ts';
-import type { BookingChoice, BookingDetails } from '#client/lib/trpc.ts';
+import { type BookingChoice, type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Radio } from '#client/ui/field.tsx';
 import { spots } from '#shared/seats.ts';
 import { refundChoice } from './choice-words.ts';
-import { useAnswer } from './use-answer.ts';
 
 const buttons = {
   keep: { label: 'Keep my booking', pending: 'Keeping…' },
@@ -80,4 +81,22 @@ function HeldNote({ until, seats }: { until: string; seats: number }) {
   return Date.parse(until) > Date.now()
     ? `We're holding ${spots(seats)} for you until ${formatTime(until, zone, zone)}.`
     : 'We no longer hold this date. Choose it again.';
+}
+
+/** The three answers, and holding the spots of a date meanwhile. */
+function useAnswer(bookingId: string) {
+  const { refresh, failed } = useAfterBooking();
+  const options = (title: string) => ({ onSuccess: refresh, onError: failed(title) });
+  const keep = trpc.bookings.keep.useMutation(options('Your answer was not saved'));
+  const cancel = trpc.bookings.cancel.useMutation(options('Booking not canceled'));
+  const hold = trpc.bookings.holdDate.useMutation(options("We couldn't hold this date"));
+  const move = useMoveBooking();
+  return {
+    isPending: keep.isPending || cancel.isPending || move.isPending,
+    isHolding: hold.isPending,
+    keep: () => keep.mutate({ bookingId }),
+    cancel: () => cancel.mutate({ bookingId }),
+    move: (sessionId: string) => move.mutate({ bookingId, sessionId }),
+    hold: (sessionId: string) => hold.mutate({ bookingId, sessionId }),
+  };
 }

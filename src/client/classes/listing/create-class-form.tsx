@@ -9,12 +9,14 @@ import { toast } from '#client/lib/toast.ts';
 import { type Category, trpc } from '#client/lib/trpc.ts';
 import { useIsMounted } from '#client/lib/use-is-mounted.ts';
 import { Button } from '#client/ui/button.tsx';
+import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { classLimits } from '#shared/class-limits.ts';
 import { type ClassForm, classForm } from '#shared/classes.ts';
 import { minimumLimits } from '#shared/minimum.ts';
 import { seatLimits } from '#shared/seats.ts';
+import type { DateForm, SlotForm } from '#shared/slots.ts';
 import { hourMs } from '#shared/units.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { FurtherDates } from './further-dates.tsx';
@@ -23,7 +25,6 @@ import { ListingFields } from './listing-fields.tsx';
 import { MeetingsFields } from './meetings-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
-import { useChangeZone } from './use-change-zone.ts';
 
 /**
  * Default values. The price has none, because no number is a good guess. The start is a whole hour
@@ -64,6 +65,28 @@ function showNoCategories(): void {
 /** Falls back to the first category if the chosen one no longer exists. */
 function offeredCategory(chosen: number, categories: Category[]): number | undefined {
   return categories.find(({ id }) => id === chosen)?.id ?? categories[0]?.id;
+}
+
+/** Changes the time zone of a new class and keeps the wall-clock times: 6 PM here is 6 PM there. */
+function useChangeZone() {
+  const { getValues, setValue } = useFormContext<ClassForm>();
+  return (next: string, options: { shouldDirty: boolean }) => {
+    const { startTime, endTime, meetings, sessions, timeZone } = getValues();
+    const move = (moment: string) => moment && fromWallTime(toWallTime(moment, timeZone), next);
+    const moveSlot = (slot: SlotForm) => ({
+      startTime: move(slot.startTime),
+      endTime: move(slot.endTime),
+    });
+    setValue('startTime', move(startTime));
+    setValue('endTime', move(endTime));
+    const moveDate = ({ meetings: further, ...first }: DateForm): DateForm => ({
+      ...moveSlot(first),
+      ...(further && { meetings: further.map(moveSlot) }),
+    });
+    if (meetings) setValue('meetings', meetings.map(moveSlot));
+    setValue('sessions', sessions.map(moveDate));
+    setValue('timeZone', next, options);
+  };
 }
 
 /** The place sets the time zone, unless the instructor chose one. */

@@ -15,13 +15,12 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
-import { type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
+import { type ClassWait, type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
 import { AskStudentsDialog } from './ask-students-dialog.tsx';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { LateJoiningField } from './late-joining-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
-import { savedWords, showHint } from './visibility-words.ts';
 
 type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
@@ -120,6 +119,27 @@ function materialChange(details: ClassDetails, { location, level }: Editable): s
   if (bookedUpcoming(details) === 0) return '';
   const place = isOtherPlace(details.location, location) ? ['location'] : [];
   return [...place, ...(level === details.level ? [] : ['level'])].join(' and ');
+}
+
+const waits: Record<ClassWait, string> = {
+  approval: "It's a draft until we approve you as an instructor: only you can see it.",
+  review: "It's public once we've looked at it. Its page says why.",
+};
+
+/** Who sees a class that has just been saved. */
+function savedWords({ isActive, waitsFor }: ClassDetails): string {
+  if (waitsFor) return waits[waitsFor];
+  return isActive
+    ? 'Everyone can see your changes.'
+    : "It's hidden: only you and students who have booked can see it.";
+}
+
+/** Below the choice to show a class. */
+function showHint({ removal, waitsFor }: ClassDetails): string {
+  if (removal)
+    return 'We hid this class, so no one else can see or book it until we restore it. Its page says why.';
+  if (waitsFor) return waits[waitsFor];
+  return 'When this is off, only you and students who have booked can see the class. Their bookings stay.';
 }
 
 /** Dates are stored as instants: a new time zone changes their wall-clock time, not the instant. */

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
 import { HideDialog, RestoreDialog } from '#client/desk/removals/hide-dialog.tsx';
 import { RemovalCell } from '#client/desk/removals/removal-cell.tsx';
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { useAfterDecision } from '#client/desk/use-after-decision.ts';
 import { toNextPage } from '#client/lib/pages.ts';
 import { oneOf } from '#client/lib/search.ts';
 import { type DeskClass, trpc } from '#client/lib/trpc.ts';
@@ -13,7 +15,6 @@ import { classNames } from '#client/ui/class-names.ts';
 import { PageHeading } from '#client/ui/page.tsx';
 import { classVisibilities, classVisibilityNames } from '#shared/moderation.ts';
 import { spamRules } from '#shared/spam-rules.ts';
-import { ReleaseDialog } from './release-dialog.tsx';
 
 const columns: DeskColumn<DeskClass>[] = [
   { header: 'Listed', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
@@ -107,12 +108,31 @@ function ChangeClass({ id, title, removal, reviewReasons }: DeskClass) {
     />
   ) : (
     <div className="-mx-2 flex flex-wrap">
-      {reviewReasons && <ReleaseDialog classId={id} title={title} />}
+      {reviewReasons && <ReleaseDialog id={id} title={title} />}
       <HideDialog
         item="class"
         consequence="It leaves the site and can't be booked. Its instructor and those who booked it still see it, with the reason, and bookings stay. We email the instructor. You can restore it."
         submit={(form) => hide.mutateAsync({ classId: id, ...form })}
       />
     </div>
+  );
+}
+
+/** Ends the review of a class. */
+function ReleaseDialog({ id: classId, title }: Pick<DeskClass, 'id' | 'title'>) {
+  const release = trpc.desk.classes.release.useMutation();
+  return (
+    <ConfirmDialog
+      label="Release"
+      title={`Release: ${title}`}
+      description="The class becomes public right away, unless its instructor hid it. We email the instructor. You can hide it later."
+      submitLabel="Release the class"
+      failure="Not released"
+      act={async () => {
+        await release.mutateAsync({ classId });
+        return { title: 'The class is released', description: 'We emailed its instructor.' };
+      }}
+      refresh={useAfterDecision()}
+    />
   );
 }

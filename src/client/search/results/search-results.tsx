@@ -1,3 +1,4 @@
+import { CalendarPlus, Rss } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
@@ -12,9 +13,9 @@ import { SortButtons } from '#client/search/filters/sort-buttons.tsx';
 import { MapToggle } from '#client/search/map/map-toggle.tsx';
 import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
 import { isUnfiltered, type Search } from '#client/search/params/search-params.ts';
-import { FollowSearch } from './follow-search.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ResultGrid } from './result-grid.tsx';
+import { searchFeeds } from './search-feeds.ts';
 import type { useSearchPages } from './search-pages.ts';
 
 type SearchResultsProps = { search: Search; pages: ReturnType<typeof useSearchPages> };
@@ -110,6 +111,25 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
           state, or a ZIP code.
         </p>
       )}
+    </div>
+  );
+}
+
+function FollowSearch({ search }: { search: Search }) {
+  const { calendar, atom } = searchFeeds(search);
+  const style =
+    'inline-flex min-h-11 items-center gap-2 font-medium text-accent underline underline-offset-4';
+  return (
+    <div className="mt-10 flex flex-wrap items-center justify-center gap-x-6 text-center">
+      <p className="text-ink-soft">Follow this search:</p>
+      <a href={calendar} className={style}>
+        <CalendarPlus aria-hidden className="size-5" />
+        Add to your calendar
+      </a>
+      <a href={atom} type="application/atom+xml" className={style}>
+        <Rss aria-hidden className="size-5" />
+        Subscribe in a feed reader
+      </a>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { count } from '#client/lib/formats.ts';
 import { type CalendarDate, trpc } from '#client/lib/trpc.ts';
 import { PartFailure } from '#client/ui/part-failure.tsx';
@@ -9,7 +9,6 @@ import { CalendarList } from './calendar-list.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { dayOfDate, keyOfDate, pageWords } from './calendar-words.ts';
 import { OpenedDate } from './opened-date.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 type TeachingCalendarProps = {
   view: CalendarView;
@@ -65,4 +64,17 @@ export function TeachingCalendar({ view, day, today, onShow }: TeachingCalendarP
       )}
     </>
   );
+}
+
+const wideScreen = '(min-width: 48rem)';
+
+/** Whether seven days fit next to each other. */
+const useIsWide = () => useSyncExternalStore(listen, isWide, () => true);
+
+const isWide = () => matchMedia(wideScreen).matches;
+
+function listen(listener: () => void): () => void {
+  const screen = matchMedia(wideScreen);
+  screen.addEventListener('change', listener);
+  return () => screen.removeEventListener('change', listener);
 }

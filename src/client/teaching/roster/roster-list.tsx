@@ -3,6 +3,7 @@ import { formatDate, localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
+import { ReportButton } from '#client/reports/report-button.tsx';
 import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -16,7 +17,6 @@ import {
   isNoShow,
   isReserved,
 } from '#shared/booking-states.ts';
-import { ReportStudent } from './report-student.tsx';
 import { StudentContacts } from './student-contacts.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
@@ -122,6 +122,21 @@ function Contested({ student: { status, noShowContestedAt } }: StudentProps) {
       They told you on {formatDate(noShowContestedAt, localZone())} that they were there. If you
       agree, mark them as attended.
     </p>
+  );
+}
+
+function ReportStudent({ student, classId }: StudentProps & { classId: string }) {
+  const { id, fullName, username, email } = student;
+  // Their account is deleted.
+  if (email === null) return null;
+  return (
+    <div className="print:hidden">
+      <ReportButton
+        subject={{ kind: 'participant', id, classId, name: fullName || username }}
+        username={username}
+        isShort
+      />
+    </div>
   );
 }
 

@@ -1,15 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GuestFields, guestsOf } from '#client/bookings/guest-fields.tsx';
+import { refundSentence } from '#client/bookings/refund-words.ts';
 import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
+import { count, localZone } from '#client/lib/formats.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, multiplyDollars } from '#shared/money.ts';
+import { holdTime } from '#shared/rule-words.ts';
 import { spots } from '#shared/seats.ts';
-import { changeSentence, maxSeatsToKeep } from './seat-changes.ts';
 
 /** Changes how many spots a booking has and who comes along, after showing what it costs. */
 export function ChangeSeats({ booking }: { booking: BookingDetails }) {
@@ -68,6 +70,29 @@ function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
       </div>
     </form>
   );
+}
+
+type Seats = Pick<BookingDetails, 'seats' | 'maxSeatsPerBooking' | 'availableSpots'>;
+
+/** How many spots the booking can have; what it has stays, even if the class allows fewer now. */
+function maxSeatsToKeep({ seats, maxSeatsPerBooking, availableSpots }: Seats): number {
+  const free = availableSpots ?? maxSeatsPerBooking;
+  return Math.max(seats, Math.min(maxSeatsPerBooking, seats + free));
+}
+
+/** What changing to so many spots costs or refunds; null if nothing. */
+function changeSentence(booking: BookingDetails, seats: number, now: Date): string | null {
+  const { price, payment, refund, refundPerSeat, timeZone } = booking;
+  const change = seats - booking.seats;
+  if (change === 0 || price === 0) return null;
+  const amount = formatPrice(multiplyDollars(price, Math.abs(change)));
+  if (!payment)
+    return `You'll pay the instructor ${formatPrice(multiplyDollars(price, seats))} at the class.`;
+  if (change > 0)
+    return `You'll pay ${amount} for ${count(change, 'more spot')} on the next page. We hold ${change === 1 ? 'it' : 'them'} for ${holdTime}.`;
+  const terms = refund && { ...refund, amount: multiplyDollars(refundPerSeat ?? 0, -change) };
+  const givingBack = `give back ${count(-change, 'spot')}`;
+  return refundSentence({ price, refund: terms, timeZone }, now, localZone(), givingBack);
 }
 
 /** Saves, and goes on to the payment if there is one. */
