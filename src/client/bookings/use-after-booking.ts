@@ -2,12 +2,16 @@ import { useRouter } from '@tanstack/react-router';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** Refetches everything a booking or cancellation changes. */
+/** Refetches everything that a change to a booking or a place on a waitlist affects. */
 export function useAfterBooking() {
   const router = useRouter();
   const utils = trpc.useUtils();
   const refresh = async () => {
-    await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
+    await Promise.all([
+      utils.classes.invalidate(),
+      utils.bookings.invalidate(),
+      utils.waitlist.invalidate(),
+    ]);
     // Without a booking, an inactive class is no longer visible: reload the route.
     await router.invalidate();
   };
