@@ -18,6 +18,10 @@ type SecondFactorsProps = { methods: SignInMethods; now: number };
 export function SecondFactors({ methods, now }: SecondFactorsProps) {
   const { factors } = methods;
   const [codes, setCodes] = useState<string[] | null>(null);
+  const showCodes = (close: () => void) => (recoveryCodes: string[] | null) => {
+    close();
+    setCodes(recoveryCodes);
+  };
   return (
     <AccountSection
       title="Two-step sign-in"
@@ -40,30 +44,14 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
           title="Add an authenticator app"
           description="It shows a new six-digit code every 30 seconds."
         >
-          {(close) => (
-            <AddAuthenticator
-              methods={methods}
-              onAdded={(recoveryCodes) => {
-                close();
-                setCodes(recoveryCodes);
-              }}
-            />
-          )}
+          {(close) => <AddAuthenticator methods={methods} onAdded={showCodes(close)} />}
         </FormDialog>
         <FormDialog
           label="Add a passkey"
           title="Add a passkey"
           description="Sign in with your fingerprint, face, or PIN."
         >
-          {(close) => (
-            <AddPasskey
-              methods={methods}
-              onAdded={(recoveryCodes) => {
-                close();
-                setCodes(recoveryCodes);
-              }}
-            />
-          )}
+          {(close) => <AddPasskey methods={methods} onAdded={showCodes(close)} />}
         </FormDialog>
       </div>
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
