@@ -7,14 +7,12 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const none: string[] = [];
 const listeners = new Set<() => void>();
 
-// Fallback when storage is disabled: the list lasts as long as the page.
-let unstored: string | null = null;
 // The same array for the same text, as React requires.
 let last: { text: string | null; classIds: string[] } = { text: null, classIds: none };
 
 /** The classes saved in this browser while signed out, newest first. */
 export function readDeviceFavorites(): string[] {
-  const text = readStored(storageKey) ?? unstored;
+  const text = readStored(storageKey);
   if (text !== last.text) last = { text, classIds: parse(text) };
   return last.classIds;
 }
@@ -25,8 +23,7 @@ function parse(text: string | null): string[] {
 }
 
 export function writeDeviceFavorites(classIds: string[]): void {
-  unstored = classIds.length > 0 ? JSON.stringify(classIds) : null;
-  writeStored(storageKey, unstored);
+  writeStored(storageKey, classIds.length > 0 ? JSON.stringify(classIds) : null);
   for (const listener of listeners) listener();
 }
 

@@ -1,19 +1,23 @@
-/** The text kept in this browser; null if there is none or storage is disabled. */
+// What couldn't be stored, because storage is full or disabled, lasts as long as the page.
+const unstored = new Map<string, string>();
+
+/** The text kept in this browser, or on this page; null if there is none. */
 export function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return unstored.get(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Keeps a text as a convenience, which fails silently if storage is full or disabled; null removes it. */
+/** Keeps a text in this browser, or at least on this page; null removes it. */
 export function writeStored(key: string, text: string | null): void {
+  unstored.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // The page works without it.
+    if (text !== null) unstored.set(key, text);
   }
 }
 

@@ -9,10 +9,7 @@ export type Theme = (typeof themes)[number];
 const storageKey = 'learnlocal-theme';
 const listeners = new Set<() => void>();
 
-// Fallback when storage is disabled: the choice lasts as long as the page.
-let unstored: string | null = null;
-
-const readTheme = (): Theme => oneOf(themes, readStored(storageKey) ?? unstored) ?? 'system';
+const readTheme = (): Theme => oneOf(themes, readStored(storageKey)) ?? 'system';
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
@@ -31,7 +28,6 @@ function paintBrowser(isDark: boolean): void {
 }
 
 export function setTheme(theme: Theme): void {
-  unstored = theme;
   writeStored(storageKey, theme);
   applyTheme();
 }
