@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containsText } from '#server/db/contains-text.ts';
+import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
@@ -72,14 +72,7 @@ export async function selectClassesToModerate(db: Db, page: ClassPage) {
       removalColumn(eb.ref('c.removalId')).as('removal'),
     ])
     .$if(q !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          containsText(sql`lower(c.title)`, q),
-          eb('c.teacherId', '=', (of) =>
-            of.selectFrom('users').select('id').where(sql`lower(username)`, '=', q.toLowerCase()),
-          ),
-        ]),
-      ),
+      query.where(containsTextOrIsBy(sql`lower(c.title)`, sql`c.teacher_id`, q)),
     )
     .$if(visibility === 'hidden', (query) => query.where('c.removalId', 'is not', null))
     .$if(visibility === 'shown', (query) => query.where('c.removalId', 'is', null))

@@ -16,3 +16,12 @@ export function containsText(column: RawBuilder<unknown>, typed: string): RawBui
   if (typed.length >= minTrigramLength) return contains(`%${text}%`);
   return sql<boolean>`(${contains(`${text}%`)} OR ${contains(`% ${text}%`)})`;
 }
+
+/** Whether lowercase `text` contains `typed`, or `typed` is the username of `userId`. */
+export const containsTextOrIsBy = (
+  text: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+  typed: string,
+) =>
+  sql<boolean>`(${containsText(text, typed)}
+    OR ${userId} = (SELECT id FROM users WHERE lower(username) = ${typed.toLowerCase()}))`;

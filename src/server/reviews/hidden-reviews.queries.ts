@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containsText } from '#server/db/contains-text.ts';
+import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
@@ -106,14 +106,7 @@ export async function selectReviewsToModerate(db: Db, page: ReviewPage) {
       removalColumn(eb.ref('r.removalId')).as('removal'),
     ])
     .$if(q !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          containsText(sql`lower(r.comment)`, q),
-          eb('r.studentId', '=', (of) =>
-            of.selectFrom('users').select('id').where(sql`lower(username)`, '=', q.toLowerCase()),
-          ),
-        ]),
-      ),
+      query.where(containsTextOrIsBy(sql`lower(r.comment)`, sql`r.student_id`, q)),
     )
     .$if(visibility === 'hidden', (query) => query.where('r.removalId', 'is not', null))
     .$if(visibility === 'shown', (query) => query.where('r.removalId', 'is', null))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { containsText } from '#server/db/contains-text.ts';
+import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -137,14 +137,7 @@ export async function selectApplications(db: Db, page: ApplicationPage) {
       earlierCount.as('earlier'),
     ])
     .$if(q !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          containsText(sql`lower(a.text)`, q),
-          eb('a.userId', '=', (of) =>
-            of.selectFrom('users').select('id').where(sql`lower(username)`, '=', q.toLowerCase()),
-          ),
-        ]),
-      ),
+      query.where(containsTextOrIsBy(sql`lower(a.text)`, sql`a.user_id`, q)),
     )
     .$if(status !== undefined, (query) => query.where('a.status', '=', status ?? 'waiting'))
     .$if(after !== undefined, (query) => query.where('a.id', isQueue ? '>' : '<', after ?? ''))
