@@ -1,9 +1,9 @@
+import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { selectHasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
 import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
-import { sendSeatsChanged } from '#server/bookings/seats-changed.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -49,7 +49,7 @@ export async function addSeats(
   if (deps.payments && priceCents > 0)
     return holdAddition({ ...deps, payments: deps.payments }, trx, booked, { seats, guests });
   const known = await setSeats(trx, bookingId, { seats, guests: guests ?? booked.guests });
-  await sendSeatsChanged(deps, trx, bookingId, { added });
+  await sendBookingChanged(deps, trx, bookingId, { added });
   return { seats, guests: known, addition: null, refund: null };
 }
 

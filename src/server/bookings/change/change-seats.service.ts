@@ -1,8 +1,8 @@
+import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
 import { expireAdditions } from '#server/bookings/payments/holds.queries.ts';
 import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
-import { sendSeatsChanged } from '#server/bookings/seats-changed.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
@@ -92,7 +92,7 @@ async function giveBack(deps: Deps, trx: Trx, booked: OwnSeats, seats: number) {
     worthCents: priceCents * givenBack,
     refundOf: (paidCents) => refundCents({ ...terms, paidCents }, now),
   });
-  await sendSeatsChanged(deps, trx, bookingId, {
+  await sendBookingChanged(deps, trx, bookingId, {
     givenBack,
     refundCents: refund?.refundCents ?? null,
   });

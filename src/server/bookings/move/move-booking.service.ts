@@ -1,4 +1,5 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
@@ -11,7 +12,6 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import type { MoveBookingInput } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { sendBookingMoved } from './booking-moved.service.ts';
 import { setAnswer } from './choices.queries.ts';
 import { endHeldDates } from './held-dates.queries.ts';
 import {
@@ -65,9 +65,6 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   await setAnswer(trx, bookingId, 'moved');
   await setBooked(trx, [bookingId]);
   await offerAfterConflicts(deps, trx, [sessionId]);
-  await sendBookingMoved(deps, trx, bookingId, {
-    startTime: startsAt.toISOString(),
-    endTime: endsAt.toISOString(),
-    meetings,
-  });
+  const before = { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings };
+  await sendBookingChanged(deps, trx, bookingId, { before });
 }

@@ -1,3 +1,4 @@
+import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import {
   paymentRefundedEmail,
   type UnusablePayment,
@@ -5,7 +6,6 @@ import {
 import { addRefundCents } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
-import { sendSeatsChanged } from '#server/bookings/seats-changed.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
@@ -68,7 +68,7 @@ export async function confirmAddition(
       throw new Error(`Session ${sessionId} has no seats to add to booking ${bookingId}`);
     await addSeatsTo(trx, bookingId, paidSeats);
   }
-  await sendSeatsChanged(deps, trx, bookingId, { added: paidSeats });
+  await sendBookingChanged(deps, trx, bookingId, { added: paidSeats });
 }
 
 /** Refunds this payment, and tells the student; the booking stays as it was. */
