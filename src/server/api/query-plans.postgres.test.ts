@@ -275,7 +275,10 @@ const cases: Case[] = [
     'similar classes',
     (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),
   ],
-  ['the queue of reports and appeals', (db) => selectQueue(db, { actorId: absentId, limit: 26 })],
+  [
+    'the queue of reports and appeals',
+    (db) => selectQueue(db, { actorId: absentId, limit: 26, after: undefined }),
+  ],
   [
     'the reports that are closed together',
     (db) => closeOpenReports(db as Trx, { subjectId: ids.class, upToId: absentId, ...noAction }),
@@ -293,7 +296,7 @@ const cases: Case[] = [
   [
     'a later page of a teacher’s past sessions',
     (db) => {
-      const after = { startsAt: new Date().toISOString(), id: absentId };
+      const after = { moment: new Date().toISOString(), id: absentId };
       return selectTaughtSessions(db, ids.teacher, { when: 'past', limit: 21, after });
     },
   ],
@@ -309,7 +312,10 @@ const cases: Case[] = [
     (db) => selectApplications(db, { q: 'p77', limit: 26, after: absentId }),
   ],
   ['a roster', (db) => selectRoster(db, ids.session)],
-  ['a teacher’s reviews', (db) => selectReceivedReviews(db, ids.teacher, 21, undefined)],
+  [
+    'a teacher’s reviews',
+    (db) => selectReceivedReviews(db, ids.teacher, { limit: 21, after: undefined }),
+  ],
   ['a teacher’s rating', (db) => selectTeacherRating(db, ids.teacher)],
   ['a user’s upload quota', (db) => selectUsedBytes(db, ids.teacher)],
   ['the upload sweep', (db) => takeExpiredUploads(db, 100)],

@@ -40,3 +40,20 @@ export async function pageById<Row extends { id: string }>(
   const after = cursor ? readCursor(cursor, idPosition)[0] : undefined;
   return pageOf(await select({ limit: limit + 1, after }), limit, ({ id }) => [id]);
 }
+
+const timePosition = z.tuple([exactMoment, z.uuid()]);
+
+/** `moment` is the time by which the list is ordered, in the format of `exactTime`. */
+export type PageByTime = { limit: number; after: { moment: string; id: string } | undefined };
+
+/** One page of a list that is ordered by a time and the id. Throws VALIDATION_FAILED. */
+export async function pageByTime<Row extends { id: string; moment: string | null }>(
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  select: (page: PageByTime) => Promise<Row[]>,
+) {
+  const [moment, id] = cursor ? readCursor(cursor, timePosition) : [];
+  const after = moment && id ? { moment, id } : undefined;
+  const rows = await select({ limit: limit + 1, after });
+  const page = pageOf(rows, limit, (row) => [row.moment, row.id]);
+  return { ...page, items: page.items.map(({ moment: _, ...item }) => item) };
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { selectClassSummaries } from '#server/classes/lists/class-columns.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
+import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** The public profile of someone who teaches a class that everyone may see. */
@@ -33,17 +34,14 @@ export async function selectInstructor(db: Db, username: string) {
 const teachingSince = sql<string>`(
   SELECT ${isoTime(sql<Date>`min(c.created_at)`)} FROM classes c WHERE c.teacher_id = users.id)`;
 
-type ClassPosition = { startsAt: string; id: string };
-
 /** Active classes with an upcoming date, soonest first, after the class `after`. */
 export async function selectUpcomingClasses(
   db: Db,
   teacherId: string,
-  limit: number,
-  after: ClassPosition | undefined,
+  { limit, after }: PageByTime,
 ) {
   const isFurther = sql<boolean>`(next.starts_at, classes.id) >
-    (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
+    (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
   const page = db
     .selectFrom('classes')
     .innerJoinLateral(
@@ -56,7 +54,7 @@ export async function selectUpcomingClasses(
           .as('next'),
       (join) => join.onTrue(),
     )
-    .select((eb) => ['classes.id', exactTime(eb.ref('next.startsAt')).as('nextStartsAt')])
+    .select((eb) => ['classes.id', exactTime(eb.ref('next.startsAt')).as('moment')])
     .where('classes.teacherId', '=', teacherId)
     .where('classes.isActive', '=', true)
     .where('next.startsAt', 'is not', null)

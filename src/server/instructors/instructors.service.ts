@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectTeacherRating } from '#server/reviews/received-reviews.queries.ts';
 import { getReceivedReviews } from '#server/reviews/received-reviews.service.ts';
@@ -7,8 +6,6 @@ import { DomainError } from '#shared/errors.ts';
 import { selectInstructor, selectUpcomingClasses } from './instructors.queries.ts';
 
 const classPageSize = 12;
-/** The next start of a class, and its id. */
-const position = z.tuple([exactMoment, z.uuid()]);
 
 type PageInput = { username: string; cursor?: string | undefined };
 
@@ -21,10 +18,9 @@ export async function getInstructor(db: Db, username: string) {
 /** One page of upcoming classes, soonest first. */
 export async function getInstructorClasses(db: Db, { username, cursor }: PageInput) {
   const { id: teacherId } = await requireInstructor(db, username);
-  const [startsAt, id] = cursor ? readCursor(cursor, position) : [];
-  const after = startsAt && id ? { startsAt, id } : undefined;
-  const found = await selectUpcomingClasses(db, teacherId, classPageSize + 1, after);
-  const page = pageOf(found, classPageSize, (row) => [row.nextStartsAt, row.id]);
+  const page = await pageByTime({ limit: classPageSize, cursor }, (which) =>
+    selectUpcomingClasses(db, teacherId, which),
+  );
   return { ...page, items: page.items.map(({ summary }) => summary) };
 }
 

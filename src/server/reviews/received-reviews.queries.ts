@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { exactTime } from '#server/db/expressions.ts';
+import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { averageRating, reviewColumns, reviewCount } from './review-columns.ts';
 
@@ -7,18 +8,17 @@ import { averageRating, reviewColumns, reviewCount } from './review-columns.ts';
 export async function selectReceivedReviews(
   db: Db,
   teacherId: string,
-  limit: number,
-  after: { createdAt: string; id: string } | undefined,
+  { limit, after }: PageByTime,
 ) {
   const isFurther = sql<boolean>`(r.created_at, r.id) <
-    (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
+    (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
   return db
     .selectFrom('reviews as r')
     .innerJoin('classes as c', 'c.id', 'r.classId')
     .innerJoin('users as author', 'author.id', 'r.studentId')
     .select((eb) => [
       ...reviewColumns(eb),
-      exactTime(eb.ref('r.createdAt')).as('writtenAt'),
+      exactTime(eb.ref('r.createdAt')).as('moment'),
       'c.id as classId',
       'c.title',
       'c.isActive as isClassActive',

@@ -1,12 +1,9 @@
-import { z } from 'zod';
-import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { shownStudent } from '#shared/shown-names.ts';
 import { selectReceivedReviews, selectTeacherRating } from './received-reviews.queries.ts';
 
 const pageSize = 20;
-/** The creation time of a review, and its id. */
-const position = z.tuple([exactMoment, z.uuid()]);
 
 /** One page of reviews, newest first, with their count and average. */
 export async function getReceivedReviews(
@@ -15,14 +12,11 @@ export async function getReceivedReviews(
   cursor: string | undefined,
   viewerId: string | null,
 ) {
-  const [createdAt, id] = cursor ? readCursor(cursor, position) : [];
-  const after = createdAt && id ? { createdAt, id } : undefined;
-  const [found, rating] = await Promise.all([
-    selectReceivedReviews(db, teacherId, pageSize + 1, after),
+  const [page, rating] = await Promise.all([
+    pageByTime({ limit: pageSize, cursor }, (which) => selectReceivedReviews(db, teacherId, which)),
     selectTeacherRating(db, teacherId),
   ]);
-  const page = pageOf(found, pageSize, (row) => [row.writtenAt, row.id]);
-  const items = page.items.map(({ writtenAt: _, author, ...review }) => ({
+  const items = page.items.map(({ author, ...review }) => ({
     ...review,
     user: shownStudent(author, { viewerId, teacherId }),
   }));

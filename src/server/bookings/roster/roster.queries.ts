@@ -15,11 +15,9 @@ import {
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
+import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CalendarDays } from '#shared/teaching.ts';
-
-type TaughtPosition = { startsAt: string; id: string };
-type TaughtPage = { when: 'next' | 'past'; limit: number; after: TaughtPosition | undefined };
 
 /** A meeting of the course has begun at which the booking is not marked. */
 const hasUnmarkedMeeting = sql<boolean>`EXISTS (
@@ -52,14 +50,14 @@ function selectTaught(db: Db, teacherId: string) {
 export async function selectTaughtSessions(
   db: Db,
   teacherId: string,
-  { when, limit, after }: TaughtPage,
+  { when, limit, after }: PageByTime & { when: 'next' | 'past' },
 ) {
   const isPast = when === 'past';
-  const position = sql`(${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
+  const position = sql`(${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
   const isFurther = sql<boolean>`(s.starts_at, s.id) ${sql.raw(isPast ? '<' : '>')} ${position}`;
   return selectTaught(db, teacherId)
     .select((eb) => [
-      exactTime(eb.ref('s.startsAt')).as('startsAt'),
+      exactTime(eb.ref('s.startsAt')).as('moment'),
       // How many students of a started session are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${takesPart('b')} AND ${hasStarted('s')}

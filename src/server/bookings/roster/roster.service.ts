@@ -1,24 +1,17 @@
-import { z } from 'zod';
-import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectRoster, selectTaughtSession, selectTaughtSessions } from './roster.queries.ts';
 
 const pageSize = 20;
-/** The start of a session, and its id. */
-const position = z.tuple([exactMoment, z.uuid()]);
 
 type SessionsInput = { when: 'next' | 'past'; cursor?: string | undefined };
 
 /** One page of a teacher's sessions. Throws VALIDATION_FAILED for a cursor of another list. */
-export async function getTaughtSessions(db: Db, teacherId: string, input: SessionsInput) {
-  const [startsAt, id] = input.cursor ? readCursor(input.cursor, position) : [];
-  const after = startsAt && id ? { startsAt, id } : undefined;
-  const limit = pageSize + 1;
-  const found = await selectTaughtSessions(db, teacherId, { when: input.when, limit, after });
-  const page = pageOf(found, pageSize, (row) => [row.startsAt, row.id]);
-  return { ...page, items: page.items.map(({ startsAt: _, ...session }) => session) };
-}
+export const getTaughtSessions = (db: Db, teacherId: string, { when, cursor }: SessionsInput) =>
+  pageByTime({ limit: pageSize, cursor }, (page) =>
+    selectTaughtSessions(db, teacherId, { when, ...page }),
+  );
 
 /**
  * A session with its students, and those who canceled or were canceled and may have to be reached. Throws CLASS_SESSION_NOT_FOUND, including for another teacher's.

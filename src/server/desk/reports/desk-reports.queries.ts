@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hasColleague } from '#server/auth/accounts/staff.queries.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
+import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isHiddenBy } from '#server/desk/removals/involved-staff.queries.ts';
 import type { Removal } from '#server/removals/removal-columns.ts';
@@ -44,12 +45,10 @@ export type QueueItem = {
   needsColleague: boolean;
 };
 
-type QueuePage = {
+type QueuePage = PageByTime & {
   actorId: string;
   q?: string | undefined;
   kind?: QueueKind | undefined;
-  limit: number;
-  after?: { since: string; id: string } | undefined;
 };
 
 const time = (column: string) => isoTime(sql<Date>`${sql.ref(column)}`);
@@ -81,9 +80,9 @@ const filed = sql`(
 /** What waits for the desk, longest first. `q` is in a label, or a username of the person concerned. */
 export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after }: QueuePage) {
   const appealed = { kind: sql<string>`q.kind`, subjectId: sql<string>`q.subject_id::text` };
-  const { rows } = await sql<QueueItem & { sinceExactly: string }>`
+  const { rows } = await sql<QueueItem & { moment: string }>`
     SELECT q.id, q.is_appeal, q.kind, q.subject_id, q.subject_label, q.class_id,
-      ${time('q.since')} AS since, ${exactTime(sql<Date>`q.since`)} AS since_exactly, q.count,
+      ${time('q.since')} AS since, ${exactTime(sql<Date>`q.since`)} AS moment, q.count,
       q.newest_report_id, ${filed} AS reports,
       CASE q.kind WHEN 'class' THEN c.description WHEN 'review' THEN r.comment
         ELSE person.bio END AS content,
@@ -101,8 +100,8 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
         OR lower(person.username) = ${q.toLowerCase()} OR ${containsText(sql`lower(person.full_name)`, q)})
       AND (${kind ?? null}::text IS NULL OR (${kind ?? null}::text = 'appeal') = q.is_appeal
         AND (q.is_appeal OR q.kind = ${kind ?? null}::text))
-      AND (${after?.since ?? null}::timestamptz IS NULL
-        OR (q.since, q.id) > (${after?.since ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      AND (${after?.moment ?? null}::timestamptz IS NULL
+        OR (q.since, q.id) > (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     ORDER BY q.since, q.id LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
-import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
@@ -14,21 +13,9 @@ import { isRemovable, type ReportKind } from '#shared/reports.ts';
 import { selectQueue, selectReporters } from './desk-reports.queries.ts';
 import { reportClosedEmail } from './report-closed.email.ts';
 
-/** When something began to wait, and its id. */
-const position = z.tuple([exactMoment, z.uuid()]);
-
 /** One page of reports and appeals that wait, longest first. */
-export async function listQueue(
-  db: Db,
-  { id: actorId }: Actor,
-  { limit, cursor, q, kind }: QueueInput,
-) {
-  const [since, id] = cursor ? readCursor(cursor, position) : [];
-  const after = since && id ? { since, id } : undefined;
-  const rows = await selectQueue(db, { actorId, q, kind, limit: limit + 1, after });
-  const page = pageOf(rows, limit, (row) => [row.sinceExactly, row.id]);
-  return { ...page, items: page.items.map(({ sinceExactly: _, ...item }) => item) };
-}
+export const listQueue = (db: Db, { id: actorId }: Actor, { q, kind, ...input }: QueueInput) =>
+  pageByTime(input, (page) => selectQueue(db, { actorId, q, kind, ...page }));
 
 type Reported = { id: string; kind: ReportKind; subjectId: string; subjectLabel: string };
 
