@@ -3,6 +3,7 @@ import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { isBooked, isUpcoming } from '#server/bookings/states.queries.ts';
 import { firstMeeting, storedMeetings } from '#server/classes/class-sessions/session-dates.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import type { EditDatesInput } from '#shared/date-edits.ts';
 import type { DateToEdit } from './plan-edit.ts';
 
 /** Undefined for another teacher's date. */
@@ -24,16 +25,13 @@ export async function selectOwnDate(db: Db, sessionId: string, teacherId: string
     .executeTakeFirst();
 }
 
-export type DatesOfEdit = {
-  sessionId: string;
-  /** With the dates of this schedule from `fromDay` on; null for the one date. */
-  scheduleId: string | null;
-  fromDay: string | null;
-};
+type DatesOfEdit = Pick<EditDatesInput, 'sessionId' | 'scope'> &
+  Record<'scheduleId' | 'scheduleDay', string | null>;
 
-const isOfEdit = ({ sessionId, scheduleId, fromDay }: DatesOfEdit) => sql<boolean>`(
-  s.id = ${sessionId}::uuid OR (s.schedule_id = ${scheduleId}::uuid
-    AND s.schedule_day >= coalesce(${fromDay}::date, s.schedule_day)))`;
+/** The date itself, and those of its schedule from it on, or all. */
+const isOfEdit = ({ sessionId, scope, scheduleId, scheduleDay }: DatesOfEdit) => sql<boolean>`(
+  s.id = ${sessionId}::uuid OR (s.schedule_id = ${scope === 'one' ? null : scheduleId}::uuid
+    AND s.schedule_day >= coalesce(${scope === 'following' ? scheduleDay : null}::date, s.schedule_day)))`;
 
 /** Locks the upcoming dates in id order, like everything that locks several. */
 export async function lockDatesOfEdit(trx: Trx, which: DatesOfEdit): Promise<void> {

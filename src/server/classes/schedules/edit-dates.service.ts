@@ -38,18 +38,13 @@ export async function editDates(deps: Deps, teacherId: string, edit: EditDatesIn
     if (!classRow) throw new DomainError('CLASS_SESSION_NOT_FOUND');
     const date = await selectOwnDate(trx, edit.sessionId, teacherId);
     if (!date) throw new DomainError('CLASS_SESSION_NOT_FOUND');
-    const isAlone = edit.scope === 'one';
-    await lockDatesOfEdit(trx, {
-      sessionId: edit.sessionId,
-      scheduleId: isAlone ? null : date.scheduleId,
-      fromDay: edit.scope === 'following' ? date.scheduleDay : null,
-    });
+    await lockDatesOfEdit(trx, { ...date, ...edit });
     const loaded = await loadEdit(trx, teacherId, edit);
     rejectChosen(edit, loaded);
     const done = edit.change
       ? await applyChange(deps, trx, { ...loaded, teacherId, edit, classRow })
       : await applyCancellation(deps, trx, loaded.plan);
-    if (!isAlone) await changeSchedule(trx, edit, loaded);
+    if (edit.scope !== 'one') await changeSchedule(trx, edit, loaded);
     await touchClass(trx, classRow.id);
     const changed = loaded.plan.dates.filter(({ kept }) => kept === null);
     const keptDates = loaded.plan.dates.length - changed.length;

@@ -6,22 +6,17 @@ import type { EditDatesInput } from '#shared/date-edits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { isMaterialMove } from '#shared/material-changes.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { type DatesOfEdit, selectDatesOfEdit, selectOwnDate } from './edit-dates.queries.ts';
+import { selectDatesOfEdit, selectOwnDate } from './edit-dates.queries.ts';
 import { type EditPlan, type PlannedDate, planEdit } from './plan-edit.ts';
 
 /** Loads the dates that an edit affects, and plans it. */
 export async function loadEdit(db: Db, teacherId: string, edit: EditDatesInput) {
   const date = await selectOwnDate(db, edit.sessionId, teacherId);
   if (!date) throw new DomainError('CLASS_SESSION_NOT_FOUND');
-  const { scheduleId, scheduleDay, timeZone, now } = date;
+  const { scheduleId, timeZone, now } = date;
   if (edit.scope !== 'one' && !scheduleId)
     throw new DomainError('VALIDATION_FAILED', { fields: { scope: "This date doesn't repeat" } });
-  const which: DatesOfEdit = {
-    sessionId: edit.sessionId,
-    scheduleId: edit.scope === 'one' ? null : scheduleId,
-    fromDay: edit.scope === 'following' ? scheduleDay : null,
-  };
-  const dates = await selectDatesOfEdit(db, which);
+  const dates = await selectDatesOfEdit(db, { ...date, ...edit });
   return { ...date, plan: planEdit(edit, { dates, timeZone, now }) };
 }
 
