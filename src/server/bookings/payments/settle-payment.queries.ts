@@ -61,10 +61,13 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns how many seats other students released for it, which change hands now. */
+/**
+ * Confirms a reserved booking, or a claimed offer. Returns how many seats other students released for
+ * it, which change hands now.
+ */
 export async function confirmReserved(trx: Trx, bookingId: string): Promise<number> {
   const { rows } = await sql<{ claimed: number }>`
-    UPDATE bookings b SET status = ${bookingStatus.confirmed}, claimed_seats = 0
+    UPDATE bookings b SET status = ${bookingStatus.confirmed}, is_offer = false, claimed_seats = 0
     FROM bookings AS before
     WHERE b.id = ${bookingId} AND before.id = b.id AND ${isReserved('b')}
     RETURNING before.claimed_seats AS claimed`.execute(trx);

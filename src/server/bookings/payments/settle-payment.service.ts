@@ -109,10 +109,19 @@ async function confirm(
   trx: Trx,
   { bookingId, sessionId, paidSeats }: Seat,
 ): Promise<void> {
-  const claimed = await confirmReserved(trx, bookingId);
-  if (claimed > 0) await passReleasedSeats(deps, trx, { sessionId, seats: claimed });
   if ((await confirmExpired(trx, bookingId)) && !(await takeSeats(trx, sessionId, paidSeats)))
     throw new Error(`Session ${sessionId} has no seats for booking ${bookingId}`);
+  await confirmHeld(deps, trx, { bookingId, sessionId });
+}
+
+/** Confirms a booking whose seats are held, and sends the job that emails student and teacher. */
+export async function confirmHeld(
+  deps: Deps,
+  trx: Trx,
+  { bookingId, sessionId }: { bookingId: string; sessionId: string },
+): Promise<void> {
+  const claimed = await confirmReserved(trx, bookingId);
+  if (claimed > 0) await passReleasedSeats(deps, trx, { sessionId, seats: claimed });
   await setClaimed(trx, bookingId);
   const emailIds = { student: newId(), teacher: newId() };
   await deps.jobs.send(bookedQueue, { bookingId, emailIds }, trx);

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import { bookingPayment } from '#server/bookings/payments/booking-payments-columns.ts';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
-import {
-  bookingStatus,
-  hasStarted,
-  holdsSeat,
-  isBooked,
-  isReserved,
-} from '#server/bookings/states.queries.ts';
+import { hasStarted, holdsSeat, isBooked, isReserved } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/booking-states.ts';
 import type { BookingPayment } from '#shared/payments.ts';
@@ -74,16 +68,6 @@ export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
     .where('id', '=', entryId)
     .forUpdate()
     .execute();
-}
-
-/** The claimed offer is a booking from now on: paid for, or free. */
-export async function confirmOffer(trx: Trx, bookingId: string): Promise<number> {
-  const { rows } = await sql<{ claimed: number }>`
-    UPDATE bookings b SET status = ${bookingStatus.confirmed}, is_offer = false, claimed_seats = 0
-    FROM bookings AS before
-    WHERE b.id = ${bookingId}::uuid AND before.id = b.id AND ${isReserved('b')}
-    RETURNING before.claimed_seats AS claimed`.execute(trx);
-  return rows[0]?.claimed ?? 0;
 }
 
 /**

@@ -1,10 +1,9 @@
-import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
 import { bookClass } from '#server/bookings/bookings.service.ts';
-import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
 import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
 import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
+import { confirmHeld } from '#server/bookings/payments/settle-payment.service.ts';
 import { cancelBookingsOfStudent } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { setBooked, setClaimed, setLeft } from '#server/bookings/seats/offers/entries.queries.ts';
+import { setBooked, setLeft } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -17,7 +16,6 @@ import { changeEntry } from './change-entry.service.ts';
 import {
   awaitPayment,
   type ClaimedSpot,
-  confirmOffer,
   type EntryOffer,
   type EntryState,
   selectClaimedSpot,
@@ -54,14 +52,8 @@ export async function claimSpot(
 }
 
 async function takeOffer(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void> {
-  const { bookingId, priceCents } = offer;
-  if (deps.payments && priceCents > 0) return requestPayment(deps, trx, offer);
-  const claimed = await confirmOffer(trx, bookingId);
-  if (claimed > 0)
-    await passReleasedSeats(deps, trx, { sessionId: offer.sessionId, seats: claimed });
-  await setClaimed(trx, bookingId);
-  const emailIds = { student: newId(), teacher: newId() };
-  await deps.jobs.send(bookedQueue, { bookingId, emailIds }, trx);
+  if (deps.payments && offer.priceCents > 0) return requestPayment(deps, trx, offer);
+  return confirmHeld(deps, trx, offer);
 }
 
 /** The entry is claimed once the payment arrives. */
