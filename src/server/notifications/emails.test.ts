@@ -47,8 +47,7 @@ import {
   teacherCanceledEmail,
   teacherHappeningEmail,
 } from '#server/classes/minimum/teacher-minimum.email.ts';
-import { payoutReturnedEmail } from '#server/money/payouts/payout-returned.email.ts';
-import { payoutSentEmail } from '#server/money/payouts/payout-sent.email.ts';
+import { payoutReturnedEmail, payoutSentEmail } from '#server/money/payouts/payouts.email.ts';
 import { accountDeletedEmail } from '#server/users/account-deleted.email.ts';
 import { hourMs } from '#shared/units.ts';
 import type { Email } from './email.ts';

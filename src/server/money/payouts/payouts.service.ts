@@ -7,8 +7,7 @@ import { TransferRejected } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { minPayoutCents } from '#shared/payments.ts';
 import { selectPayoutAccount, setAccountRejected } from './payout-accounts.queries.ts';
-import { payoutReturnedEmail } from './payout-returned.email.ts';
-import { payoutSentEmail } from './payout-sent.email.ts';
+import { payoutReturnedEmail, payoutSentEmail } from './payouts.email.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import {
   insertPayout,

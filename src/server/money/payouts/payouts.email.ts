@@ -2,6 +2,23 @@ import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
 
+/** Tells an instructor that their earnings are on their way. */
+export function payoutSentEmail(payee: Recipient, amountCents: number, appUrl: string): Email {
+  const amount = formatPrice(centsToDollars(amountCents));
+  return {
+    to: payee.email,
+    subject: `We sent you ${amount}`,
+    ...layOutEmail({
+      greeting: greetingFor(payee.fullName),
+      paragraphs: [
+        `We sent you ${amount} for your classes. Your bank usually shows it within two business days.`,
+      ],
+      action: { label: 'See your earnings', url: `${appUrl}/dashboard/teacher/earnings` },
+      closing: 'Thank you for teaching.',
+    }),
+  };
+}
+
 /** Tells an instructor that their payout was rejected, and what to do. */
 export function payoutReturnedEmail(payee: Recipient, amountCents: number, appUrl: string): Email {
   const amount = formatPrice(centsToDollars(amountCents));
