@@ -13,12 +13,14 @@ import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import { staffRoles } from '#shared/desk-limits.ts';
 import { DomainError } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
 import type {
   CancelDates,
   PersonReason,
   SuspendPerson,
   SuspensionNumbers,
 } from '#shared/people.ts';
+import { refundOfCanceledDate } from '#shared/refund-policy.ts';
 import { selectPerson } from './people.queries.ts';
 import { requireOther, subjectOf } from './person-subject.ts';
 import {
@@ -26,12 +28,24 @@ import {
   personRestoredEmail,
   personSuspendedEmail,
 } from './suspension.email.ts';
-import { countSuspension } from './suspension-numbers.service.ts';
+import { selectDateCounts, selectPaidBookings } from './suspension.queries.ts';
 
 /** What suspending this person would cancel and refund. Throws PERSON_NOT_FOUND. */
 export async function previewSuspension(db: Db, personId: string) {
   if (!(await selectPerson(db, personId))) throw new DomainError('PERSON_NOT_FOUND');
   return countSuspension(db, personId);
+}
+
+/** What suspending this person concerns; the refund is that of canceling every date. */
+async function countSuspension(db: Db, teacherId: string) {
+  const counts = await selectDateCounts(db, teacherId);
+  const booked = await selectPaidBookings(db, teacherId);
+  const cents = booked.reduce(
+    (sum, { count, paidCents, ...booking }) =>
+      sum + count * refundOfCanceledDate(paidCents, booking),
+    0,
+  );
+  return { ...counts, refund: centsToDollars(cents) };
 }
 
 /**
