@@ -19,7 +19,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 export async function selectTaughtClass(db: Db, classId: string, teacherId: string) {
   return db
     .selectFrom('classes as c')
-    .select(['c.id', 'c.title', 'c.timeZone', isWaitlistOpen('c').as('isOpen')])
+    .select(['c.id as classId', 'c.title', 'c.timeZone', isWaitlistOpen('c').as('isOpen')])
     .where('c.id', '=', classId)
     .where('c.teacherId', '=', teacherId)
     .executeTakeFirst();
@@ -91,14 +91,19 @@ export async function moveAhead(trx: Trx, entryId: string, reason: string): Prom
   return rows.length > 0;
 }
 
-export async function insertClosed(db: Db, classId: string): Promise<void> {
-  await db
-    .insertInto('closedWaitlists')
-    .values({ classId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function deleteClosed(db: Db, classId: string): Promise<void> {
-  await db.deleteFrom('closedWaitlists').where('classId', '=', classId).execute();
+/** Opens or closes the line to new entries; false for a class of another teacher. */
+export async function setOpen(
+  db: Db,
+  teacherId: string,
+  { classId, isOpen }: { classId: string; isOpen: boolean },
+): Promise<boolean> {
+  const write = isOpen
+    ? sql`DELETE FROM closed_waitlists WHERE class_id IN (SELECT id FROM taught)`
+    : sql`INSERT INTO closed_waitlists (class_id) SELECT id FROM taught ON CONFLICT DO NOTHING`;
+  const { rows } = await sql`
+    WITH taught AS (SELECT id FROM classes
+      WHERE id = ${classId}::uuid AND teacher_id = ${teacherId}::uuid FOR KEY SHARE),
+    written AS (${write})
+    SELECT id FROM taught`.execute(db);
+  return rows.length > 0;
 }

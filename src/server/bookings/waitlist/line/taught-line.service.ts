@@ -8,19 +8,19 @@ import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { OfferNextInput } from '#shared/waitlist.ts';
 import {
-  deleteClosed,
   type EntryOfClass,
-  insertClosed,
   lockClassOfEntry,
   moveAhead,
   selectTaughtClass,
   selectTaughtLine,
+  setOpen,
 } from './taught-line.queries.ts';
 
 /** Who waits for a class, in order. Throws CLASS_NOT_FOUND, including for another teacher's. */
 export async function getTaughtLine(db: Db, teacherId: string, classId: string) {
-  const { id, ...taught } = await requireTaughtClass(db, teacherId, classId);
-  return { classId: id, ...taught, entries: await selectTaughtLine(db, classId) };
+  const taught = await selectTaughtClass(db, classId, teacherId);
+  if (!taught) throw new DomainError('CLASS_NOT_FOUND');
+  return { ...taught, entries: await selectTaughtLine(db, classId) };
 }
 
 /**
@@ -62,13 +62,7 @@ export async function setWaitlistOpen(
   teacherId: string,
   { classId, isOpen }: { classId: string; isOpen: boolean },
 ) {
-  await requireTaughtClass(db, teacherId, classId);
-  await (isOpen ? deleteClosed : insertClosed)(db, classId);
+  if (!(await setOpen(db, teacherId, { classId, isOpen })))
+    throw new DomainError('CLASS_NOT_FOUND');
   return { classId, isOpen };
-}
-
-async function requireTaughtClass(db: Db, teacherId: string, classId: string) {
-  const found = await selectTaughtClass(db, classId, teacherId);
-  if (!found) throw new DomainError('CLASS_NOT_FOUND');
-  return found;
 }

@@ -46,6 +46,19 @@ it('the instructor sees who waits, in order, and offers the next spot out of ord
   expect(await rejectionOf(stranger.line({ classId }))).toBe('CLASS_NOT_FOUND');
 });
 
+it('only its instructor closes and reopens the line of a class, any number of times', async () => {
+  const { classId } = await createFullClass(at.db, teacher.id);
+  const { setOpen, line } = as(teacher).waitlist;
+  const stranger = as(await createUser(at.db)).waitlist;
+  for (const isOpen of [false, false, true, true]) {
+    expect(await setOpen({ classId, isOpen })).toEqual({ classId, isOpen });
+    expect(await rejectionOf(stranger.setOpen({ classId, isOpen: !isOpen }))).toBe(
+      'CLASS_NOT_FOUND',
+    );
+    expect((await line({ classId })).isOpen).toBe(isOpen);
+  }
+});
+
 it('a canceled date ends the wait for it, and everyone is told', async () => {
   const full = await createFullClass(at.db, teacher.id, { capacity: 2 });
   const line = await createLine(at.db, full, [1, 1]);
