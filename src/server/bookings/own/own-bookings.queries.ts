@@ -58,6 +58,50 @@ const openChoice = sql<Date | null>`(SELECT choice.choose_until FROM booking_cho
   WHERE choice.booking_id = b.id AND choice.answer IS NULL AND choice.choose_until >= now()
     AND ${isConfirmed('b')})`;
 
+const bookingColumns = [
+  'b.id',
+  'b.status',
+  isoTime(sql.ref<Date>('b.createdAt')).as('createdAt'),
+  dollars(sql.ref<number>('b.priceCents')).as('price'),
+  'b.seats',
+  'b.guests',
+  'b.attendedSeats',
+  sql<(number | null)[]>`coalesce(b.attended_meetings[b.first_meeting:], '{}')`.as(
+    'attendedMeetings',
+  ),
+  isReleased('b').as('isReleased'),
+  isoTime(canceledAt).as('cancelledAt'),
+  isoTime(sql.ref<Date | null>('b.noShowContestedAt')).as('noShowContestedAt'),
+  isoTime(openChoice).as('chooseUntil'),
+] as const;
+
+const classColumns = [
+  'c.id as classId',
+  'c.title',
+  'c.maxSeatsPerBooking',
+  sql<Picture | null>`CASE WHEN ${isInClass} THEN ${firstPicture} END`.as('picture'),
+  sql<string>`CASE WHEN ${isInClass} THEN c.location ELSE 'Location not specified' END`.as(
+    'location',
+  ),
+  sql<string>`CASE WHEN ${isInClass} THEN c.description ELSE '' END`.as('description'),
+  sql<string | null>`CASE WHEN ${isInClass} THEN c.city END`.as('city'),
+  'c.locationPrecision',
+  pointOf('latitude').as('latitude'),
+  pointOf('longitude').as('longitude'),
+  'c.timeZone',
+  'c.isActive as isClassActive',
+] as const;
+
+const dateColumns = [
+  's.id as sessionId',
+  availableSpots.as('availableSpots'),
+  minimumColumn.as('minimum'),
+  isoTime(bookingStart('b', 's')).as('startTime'),
+  isoTime(sql.ref<Date>('s.endsAt')).as('endTime'),
+  meetingsOf('s', firstMeetingOf('b')).as('meetings'),
+  'b.firstMeeting',
+] as const;
+
 /** Columns from which the service derives the rest. */
 const serviceColumns = [
   bookingStart('b', 's').as('startsAt'),
@@ -79,41 +123,8 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
+    .select([...bookingColumns, ...classColumns, ...dateColumns])
     .select((eb) => [
-      'b.id',
-      'b.status',
-      isoTime(eb.ref('b.createdAt')).as('createdAt'),
-      dollars(eb.ref('b.priceCents')).as('price'),
-      'b.seats',
-      'b.guests',
-      'b.attendedSeats',
-      sql<(number | null)[]>`coalesce(b.attended_meetings[b.first_meeting:], '{}')`.as(
-        'attendedMeetings',
-      ),
-      isReleased('b').as('isReleased'),
-      'c.maxSeatsPerBooking',
-      isoTime(canceledAt).as('cancelledAt'),
-      isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
-      'c.id as classId',
-      's.id as sessionId',
-      'c.title',
-      sql<Picture | null>`CASE WHEN ${isInClass} THEN ${firstPicture} END`.as('picture'),
-      sql<string>`CASE WHEN ${isInClass} THEN c.location ELSE 'Location not specified' END`.as(
-        'location',
-      ),
-      sql<string>`CASE WHEN ${isInClass} THEN c.description ELSE '' END`.as('description'),
-      availableSpots.as('availableSpots'),
-      minimumColumn.as('minimum'),
-      sql<string | null>`CASE WHEN ${isInClass} THEN c.city END`.as('city'),
-      'c.locationPrecision',
-      pointOf('latitude').as('latitude'),
-      pointOf('longitude').as('longitude'),
-      'c.timeZone',
-      'c.isActive as isClassActive',
-      isoTime(bookingStart('b', 's')).as('startTime'),
-      isoTime(eb.ref('s.endsAt')).as('endTime'),
-      meetingsOf('s', firstMeetingOf('b')).as('meetings'),
-      'b.firstMeeting',
       jsonBuildObject({
         username: eb.ref('teacher.username'),
         fullName: eb.ref('teacher.fullName'),
@@ -124,7 +135,6 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       pendingAddition(appUrl).as('addition'),
       bookingPayments.as('payments'),
       bookingRefunds.as('refunds'),
-      isoTime(openChoice).as('chooseUntil'),
     ])
     .select(serviceColumns)
     .where('b.studentId', '=', studentId);
