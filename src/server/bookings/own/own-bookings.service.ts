@@ -32,7 +32,8 @@ export async function getOwnBookings(
   ]);
   const page = pageOf(found, limit, (row) => [row.moment, row.id]);
   const now = new Date();
-  return { ...page, items: page.items.map((row) => showBooking(row, appUrl, now)), counts };
+  const items = page.items.map(({ moment, ...row }) => showBooking(row, appUrl, now));
+  return { ...page, items, counts };
 }
 
 /** Throws BOOKING_NOT_FOUND, including for another student's booking. */
@@ -58,75 +59,41 @@ async function findOwnBooking({ db, env }: Deps, studentId: string, bookingId: s
 }
 
 function showBooking(row: Row, appUrl: string, now: Date) {
-  const { id, status, createdAt, price, cancelledAt, noShowContestedAt, classId, sessionId } = row;
-  const {
-    title,
-    description,
-    availableSpots,
-    minimum,
-    picture,
-    location,
-    city,
-    latitude,
-    longitude,
-    locationPrecision,
-  } = row;
-  const { timeZone, startTime, endTime, meetings, teacher, payment, refunds, isClassActive } = row;
-  const { seats, guests, attendedSeats, maxSeatsPerBooking, addition, payments, isReleased } = row;
-  const { firstMeeting, attendedMeetings } = row;
+  const { id, status, seats, picture, meetings } = row;
+  const url = bookingUrl(id, appUrl);
   return {
-    ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
-    ...{
-      seats,
-      guests,
-      attendedSeats,
-      attendedMeetings,
-      maxSeatsPerBooking,
-      addition,
-      payments,
-      isReleased,
-    },
+    ...shownColumns(row),
+    canceledBy: canceledBy(status),
     mayRelease: mayRelease(row, now),
     mayMove: mayMove(row, now),
     total: centsToDollars(row.priceCents * seats),
-    ...{
-      classId,
-      sessionId,
-      title,
-      description,
-      availableSpots,
-      minimum,
-      picture,
-      image: picture?.url ?? null,
-      location,
-      city,
-      latitude,
-      longitude,
-    },
-    locationPrecision,
-    ...{
-      timeZone,
-      startTime,
-      endTime,
-      meetings,
-      firstMeeting,
-      teacher,
-      payment,
-      refunds,
-      isClassActive,
-    },
-    chooseUntil: row.chooseUntil,
-    noShowContestedAt,
+    image: picture?.url ?? null,
     refund: refundNow(row, now),
     refundPerSeat: refundPerSeat(row, now),
     mayReview: row.hasEnded && !row.isReviewed && !isReserved(status) && hasSeatToReview(row),
     calendar: {
       ics: `/api/bookings/${id}/calendar.ics`,
-      ...(meetings.length === 0
-        ? calendarLinks({ ...row, url: bookingUrl(id, appUrl) })
-        : { google: null, outlook: null }),
+      ...(meetings.length === 0 ? calendarLinks({ ...row, url }) : { google: null, outlook: null }),
     },
   };
+}
+
+/** Without the columns that only the rules below need. */
+function shownColumns({
+  startsAt,
+  revision,
+  updatedAt,
+  refundPolicy,
+  priceCents,
+  fullRefundUntil,
+  paidCents,
+  hasStarted,
+  hasDateStarted,
+  hasEnded,
+  isReviewed,
+  ...shown
+}: Row) {
+  return shown;
 }
 
 const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row);
