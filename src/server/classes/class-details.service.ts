@@ -4,11 +4,16 @@ import { DomainError } from '#shared/errors.ts';
 import { type LateJoining, lateJoining } from '#shared/late-joining.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { isBelowMinCharge } from '#shared/payments.ts';
-import { currentRefundPolicy, type RefundPolicy, refundTerms } from '#shared/refund-policy.ts';
-import { shownStudent } from '#shared/shown-names.ts';
+import { currentRefundPolicy, refundTerms } from '#shared/refund-policy.ts';
+import { type NameReader, shownStudent } from '#shared/shown-names.ts';
 import { selectClassDetails } from './classes.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
+
+type Found = NonNullable<Awaited<ReturnType<typeof selectClassDetails>>>;
+type Review = Found['reviews'][number];
+type Session = Found['summary']['sessions'][number];
+type ViewerSeat = Found['viewerSeats'][number];
 
 /**
  * Includes the viewer's bookings if signed in. Throws CLASS_NOT_FOUND, including for a class that is not
@@ -36,57 +41,46 @@ export async function getClassDetails(
   } = found;
   const { sessions, teacher, ...details } = summary;
   const reader = { viewerId, teacherId: teacher.id };
-  const appeal = { appealedAt: null, appealOutcome: null, appealResponse: null };
+  const terms = {
+    priceCents: dollarsToCents(details.price),
+    joinUntilMeeting: more.joinUntilMeeting,
+    isPaidOnline: payments.mode !== 'in-person',
+  };
   return {
     ...details,
     ...more,
     /** Only its instructor sees the appeal. */
-    removal: removal && viewerId !== teacher.id ? { ...removal, ...appeal } : removal,
+    removal: removal && viewerId !== teacher.id ? { ...removal, ...noAppeal } : removal,
     /** Why it waits for a review, for its instructor only. */
     reviewReasons: viewerId === teacher.id ? reviewReasons : null,
-    reviews: reviews.map(({ author, ...review }) => ({
-      ...review,
-      user: shownStudent(author, reader),
-    })),
+    reviews: reviews.map((review) => showReview(review, reader)),
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
-    sessions: sessions.map((session) => {
-      const priceCents = dollarsToCents(details.price);
-      const joining = lateJoining({ ...session, priceCents, ...more }, now);
-      const isPayable =
-        payments.mode === 'in-person' || !isBelowMinCharge(joining?.priceCents ?? 0);
-      const late = isPayable ? joining : null;
-      const { startTime, priceCents: paidCents } = late ?? { ...session, priceCents };
-      const sold = { paidCents, refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
-      return {
-        ...session,
-        /** Of a course that has begun; null if it can't be joined anymore. */
-        lateJoining: late && showLate(late),
-        /** What booking now would cost and refund; null if learners pay in person. */
-        refund: payments.mode === 'in-person' ? null : refundTerms(sold, now),
-      };
-    }),
-    ...(viewerId && {
-      viewerBookings: viewerSeats.map((seat) => ({
-        id: seat.id,
-        sessionId: seat.sessionId,
-        /** When it begins for this student, who may have joined late. */
-        startTime: new Date(seat.startsAt).toISOString(),
-        status: seat.status,
-        price: centsToDollars(seat.priceCents),
-        seats: seat.seats,
-        guests: seat.guests,
-        total: centsToDollars(seat.priceCents * seat.seats),
-        payment: seat.payment,
-        addition: seat.addition,
-        /** What giving back one of several seats now refunds. */
-        refundPerSeat:
-          seat.paidCents === null
-            ? null
-            : refundTerms(termsOf(seat, Math.min(seat.paidCents, seat.priceCents)), now).amount,
-        /** What canceling now refunds; null if nothing was paid through us. */
-        refund: seat.paidCents === null ? null : refundTerms(termsOf(seat, seat.paidCents), now),
-      })),
-    }),
+    sessions: sessions.map((session) => showSession(session, terms, now)),
+    ...(viewerId && { viewerBookings: viewerSeats.map((seat) => showViewerBooking(seat, now)) }),
+  };
+}
+
+const noAppeal = { appealedAt: null, appealOutcome: null, appealResponse: null };
+
+const showReview = ({ author, ...review }: Review, reader: NameReader) => ({
+  ...review,
+  user: shownStudent(author, reader),
+});
+
+type Terms = { priceCents: number; joinUntilMeeting: number | null; isPaidOnline: boolean };
+
+function showSession(session: Session, { isPaidOnline, ...terms }: Terms, now: Date) {
+  const joining = lateJoining({ ...session, ...terms }, now);
+  const isPayable = !isPaidOnline || !isBelowMinCharge(joining?.priceCents ?? 0);
+  const late = isPayable ? joining : null;
+  const { startTime, priceCents: paidCents } = late ?? { ...session, ...terms };
+  const sold = { paidCents, refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
+  return {
+    ...session,
+    /** Of a course that has begun; null if it can't be joined anymore. */
+    lateJoining: late && showLate(late),
+    /** What booking now would cost and refund; null if learners pay in person. */
+    refund: isPaidOnline ? refundTerms(sold, now) : null,
   };
 }
 
@@ -98,10 +92,26 @@ const showLate = ({
   price: centsToDollars(priceCents),
 });
 
-type PaidSeat = { startsAt: string; fullRefundUntil: string | null; refundPolicy: RefundPolicy };
+function showViewerBooking(seat: ViewerSeat, now: Date) {
+  const { id, sessionId, status, seats, guests, payment, addition, priceCents, paidCents } = seat;
+  return {
+    ...{ id, sessionId, status, seats, guests, payment, addition },
+    /** When it begins for this student, who may have joined late. */
+    startTime: new Date(seat.startsAt).toISOString(),
+    price: centsToDollars(priceCents),
+    total: centsToDollars(priceCents * seats),
+    /** What giving back one of several seats now refunds. */
+    refundPerSeat:
+      paidCents === null
+        ? null
+        : refundTerms(termsOf(seat, Math.min(paidCents, priceCents)), now).amount,
+    /** What canceling now refunds; null if nothing was paid through us. */
+    refund: paidCents === null ? null : refundTerms(termsOf(seat, paidCents), now),
+  };
+}
 
 /** The terms of a booking that was read as JSON. */
-const termsOf = ({ startsAt, fullRefundUntil, refundPolicy }: PaidSeat, paidCents: number) => ({
+const termsOf = ({ startsAt, fullRefundUntil, refundPolicy }: ViewerSeat, paidCents: number) => ({
   paidCents,
   refundPolicy,
   startsAt: new Date(startsAt),
