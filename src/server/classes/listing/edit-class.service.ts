@@ -57,70 +57,49 @@ import { geocodeQueue } from './class-places.jobs.ts';
  * LOCATION_CHANGE_TOO_LATE, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, CATEGORY_RETIRED,
  * IMAGE_NOT_UPLOADED, SEATS_TAKEN, TOO_MANY_CLASSES or RATE_LIMITED.
  */
-export async function editClass(
-  deps: Deps,
-  teacherId: string,
-  {
-    classId,
-    price,
-    images,
-    latitude,
-    longitude,
-    showExactPlace,
-    isActive,
-    ...given
-  }: EditClassInput,
-) {
-  const { appUrl } = deps.env;
+export async function editClass(deps: Deps, teacherId: string, input: EditClassInput) {
   return deps.db
     .transaction()
-    .execute(async (trx) => {
-      if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-      const before = await lockOwnClass(trx, classId, teacherId);
-      if (!before) throw new DomainError('CLASS_NOT_FOUND');
-      if (given.categoryId !== undefined && given.categoryId !== before.categoryId)
-        if (await lockIsRetired(trx, given.categoryId)) throw new DomainError('CATEGORY_RETIRED');
-      await consumeAttempt(trx, 'editClass', { account: teacherId });
-      const offer = offerAfter(before, { ...given, price, isActive });
-      const description = given.description ?? before.description;
-      const text = { classId, teacherId, title: offer.title, description };
-      const wait = await waitAfterEdit(trx, deps.env, { ...text, before });
-      const after = { ...offer, ...wait };
-      if (isMinimumAboveMax(after)) throw new DomainError('VALIDATION_FAILED', tooHighMinimum);
-      if (after.isOffered && !before.isOffered)
-        await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
-      const changes = changesOf(before, after);
-      if (deps.payments && changes.isPriceChanged) requirePayablePrice(after.priceCents);
-      // Makes concurrent bookings retry, so that every student hears of the new place. First,
-      // because a new time zone also changes the sessions, but not in the order of their ids.
-      if (changes.isOfferChanged) await reviseUpcomingSessions(trx, classId);
-      const place = { latitude, longitude, showExactPlace };
-      const columns = placeColumns(place, changes.isLocationChanged);
-      await updateClass(trx, classId, { ...given, ...after, ...columns });
-      if (before.waitsFor !== 'review') await announceWait(deps, trx, text, wait);
-      if (before.timeZone !== after.timeZone) await storeLaterSlotsOfClass(trx, classId);
-      if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
-      if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);
-      if (changes.isCapacityChanged || changes.isShownAgain)
-        await offerSeatsOfClasses(deps, trx, [classId]);
-      if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
-      if (changes.isLocationChanged || latitude === null)
-        await deps.jobs.send(geocodeQueue, { classId }, trx);
-      const students = await selectUpcomingStudents(trx, classId);
-      const underway = await selectUnderwayStudents(trx, classId);
-      if (changes.isOtherPlace && [...students, ...underway].some(isTooLate))
-        throw new DomainError('LOCATION_CHANGE_TOO_LATE');
-      if (changes.isOtherPlace || changes.isOtherLevel)
-        await askAboutChange(trx, students, before, changes);
-      const listing = { classId, ...after };
-      const emails = [
-        ...changeEmails(students, before, listing, appUrl),
-        ...underwayEmails(underway, before, listing, appUrl),
-      ];
-      await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
-      return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
-    })
+    .execute((trx) => applyEdit(deps, trx, teacherId, input))
     .catch(rejectViolation);
+}
+
+async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditClassInput) {
+  const { classId, price, images, latitude, longitude, showExactPlace, isActive, ...given } = input;
+  if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+  const before = await lockOwnClass(trx, classId, teacherId);
+  if (!before) throw new DomainError('CLASS_NOT_FOUND');
+  if (given.categoryId !== undefined && given.categoryId !== before.categoryId)
+    if (await lockIsRetired(trx, given.categoryId)) throw new DomainError('CATEGORY_RETIRED');
+  await consumeAttempt(trx, 'editClass', { account: teacherId });
+  const offer = offerAfter(before, input);
+  const description = given.description ?? before.description;
+  const text = { classId, teacherId, title: offer.title, description };
+  const wait = await waitAfterEdit(trx, deps.env, { ...text, before });
+  const after = { ...offer, ...wait };
+  if (isMinimumAboveMax(after)) throw new DomainError('VALIDATION_FAILED', tooHighMinimum);
+  if (after.isOffered && !before.isOffered)
+    await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
+  const changes = changesOf(before, after);
+  if (deps.payments && changes.isPriceChanged) requirePayablePrice(after.priceCents);
+  // Makes concurrent bookings retry, so that every student hears of the new place. First,
+  // because a new time zone also changes the sessions, but not in the order of their ids.
+  if (changes.isOfferChanged) await reviseUpcomingSessions(trx, classId);
+  const place = { latitude, longitude, showExactPlace };
+  const columns = placeColumns(place, changes.isLocationChanged);
+  await updateClass(trx, classId, { ...given, ...after, ...columns });
+  if (before.waitsFor !== 'review') await announceWait(deps, trx, text, wait);
+  if (before.timeZone !== after.timeZone) await storeLaterSlotsOfClass(trx, classId);
+  if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
+  if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);
+  if (changes.isCapacityChanged || changes.isShownAgain)
+    await offerSeatsOfClasses(deps, trx, [classId]);
+  const { appUrl } = deps.env;
+  if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
+  if (changes.isLocationChanged || latitude === null)
+    await deps.jobs.send(geocodeQueue, { classId }, trx);
+  await notifyOfEdit(deps, trx, { classId, teacherId }, { before, after, changes });
+  return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
 }
 
 type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents'> & {
@@ -196,6 +175,29 @@ async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Pr
   const urls = await showPictures(trx, shown, images, taken);
   const unlisted = taken.filter((url) => !urls.includes(url));
   await releaseUploads(trx, unlisted);
+}
+
+type Edit = { before: Offer; after: Offer; changes: ReturnType<typeof changesOf> };
+
+/** Emails those with upcoming meetings what changes for them, or rejects what comes too late. */
+async function notifyOfEdit(
+  deps: Deps,
+  trx: Trx,
+  { classId, teacherId }: { classId: string; teacherId: string },
+  { before, after, changes }: Edit,
+): Promise<void> {
+  const students = await selectUpcomingStudents(trx, classId);
+  const underway = await selectUnderwayStudents(trx, classId);
+  if (changes.isOtherPlace && [...students, ...underway].some(isTooLate))
+    throw new DomainError('LOCATION_CHANGE_TOO_LATE');
+  if (changes.isOtherPlace || changes.isOtherLevel)
+    await askAboutChange(trx, students, before, changes);
+  const listing = { classId, ...after };
+  const emails = [
+    ...changeEmails(students, before, listing, deps.env.appUrl),
+    ...underwayEmails(underway, before, listing, deps.env.appUrl),
+  ];
+  await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
 }
 
 /** Whether the next meeting is so soon that its place stays. */
