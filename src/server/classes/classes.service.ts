@@ -137,14 +137,8 @@ export async function createClass(
     const sessions = listed.map((date) => ({ id: newId(), capacity, ...date }));
     await insertClassSessions(trx, id, sessions);
     const owned = { classId: id, teacherId, maxStudents: capacity, capacity: null };
-    if (input.repeats)
-      await startSchedule(
-        trx,
-        env,
-        { ...owned, ...datedRule({ ...input, ...input.repeats }, timeZone) },
-        now,
-        'repeats.rule',
-      );
+    const rule = input.repeats && datedRule({ ...input, ...input.repeats }, timeZone);
+    if (rule) await startSchedule(trx, env, { ...owned, ...rule }, now, 'repeats.rule');
     return { id };
   }).catch(rejectViolation);
   return getClassDetails(db, env, { classId, viewerId: teacherId }, now);
