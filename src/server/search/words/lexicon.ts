@@ -37,30 +37,8 @@ function createLexicon(db: Db) {
     return texts.map((text) => fresh.get(text) ?? queries.get(text) ?? noQuery);
   }
 
-  /** The thesaurus by query, so that every form of a word finds it. */
-  async function readRelated(): Promise<Map<string, RelatedQueries>> {
-    const words = [...thesaurus().keys()];
-    const read = await selectQueries(db, words);
-    const queryOf = new Map(words.map((word, index) => [word, read[index]?.query]));
-    const toQueries = (list: Set<string>) =>
-      [...list].map((word) => queryOf.get(word)).filter((query) => typeof query === 'string');
-    const all = new Map<string, RelatedQueries>();
-    for (const [word, { same, narrower }] of thesaurus()) {
-      const query = queryOf.get(word);
-      if (!query) continue;
-      for (const key of query.split(' | ')) {
-        const known = all.get(key) ?? unrelated;
-        all.set(key, {
-          same: [...new Set([...known.same, ...toQueries(same)])],
-          narrower: [...new Set([...known.narrower, ...toQueries(narrower)])],
-        });
-      }
-    }
-    return all;
-  }
-
   async function relatedTo(query: string): Promise<RelatedQueries> {
-    related ??= readRelated().catch((error) => {
+    related ??= readRelated(db).catch((error) => {
       related = undefined;
       throw error;
     });
@@ -100,4 +78,26 @@ function createLexicon(db: Db) {
       return known as Map<string, number>;
     },
   };
+}
+
+/** The thesaurus by query, so that every form of a word finds it. */
+async function readRelated(db: Db): Promise<Map<string, RelatedQueries>> {
+  const words = [...thesaurus().keys()];
+  const read = await selectQueries(db, words);
+  const queryOf = new Map(words.map((word, index) => [word, read[index]?.query]));
+  const toQueries = (list: Set<string>) =>
+    [...list].map((word) => queryOf.get(word)).filter((query) => typeof query === 'string');
+  const all = new Map<string, RelatedQueries>();
+  for (const [word, { same, narrower }] of thesaurus()) {
+    const query = queryOf.get(word);
+    if (!query) continue;
+    for (const key of query.split(' | ')) {
+      const known = all.get(key) ?? unrelated;
+      all.set(key, {
+        same: [...new Set([...known.same, ...toQueries(same)])],
+        narrower: [...new Set([...known.narrower, ...toQueries(narrower)])],
+      });
+    }
+  }
+  return all;
 }
