@@ -10,7 +10,7 @@ import {
 } from './ranked-words.ts';
 import { isEnglish, nearestWord } from './spelling.ts';
 import { readTypedWords, type TypedWords } from './typed-words.ts';
-import { selectWordsLike } from './words.queries.ts';
+import { selectWordsLike, type WordQuery } from './words.queries.ts';
 
 export type ReadWords = {
   /** What is searched for, as it was typed but without filler. */
@@ -37,16 +37,7 @@ export async function rankWords(db: Db, text: string, level?: string): Promise<R
       (await lexicon.queriesOf(texts)).flatMap(({ query }) => query ?? []),
     ),
   );
-  const total = await lexicon.classCount();
-  const matching = readings.filter(({ queries }) => queries.length > 0);
-  const isRare = matching.some(({ isCommon }) => !isCommon);
-  const weighed = matching
-    // 'Will' alone is a name; beside other words, it is one of the sentence.
-    .filter(({ isCommon }) => !(isCommon && isRare))
-    .map((reading) => ({
-      ...reading,
-      weight: (reading.unit === level ? levelFactor : 1) * rarity(reading.count, total),
-    }));
+  const weighed = weigh(readings, await lexicon.classCount(), level);
   const concepts: Concept[] = [
     ...weighed.map(({ meaning, weight }) => ({ ...meaning, weight })),
     ...phrases.map((query) => ({
@@ -54,14 +45,13 @@ export async function rankWords(db: Db, text: string, level?: string): Promise<R
       weight: 1,
     })),
   ];
-  const decisive = decisiveShare * Math.max(0, ...weighed.map(({ weight }) => weight));
   const unmatched = readings
     .filter(({ queries, isCommon }) => queries.length === 0 && !isCommon)
     .map(({ unit }) => unit);
-  const found = weighed.flatMap(({ queries, weight }) => (weight < decisive ? [] : queries));
+  const decisive = decisiveQueries(weighed);
   const required = [
     ...phrases.map((query) => `(${query})`),
-    ...(found.length > 0 && phrases.length === 0 ? [`(${anyOf(found)})`] : []),
+    ...(decisive.length > 0 && phrases.length === 0 ? [`(${anyOf(decisive)})`] : []),
     ...excluded.map((query) => `!(${query})`),
     // Nothing is found if every word is unknown.
     ...(concepts.length === 0 && unmatched.length > 0 ? [nothing] : []),
@@ -81,11 +71,31 @@ const textOf = ({ words, phrases, excluded }: TypedWords) =>
     ' ',
   );
 
+/** Those of the words that classes have, with what each adds to the rank of a class. */
+function weigh(readings: Reading[], classCount: number, level: string | undefined) {
+  const matching = readings.filter(({ queries }) => queries.length > 0);
+  const isRare = matching.some(({ isCommon }) => !isCommon);
+  return (
+    matching
+      // 'Will' alone is a name; beside other words, it is one of the sentence.
+      .filter(({ isCommon }) => !(isCommon && isRare))
+      .map((reading) => ({
+        ...reading,
+        weight: (reading.unit === level ? levelFactor : 1) * rarity(reading.count, classCount),
+      }))
+  );
+}
+
 /**
  * A class must have a word of at least this share of the greatest weight, so that 'guitar for
  * beginners' does not find everything for beginners.
  */
 const decisiveShare = 0.5;
+
+function decisiveQueries(weighed: ReturnType<typeof weigh>): string[] {
+  const minWeight = decisiveShare * Math.max(0, ...weighed.map(({ weight }) => weight));
+  return weighed.flatMap(({ queries, weight }) => (weight < minWeight ? [] : queries));
+}
 
 /** A query that no class matches. */
 const nothing = "'\u0001'";
@@ -144,44 +154,51 @@ const isWord = async (lexicon: Lexicon, unit: string) =>
 async function readKnown(lexicon: Lexicon, units: string[], last?: number): Promise<Reading[]> {
   const queries = await lexicon.queriesOf(units);
   const wanted = await Promise.all(
-    units.map(async (unit, index) => {
-      const { query, isCommon } = queries[index] ?? { query: null, isCommon: true };
-      if (!query) return null;
-      const isPhrase = unit.includes(' ');
-      const related = await lexicon.relatedTo(query);
-      return {
-        isCommon,
-        related,
-        own: isPhrase ? query.replaceAll('<->', '&') : query,
-        begun: isPhrase || unit.length < minPrefix ? null : beginningWith(query),
-        others: anyOf([...related.same, ...related.narrower]) || null,
-      };
-    }),
+    units.map((unit, index) => wantedFor(lexicon, unit, queries[index])),
   );
-  const counted = await lexicon.counts(
+  const counts = await lexicon.counts(
     wanted.flatMap((each) => (each ? [each.own, each.begun, each.others] : [])),
   );
   return units.map((unit, index) => {
     const each = wanted[index];
     if (!each) return { unit, meaning: noMeaning, queries: [], count: 0, isCommon: true };
-    const { own, related, others, isCommon } = each;
-    const [exact, begun, other] = [own, each.begun, others].map((query) =>
-      query === null ? 0 : (counted.get(query) ?? 0),
-    ) as [number, number, number];
-    const usesPrefix = begun > exact && (exact === 0 || index === last) ? each.begun : null;
-    const owns = exact > 0 ? [own] : [];
-    return {
-      unit,
-      isCommon,
-      meaning: meaningOf({ own: owns, begun: usesPrefix, ...related }),
-      queries: [
-        ...owns,
-        ...(usesPrefix ? [usesPrefix] : []),
-        ...(other > 0 && others ? [others] : []),
-      ],
-      count: exact || (usesPrefix ? begun : 0) || other,
-    };
+    return { unit, ...readingOf(each, counts, index === last) };
   });
+}
+
+/** The queries that one word or phrase could mean; null for filler. */
+async function wantedFor(lexicon: Lexicon, unit: string, found: WordQuery | undefined) {
+  if (!found?.query) return null;
+  const { query, isCommon } = found;
+  const isPhrase = unit.includes(' ');
+  const related = await lexicon.relatedTo(query);
+  return {
+    isCommon,
+    related,
+    own: isPhrase ? query.replaceAll('<->', '&') : query,
+    begun: isPhrase || unit.length < minPrefix ? null : beginningWith(query),
+    others: anyOf([...related.same, ...related.narrower]) || null,
+  };
+}
+
+type Wanted = NonNullable<Awaited<ReturnType<typeof wantedFor>>>;
+
+/** What it means by how many classes each of its queries finds; the last word may be unfinished. */
+function readingOf(
+  { own, begun, others, related, isCommon }: Wanted,
+  counts: Map<string, number>,
+  isLast: boolean,
+): Omit<Reading, 'unit'> {
+  const countOf = (query: string | null) => (query === null ? 0 : (counts.get(query) ?? 0));
+  const [exact, begunCount, other] = [countOf(own), countOf(begun), countOf(others)];
+  const prefix = begunCount > exact && (exact === 0 || isLast) ? begun : null;
+  const owns = exact > 0 ? [own] : [];
+  return {
+    isCommon,
+    meaning: meaningOf({ own: owns, begun: prefix, ...related }),
+    queries: [...owns, ...(prefix ? [prefix] : []), ...(other > 0 && others ? [others] : [])],
+    count: exact || (prefix ? begunCount : 0) || other,
+  };
 }
 
 /** Neighbors that are a phrase of the thesaurus, such as 'self defense', become one. */
