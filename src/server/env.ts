@@ -73,18 +73,8 @@ export type Env = ReturnType<typeof readEnv>;
 
 /** Reads the process settings. Throws a StartError that names every invalid or missing variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {
-  // An empty value in a .env file means "not set".
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const { settings: given, warnings } = readRenamedSettings(set);
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) throw new StartError(wrongVariables(parsed.error));
-  const env = parsed.data;
+  const { env, given, warnings } = readVariables(source);
   const isProduction = env.NODE_ENV === 'production';
-  const missing = requiredInProduction.filter((name) => env[name] === undefined);
-  if (isProduction && missing.length > 0)
-    throw new StartError(
-      `In production these environment variables must be set: ${missing.join(', ')}. See .env.example.`,
-    );
   const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
   if (isProduction) requireSafeSettings(appUrl, env.APP_SECRET);
   const [isWeb, isWorker] = [env.ROLE.includes('web'), env.ROLE.includes('worker')];
@@ -141,6 +131,21 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     logLevel: env.LOG_LEVEL,
     warnings,
   };
+}
+
+function readVariables(source: NodeJS.ProcessEnv) {
+  // An empty value in a .env file means "not set".
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const { settings: given, warnings } = readRenamedSettings(set);
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new StartError(wrongVariables(parsed.error));
+  const env = parsed.data;
+  const missing = requiredInProduction.filter((name) => env[name] === undefined);
+  if (env.NODE_ENV === 'production' && missing.length > 0)
+    throw new StartError(
+      `In production these environment variables must be set: ${missing.join(', ')}. See .env.example.`,
+    );
+  return { env, given, warnings };
 }
 
 const exampleSecret = 'change-me-change-me-change-me-change-me';
