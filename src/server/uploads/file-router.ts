@@ -41,23 +41,13 @@ export function createFileRouter(deps: Deps, host: FileHost) {
       .middleware(async ({ req, res, files, input }) => {
         try {
           const userId = await readUserId(deps, req, res);
-          const declared = files.map(({ name, type, size }) => ({
-            name: lastPart(name),
-            type,
-            size,
-          }));
-          const ids = await beginUploads(
-            deps,
-            { userId, purpose, files: declared },
-            input?.clientIds,
-          );
-          // Only the extension of the original name is used: the SDK derives keys and URLs from it.
-          const named = declared.map((file, index) => {
-            const id = ids[index] ?? '';
-            const ending = imageEndingOf(file.name);
-            return { ...file, name: ending ? `${id}.${ending}` : id, customId: id };
-          });
-          return { userId, [UTFiles]: named };
+          const declared = files.map(declaredFile);
+          const order = { userId, purpose, files: declared };
+          const ids = await beginUploads(deps, order, input?.clientIds);
+          return {
+            userId,
+            [UTFiles]: declared.map((file, index) => named(file, ids[index] ?? '')),
+          };
         } catch (cause) {
           if (publicError(cause).status >= 500)
             req.log.error({ err: cause }, 'an upload could not begin');
@@ -80,6 +70,19 @@ export function createFileRouter(deps: Deps, host: FileHost) {
   return { classImage: route('classImage'), profileImage: route('profileImage') };
 }
 
+/** Some clients send a whole path; only the file name may be shown. */
+const declaredFile = ({ name, type, size }: { name: string; type: string; size: number }) => ({
+  name: (/[^/\\]*$/.exec(name)?.[0] ?? '').slice(-100).toWellFormed(),
+  type,
+  size,
+});
+
+/** Only the extension of the original name is used: the SDK derives keys and URLs from it. */
+function named<File extends { name: string }>(file: File, id: string) {
+  const ending = imageEndingOf(file.name);
+  return { ...file, name: ending ? `${id}.${ending}` : id, customId: id };
+}
+
 /** The SDK only supports limits in powers of two; `fileRejection` checks the exact ones. */
 function limitsOf(maxFileCount: number) {
   const limit = { maxFileSize: '8MB' as const, maxFileCount };
@@ -97,11 +100,6 @@ async function readUserId(deps: Deps, req: FastifyRequest, res: FastifyReply): P
   });
   if (!signedIn) throw new DomainError('UPLOAD_UNAUTHENTICATED');
   return signedIn.account.id;
-}
-
-/** Some clients send a whole path; only the file name may be shown. */
-function lastPart(name: string): string {
-  return (/[^/\\]*$/.exec(name)?.[0] ?? '').slice(-100).toWellFormed();
 }
 
 /** Converts SDK errors to the same responses that the other adapters give. */
