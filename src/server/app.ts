@@ -83,20 +83,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   await app.register(cookie);
   rejectForeignOrigins(app, env);
 
-  await describeRestRoutes(app, {
-    ...restDocumentation,
-    rows: restRoutes,
-    appUrl: env.appUrl,
-    sessionCookie: sessionCookieName(env),
-  });
-  mountRestRoutes(app, {
-    rows: restRoutes,
-    appUrl: env.appUrl,
-    checksResponses: !env.isProduction,
-    sendCached: env.cachesResponses ? createResponseCache('responses') : null,
-    isAnonymous: (request) => isAnonymous(request, env),
-    openCaller: openRestCaller(deps),
-  });
+  await mountRest(app, deps);
   mountOpenId(app, deps);
   mountCheckout(app, deps);
   await mountWebhook(app, deps, applyCheckoutEvent);
@@ -112,6 +99,25 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
   await serveClient(app, deps, options);
   return { app, gracefulClose };
+}
+
+async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { env } = deps;
+  const { appUrl } = env;
+  await describeRestRoutes(app, {
+    ...restDocumentation,
+    rows: restRoutes,
+    appUrl,
+    sessionCookie: sessionCookieName(env),
+  });
+  mountRestRoutes(app, {
+    rows: restRoutes,
+    appUrl,
+    checksResponses: !env.isProduction,
+    sendCached: env.cachesResponses ? createResponseCache('responses') : null,
+    isAnonymous: (request) => isAnonymous(request, env),
+    openCaller: openRestCaller(deps),
+  });
 }
 
 function createFastify(
