@@ -39,6 +39,10 @@ export function createSandboxProvider(parts: SandboxProviderParts): PaymentProvi
   const { db, env, vault } = parts;
   if (env.isProduction) throw new Error('The sandbox must not run in production');
   const urlOf = (checkoutId: string) => `${env.appUrl}${sandboxCheckoutPath}/${checkoutId}`;
+  const accountUrl = async (accountId: string, returnUrl: string) => {
+    await updateSandboxAccount(db, accountId, { returnUrl });
+    return `${env.appUrl}${sandboxAccountPath}/${accountId}`;
+  };
   return {
     name: 'sandbox',
     signatureHeader: sandboxSignatureHeader,
@@ -67,14 +71,8 @@ export function createSandboxProvider(parts: SandboxProviderParts): PaymentProvi
     createPayoutAccount: async ({ teacherId }) => ({
       accountId: await insertSandboxAccount(db, teacherId),
     }),
-    async onboardingUrl(accountId, returnUrl) {
-      await updateSandboxAccount(db, accountId, { returnUrl });
-      return `${env.appUrl}${sandboxAccountPath}/${accountId}`;
-    },
-    async managementUrl(accountId, returnUrl) {
-      await updateSandboxAccount(db, accountId, { returnUrl });
-      return `${env.appUrl}${sandboxAccountPath}/${accountId}`;
-    },
+    onboardingUrl: accountUrl,
+    managementUrl: accountUrl,
     async readPayoutAccount(accountId) {
       const isReady = (await selectSandboxAccount(db, accountId))?.isReady ?? false;
       return isReady ? readyAccount : { isReady, missing: missingFromAccount, destination: null };
