@@ -42,20 +42,11 @@ export async function startServer(): Promise<void> {
   for (const warning of env.warnings) log.warn(warning);
   prepareDataDirectory(env.dataDir);
   const vault = createVault(await loadAppSecret(env));
-  const background = createBackground(log);
   const tracing = await openTraces(env, log);
   const database = await openDatabase(env, log, tracing);
+  const deps = await openDeps({ env, log, vault }, database, tracing);
+  const { background, jobs, replica } = deps;
   const { isWeb, isWorker } = env;
-  const connection = database.jobsConnection;
-  const jobs = await openJobs({ connection, log, queues: jobQueues, isWorker });
-  const { db } = database;
-  const outbox = createOutbox(vault, jobs);
-  const payments = createPaymentProvider({ db, env, jobs, vault });
-  const readers = createReaderBudget(env.rateLimitScale);
-  const replica = openReplicaOf(env, db, log, tracing);
-  const recent = createBookingMinutes(database.pool);
-  const services = { jobs, outbox, vault, background, readers, recent, payments };
-  const deps: Deps = { db, replica, env, log, ...services };
   const files = await createFileStore(deps);
   const metrics = await openMetrics(env, database, replica);
   const watch = (app: FastifyInstance) => {
@@ -84,6 +75,27 @@ export async function startServer(): Promise<void> {
     await metrics.listen(metricsPort, host).catch(explain('METRICS_PORT', metricsPort, host));
   await app.listen({ host, port }).catch(explain('PORT', port, host));
   process.stdout.write(welcome(env, database.kind));
+}
+
+/** Opens the jobs and the replica; the caller closes both. */
+async function openDeps(
+  given: { env: Env; log: Logger; vault: Deps['vault'] },
+  { db, pool, jobsConnection: connection }: OpenDatabase,
+  tracing: Tracing | null,
+): Promise<Deps> {
+  const { env, log, vault } = given;
+  const jobs = await openJobs({ connection, log, queues: jobQueues, isWorker: env.isWorker });
+  return {
+    ...given,
+    db,
+    jobs,
+    replica: openReplicaOf(env, db, log, tracing),
+    background: createBackground(log),
+    outbox: createOutbox(vault, jobs),
+    payments: createPaymentProvider({ db, env, jobs, vault }),
+    readers: createReaderBudget(env.rateLimitScale),
+    recent: createBookingMinutes(pool),
+  };
 }
 
 /** Classes from before there were places, and demonstration classes. */
