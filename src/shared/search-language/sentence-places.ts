@@ -1,5 +1,6 @@
 import type { SentenceContext, SentenceFilters, UnderstoodPart } from './sentence-filters.ts';
 
+type IsPlace = NonNullable<SentenceContext['isPlace']>;
 type Groups = Record<string, string | undefined>;
 
 const name = String.raw`[\p{L}\d][\p{L}\d.'’-]*`;
@@ -40,15 +41,19 @@ export function readPlaces(
     });
     return `\n${after}`;
   });
-  if (isNamed) return left;
-  return left.replace(new RegExp(placePattern, 'giu'), (words) => {
-    if (isNamed) return words;
+  return isNamed ? left : takeFirstPlace(left, isPlace, (known) => add(known, { near: known }));
+}
+
+function takeFirstPlace(text: string, isPlace: IsPlace, add: (place: string) => void): string {
+  let isFound = false;
+  return text.replace(new RegExp(placePattern, 'giu'), (words) => {
+    if (isFound) return words;
     const list = [...words.matchAll(new RegExp(name, 'giu'))];
     for (const { index } of list) {
       const known = longestPlace(words.slice(index), (each) => isPlace(each, true));
       if (known === undefined) continue;
-      isNamed = true;
-      add(known, { near: known });
+      isFound = true;
+      add(known);
       return `${words.slice(0, index)}\n${words.slice(index + known.length)}`;
     }
     return words;
