@@ -48,6 +48,14 @@ type Options = {
 };
 
 const noCounts: Counts = { requests: 0, serverErrors: 0, calls: 0, cacheReads: 0, cacheHits: 0 };
+const quiet: Omit<Minute, 'startedAt'> = {
+  ...noCounts,
+  p95Ms: null,
+  memoryMib: null,
+  eventLoopDelayMs: null,
+  connections: null,
+  waitingQueries: null,
+};
 
 /**
  * Figures of this process for each minute of the last hours, for a site without Prometheus.
@@ -84,23 +92,14 @@ export function createRecentMinutes(options: Options): RecentMinutes {
     return closed;
   }
 
-  const quiet = (minute: number): Minute => ({
-    startedAt: startOf(minute),
-    ...noCounts,
-    p95Ms: null,
-    memoryMib: null,
-    eventLoopDelayMs: null,
-    connections: null,
-    waitingQueries: null,
-  });
-
   /** Closes the minutes that ended before now. */
   function advance(): void {
     const minute = Math.floor((now() - startMs) / minuteMs);
     if (minute <= current) return;
     minutes.push(closeCurrent());
     const firstKept = Math.max(current + 1, minute - keptMinutes);
-    for (let passed = firstKept; passed < minute; passed++) minutes.push(quiet(passed));
+    for (let passed = firstKept; passed < minute; passed++)
+      minutes.push({ startedAt: startOf(passed), ...quiet });
     minutes = minutes.slice(-keptMinutes);
     current = minute;
   }
