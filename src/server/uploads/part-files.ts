@@ -24,18 +24,7 @@ export function createPartFiles(folder: string) {
 
   async function write(id: string, offset: number, bytes: Readable, signal: AbortSignal) {
     if ((await sizeOf(id)) !== offset) throw new DomainError('UPLOAD_OFFSET_WRONG');
-    const file = createWriteStream(pathOf(id), { flags: 'a' });
-    const closed = new Promise<void>((resolve) => file.once('close', () => resolve()));
-    try {
-      await pipeline(bytes, file, { signal });
-    } catch (cause) {
-      // Another connection resumed this upload.
-      throw signal.aborted
-        ? new DomainError('UPLOAD_OFFSET_WRONG', { cause })
-        : writeErrorOf(cause);
-    } finally {
-      await closed;
-    }
+    await appendTo(pathOf(id), bytes, signal);
   }
 
   return {
@@ -77,4 +66,18 @@ export function createPartFiles(folder: string) {
       await rm(pathOf(id), { force: true });
     },
   };
+}
+
+/** Resolves or rejects once the file is closed. */
+async function appendTo(filePath: string, bytes: Readable, signal: AbortSignal): Promise<void> {
+  const file = createWriteStream(filePath, { flags: 'a' });
+  const closed = new Promise<void>((resolve) => file.once('close', () => resolve()));
+  try {
+    await pipeline(bytes, file, { signal });
+  } catch (cause) {
+    // Another connection resumed this upload.
+    throw signal.aborted ? new DomainError('UPLOAD_OFFSET_WRONG', { cause }) : writeErrorOf(cause);
+  } finally {
+    await closed;
+  }
 }
