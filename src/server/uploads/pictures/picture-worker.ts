@@ -41,21 +41,6 @@ export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
   let worker: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  function startWorker(): ChildProcess {
-    const child = fork(program, {
-      execArgv: ['--max-semi-space-size=1', '--expose-gc'],
-      env: lowMemoryEnv,
-    });
-    // The child must not keep the server alive when there is nothing else to do.
-    child.unref();
-    child.channel?.unref();
-    child.once('exit', () => dismiss(child));
-    // For example a message sent too late; the exit handler covers those.
-    child.on('error', () => {});
-    applyPriority(child);
-    return child;
-  }
-
   function dismiss(child: ChildProcess): void {
     if (worker === child) worker = undefined;
     child.kill();
@@ -63,7 +48,7 @@ export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
 
   async function order(given: PictureOrder): Promise<PictureReport | null> {
     clearTimeout(idle);
-    worker ??= startWorker();
+    worker ??= startWorker(dismiss);
     const child = worker;
     return sendOrder(child, given, timeoutMs).finally(() => {
       idle = setTimeout(() => dismiss(child), idleMs).unref();
@@ -90,6 +75,21 @@ export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
       if (worker) dismiss(worker);
     },
   };
+}
+
+function startWorker(onExit: (child: ChildProcess) => void): ChildProcess {
+  const child = fork(program, {
+    execArgv: ['--max-semi-space-size=1', '--expose-gc'],
+    env: lowMemoryEnv,
+  });
+  // The child must not keep the server alive when there is nothing else to do.
+  child.unref();
+  child.channel?.unref();
+  child.once('exit', () => onExit(child));
+  // For example a message sent too late; the exit handler covers those.
+  child.on('error', () => {});
+  applyPriority(child);
+  return child;
 }
 
 /** The report on one picture; null when the process ended for another reason than the time limit. */
