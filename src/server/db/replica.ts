@@ -33,13 +33,43 @@ export function openReplica(url: string, primary: Db, options: ReplicaOptions): 
   const reads = connectLater(url, options);
   // A connection of their own: reads may take all others.
   const checks = connectLater(url, { ...options, poolSize: 1 });
+  const freshness = createFreshness(primary, checks);
+  const untilSilent = createSilenceWatch(checks);
+
+  return {
+    async read(run) {
+      if (!freshness.isFresh()) return run(primary);
+      const { db } = await reads.open();
+      const ending = new AbortController();
+      const result = run(db).then(
+        (value) => ({ value }),
+        (error) => {
+          if (isDatabaseUnavailable(error)) return null;
+          throw error;
+        },
+      );
+      const silence = untilSilent(ending.signal);
+      silence.catch(() => {});
+      const done = await Promise.race([result, silence]).finally(() => ending.abort());
+      if (done) return done.value;
+      freshness.pause();
+      return run(primary);
+    },
+    lagSeconds: freshness.lagSeconds,
+    async close() {
+      await Promise.all([reads.close(), checks.close()]);
+    },
+  };
+}
+
+/** How far the replica is behind, as far as is known. */
+function createFreshness(primary: Db, checks: Connection) {
   /** Where the primary was, oldest first. */
   let positions: Position[] = [];
   /** The replica has everything that was committed before this time. */
   let completeAtMs = Number.NEGATIVE_INFINITY;
   let checkedAtMs = Number.NEGATIVE_INFINITY;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
-  let ping: Promise<boolean> | undefined;
 
   async function check(): Promise<void> {
     checkedAtMs = performance.now();
@@ -58,12 +88,24 @@ export function openReplica(url: string, primary: Db, options: ReplicaOptions): 
     completeAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  function isFresh(): boolean {
-    const now = performance.now();
-    if (now < pausedUntilMs) return false;
-    if (now > checkedAtMs + checkEveryMs) void check().catch(pause);
-    return now < completeAtMs + maxLagMs;
-  }
+  return {
+    pause,
+    isFresh(): boolean {
+      const now = performance.now();
+      if (now < pausedUntilMs) return false;
+      if (now > checkedAtMs + checkEveryMs) void check().catch(pause);
+      return now < completeAtMs + maxLagMs;
+    },
+    lagSeconds: (): Promise<number | null> =>
+      check().then(
+        () => (performance.now() - completeAtMs) / secondMs,
+        () => null,
+      ),
+  };
+}
+
+function createSilenceWatch(checks: Connection) {
+  let ping: Promise<boolean> | undefined;
 
   /** Shared by all reads that ask meanwhile. */
   function responds(): Promise<boolean> {
@@ -81,44 +123,16 @@ export function openReplica(url: string, primary: Db, options: ReplicaOptions): 
   }
 
   /** Resolves once the replica does not respond; slow statements on one that does may go on. */
-  async function untilSilent(signal: AbortSignal): Promise<null> {
+  return async (signal: AbortSignal): Promise<null> => {
     for (let waitMs = maxWaitMs / 2; ; waitMs = checkEveryMs) {
       await setTimeout(waitMs, null, { signal });
       const late = setTimeout(maxWaitMs / 2, false, { signal });
       if (!(await Promise.race([responds(), late]))) return null;
     }
-  }
-
-  return {
-    async read(run) {
-      if (!isFresh()) return run(primary);
-      const { db } = await reads.open();
-      const ending = new AbortController();
-      const result = run(db).then(
-        (value) => ({ value }),
-        (error) => {
-          if (isDatabaseUnavailable(error)) return null;
-          throw error;
-        },
-      );
-      const silence = untilSilent(ending.signal);
-      silence.catch(() => {});
-      const done = await Promise.race([result, silence]).finally(() => ending.abort());
-      if (done) return done.value;
-      pause();
-      return run(primary);
-    },
-    async lagSeconds() {
-      return check().then(
-        () => (performance.now() - completeAtMs) / secondMs,
-        () => null,
-      );
-    },
-    async close() {
-      await Promise.all([reads.close(), checks.close()]);
-    },
   };
 }
+
+type Connection = ReturnType<typeof connectLater>;
 
 /** Opens the pool on first use, and again if that failed. */
 function connectLater(url: string, options: ReplicaOptions) {
