@@ -67,18 +67,7 @@ async function applyChange(
   trx: Trx,
   { plan, now, maxStudents, teacherId, edit, classRow }: Change,
 ) {
-  const moved = plan.dates.flatMap((date) =>
-    date.isMoved && date.after
-      ? [
-          {
-            sessionId: date.id,
-            before: { startsAt: date.startsAt, endsAt: date.endsAt },
-            after: date.after,
-            date: dateMovedTo(date, date.after, classRow.timeZone),
-          },
-        ]
-      : [],
-  );
+  const moved = movesOf(plan, classRow.timeZone);
   const { id: classId, ...listing } = classRow;
   const sessionIds = moved.map(({ sessionId }) => sessionId);
   // Before they move, because a start that passes meanwhile would hide its students.
@@ -95,14 +84,20 @@ async function applyChange(
     deps,
     trx,
     { teacherId, listing, now },
-    {
-      moves: moved.map(({ sessionId, before, after, date }) => ({
-        ...{ sessionId, before, after: { ...after, meetings: date.meetings } },
-      })),
-      students,
-    },
+    { moves: moved.map(({ date, ...move }) => move), students },
   );
   return { notifiedStudents, refunded: 0 };
+}
+
+/** The dates that move, with the meetings that they have then. */
+function movesOf({ dates }: EditPlan, timeZone: string) {
+  return dates.flatMap((planned) => {
+    const { id: sessionId, isMoved, after, startsAt, endsAt } = planned;
+    if (!isMoved || !after) return [];
+    const date = dateMovedTo(planned, after, timeZone);
+    const before = { startsAt, endsAt };
+    return [{ sessionId, date, before, after: { ...after, meetings: date.meetings } }];
+  });
 }
 
 /** Each date goes to a time that no other date of the edit has anymore, as far as possible. */
