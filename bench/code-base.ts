@@ -137,7 +137,7 @@ function folderOf(file: string): string {
   return /^src\/\w+$/.test(folder) ? file : folder;
 }
 
-/** Flows use what their noun shares, and its lists name them: only folders beside each other count. */
+/** Imports between a noun's folder and its flows don't count: they go both ways by design. */
 function isInside(folder: string, outer: string): boolean {
   return folder.startsWith(`${outer}/`);
 }

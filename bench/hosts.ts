@@ -9,8 +9,8 @@ import { findMissingPrograms } from './hosts/needs.ts';
 
 // Ten network namespaces as hosts: three with etcd, Patroni and PostgreSQL, two with web processes, one
 // with a worker, a proxy, a bucket and the internet. Under load, hosts are cut off, stopped and restarted;
-// nothing that was acknowledged may be lost. All of it runs in namespaces of its own, so that the
-// kernel ends every process and removes every interface and mount with the first of them.
+// nothing that was acknowledged may be lost. All of it runs in its own namespaces, so that the
+// kernel cleans up every process, interface and mount when the first process ends.
 
 const missing = findMissingPrograms();
 if (missing.length > 0) {

@@ -1,7 +1,7 @@
 import { loadGazetteer } from '#server/places/gazetteer.ts';
 import { suggestPlaces } from '#server/places/suggest-places.ts';
 
-// Suggestions for what people have typed of 4,000 places, letter by letter, and their memory.
+// Times the suggestions for each prefix of 4,000 place names, and measures the gazetteer's memory.
 
 const places = 4000;
 const maxLetters = 10;

@@ -119,8 +119,8 @@ async function searchInTurn({ db }: OpenDatabase, pid: number) {
 }
 
 /**
- * With few classes as many as the server answers to 32 connections; with many, ten a second, whether
- * or not the ones before were answered.
+ * With few classes, 32 connections send requests as fast as the server responds; with many, ten
+ * requests start each second, whether or not earlier ones are done.
  */
 async function searchOverHttp(databaseUrl: string, postgres: number): Promise<void> {
   const server = await startServerProcess({

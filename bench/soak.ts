@@ -22,7 +22,7 @@ import { type Sample, takeSample, watchProduct } from './measuring/watch-product
 const [minutes = 5, perSecond = 10] = process.argv.slice(2).map(Number);
 const seconds = (minutes * minuteMs) / secondMs;
 
-/** How much more the last quarter may have than the second one, in parts and in units. */
+/** How far the last quarter may exceed the second one: by a factor, plus an absolute margin. */
 const limits: { pattern: RegExp; factor: number; more: number }[] = [
   { pattern: /^memory/, factor: 1.1, more: 0 },
   { pattern: /^open files/, factor: 1.1, more: 10 },
@@ -108,7 +108,7 @@ function verdictOfTimes(what: string, done: Done[], share: number): Verdict {
   return verdictOf(what, percentile(timesOf(1), share), percentile(timesOf(3), share));
 }
 
-/** What no pattern names is only shown. */
+/** Figures that match no pattern have no limit. */
 function verdictOf(what: string, second: number, last: number): Verdict {
   const allowed = limits.find(({ pattern }) => pattern.test(what));
   const limit = allowed ? second * allowed.factor + allowed.more : Number.POSITIVE_INFINITY;
@@ -126,7 +126,7 @@ function medianOf(samples: Sample[], what: string): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** Those that are due or running: holds and reminders wait for their time. */
+/** Waits only for jobs that are due or running: holds and reminders are scheduled for later. */
 async function untilJobsAreDone(db: Db): Promise<void> {
   const due = sql`SELECT FROM pgboss.job WHERE name <> ${failedJobs.name}
     AND (state = 'active' OR state < 'active' AND start_after <= now()) LIMIT 1`;

@@ -227,7 +227,7 @@ it('an OpenID account signs in, sets a password by email, and is disconnected wi
   const other = await at.newPage();
   await other.goto('/auth/signin');
   await other.getByRole('link', { name: 'Continue with Village Square' }).click();
-  await other.getByText("Your email address isn't confirmed there.", { exact: false }).waitFor();
+  await other.getByText("That account's email isn't confirmed.", { exact: false }).waitFor();
 });
 
 it('a new email address takes effect once it is confirmed from its mailbox', async () => {

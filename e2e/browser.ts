@@ -135,7 +135,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
   const violations = await page.evaluate(async (tags) => {
-    // The sticky header covers what happens to be scrolled under it, which axe takes for too small.
+    // Axe reports targets partly covered by the sticky header as too small.
     window.scrollTo({ top: 0, behavior: 'instant' });
     const found = await (window as Window & { axe?: typeof axe }).axe?.run({
       runOnly: tags,

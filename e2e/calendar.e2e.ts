@@ -73,7 +73,7 @@ it('with the keyboard alone, an instructor finds a date by day, moves it, and ke
   await dayCell(page, 'Thursday, June 14, 1 date').waitFor();
   await isFocused(page, '[data-day="2029-06-14"] [data-date]');
 
-  // Pages turn under the focus.
+  // The focus moves along when the page turns.
   await dayCell(page, 'Tuesday, June 12, no dates').focus();
   await page.keyboard.press('PageDown');
   await isFocused(page, '[data-day="2029-07-12"]');
@@ -83,7 +83,7 @@ it('with the keyboard alone, an instructor finds a date by day, moves it, and ke
   await isFocused(page, '[data-day="2029-06-12"]');
 });
 
-it('a date is dragged to another day, asked about, and keeps its time of day', async () => {
+it('dragging a date to another day asks first, and keeps its time of day', async () => {
   const page = await open(await createTeacher('Drag Lanterns'), 'view=month&day=2029-06-05');
   const chip = page.getByRole('button', { name: title }).first();
   await chip.waitFor();
@@ -109,7 +109,7 @@ it('a date is dragged to another day, asked about, and keeps its time of day', a
   await dayCell(page, 'Tuesday, June 12, no dates').waitFor();
 });
 
-it('on a phone it is a list, from which a date opens its roster', async () => {
+it('on a phone the calendar is a list, and a date leads to its roster', async () => {
   const page = await open(await createTeacher('Phone Lanterns'), 'view=month&day=2029-06-01', 390);
   await page.getByRole('heading', { name: 'Tuesday, June 19' }).waitFor();
   expect(await page.getByRole('grid').count()).toBe(0);
@@ -122,7 +122,7 @@ it('on a phone it is a list, from which a date opens its roster', async () => {
   await page.getByRole('heading', { name: 'Roster' }).waitFor();
 });
 
-it.each(['light', 'dark'] as const)('it fits every screen in the %s theme', async (colorScheme) => {
+it.each(['light', 'dark'] as const)('the calendar fits every screen, %s', async (colorScheme) => {
   const page = await open(
     await createTeacher(`Lanterns ${colorScheme}`),
     'view=month&day=2029-06-12',

@@ -72,7 +72,7 @@ it('on a phone, a sticky bar offers Enroll until the card is in view and never c
   expect(await shifts(page)).toBeLessThan(0.02);
 });
 
-/** The beginning of the focused element if the bar lies on top of it. */
+/** The start of the focused element's HTML if the bar covers it, else null. */
 function coveredFocus(): string | null {
   const focused = document.activeElement;
   const bar = document.querySelector('[data-bottom-bar]');

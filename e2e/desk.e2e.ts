@@ -5,7 +5,7 @@ import { signInToDesk } from './desk-sign-in.ts';
 
 const at = openBrowser(async () => ({ variables: {} }));
 
-it('the desk says what it needs before it opens, and strangers do not find it', async () => {
+it('the desk asks staff for a second factor, and learners get Page Not Found', async () => {
   const page = await at.newPage();
   await fillSignIn(page, 'learner@example.com');
   await page.waitForURL(`${at.url}/`);

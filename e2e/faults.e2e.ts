@@ -25,7 +25,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-it('while PostgreSQL hangs, a page says that it is briefly unavailable, and loads on retry', async () => {
+it('while PostgreSQL hangs, a page says that LearnLocal is briefly unavailable, and loads on retry', async () => {
   const page = await at.newPage();
   await page.goto('/faq');
   await postgres.pause();

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
 /**
- * Gzip bytes of the JavaScript that a browser loads to show a page: P11 for `/`, and for others little
- * more than they take, because schemas that a page only needs for a form once went unnoticed.
+ * Max gzip bytes of the JavaScript that a browser loads to show a page. For `/` it is figure P11; for
+ * the others little more than their size, because schemas of forms once slipped in unnoticed.
  */
 export const maxFirstScriptBytes = { home: 160 * 1024, explore: 166 * 1024, class: 208 * 1024 };
 

@@ -167,7 +167,7 @@ it('the list is sorted and paged with the keyboard alone, and Back returns to it
   await page.goBack();
   await expect.poll(() => page.url()).toMatch(/sort=price$/);
   await page.getByRole('button', { name: 'Price (Low to High)' }).waitFor();
-  // Until the list of before is back, the one of the other order is shown.
+  // The list in the other order stays visible until the previous one is back.
   const list = page.locator('main [aria-busy=false]');
   await list.waitFor();
   const cards = list.getByRole('article');

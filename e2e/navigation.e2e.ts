@@ -32,7 +32,7 @@ it('every page starts at the top, however far the previous one was scrolled', as
 it('a link in the header works while the page below it is being hydrated', async () => {
   const page = await at.newPage();
   await page.addInitScript(() => {
-    // React's scheduler posts messages. Once it has begun with the page, it waits for the event.
+    // Once React begins to hydrate the page, holds its scheduler's messages until 'release'.
     const { postMessage } = MessagePort.prototype;
     const isReleased = new Promise((done) => addEventListener('release', done));
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
@@ -51,13 +51,13 @@ it('a link in the header works while the page below it is being hydrated', async
 
 it('going back restores the scroll position', async () => {
   const page = await at.newPage({ viewport: { width: 1280, height: 500 } });
-  // The router starts to remember positions with its first own navigation.
+  // The router remembers positions only from its first client-side navigation on.
   await page.goto('/faq');
   await page.getByRole('banner').getByRole('link', { name: 'Explore Classes' }).click();
   // The placeholder has the same heading.
   await page.getByRole('article').first().waitFor();
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
-  // The router keeps the position of what has sent an event, which comes with the next frame.
+  // The router saves positions on scroll events, which arrive with the next frame.
   await page.evaluate(async () => {
     const isHeard = new Promise((done) => addEventListener('scroll', done, { once: true }));
     window.scrollTo(0, 600);

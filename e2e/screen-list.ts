@@ -213,8 +213,8 @@ const opened =
 
 /** Opens the page, waits until it has loaded, then clicks through `press`. */
 export async function openScreen(page: Page, { path, press = [] }: Screen): Promise<void> {
-  // A change of the hash alone would not reload the page. Otherwise Chromium keeps the scripts it
-  // has compiled, and needs half of the CPU time.
+  // A change of the hash alone would not reload the page. Other pages skip this, so that Chromium
+  // reuses the scripts it has compiled, which halves the CPU time.
   if (path.includes('#')) await page.goto('about:blank', { waitUntil: 'commit' });
   await page.goto(path);
   await waitUntilLive(page);
@@ -227,7 +227,7 @@ export async function openScreen(page: Page, { path, press = [] }: Screen): Prom
   if (press.length > 0) await page.locator(opened).filter({ visible: true }).first().waitFor();
 }
 
-/** About half of what guests see. */
+/** Splits the screens of guests into two halves, which run in parallel. */
 export const isAboutClasses = ({ path }: Screen) =>
   /^\/((explore|classes|instructors|favorites)\b|\?|$)/.test(path);
 
@@ -255,7 +255,7 @@ async function classesOf(url: string, email: string): Promise<Listed[]> {
 
 type OwnBooking = { id: string; startTime: string; chooseUntil: string | null };
 
-/** One to come, one that is past, one of a course that has begun, and one that asks the learner. */
+/** Ids: an upcoming, a past, one of a course that has begun, and one with changes to respond to. */
 async function bookingsOf(url: string, email: string): Promise<(string | undefined)[]> {
   const read = await readAs(url, email);
   const upcoming: OwnBooking[] = (await read('/api/bookings?when=upcoming&limit=50')).items;

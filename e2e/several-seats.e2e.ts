@@ -105,7 +105,7 @@ it.each([390, 1280])(
 );
 
 it.each([390, 1280])(
-  'a learner passes, and the next person in line has the spot, at %i px',
+  'a learner passes on an offer, and the next person in line gets it, at %i px',
   async (width) => {
     const title = `Passed on at ${width}`;
     const { classId, sessionId, giveUp } = await fullClass(title);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Pictures: whose they are, which class or profile shows them, and when they may go. */
+/** Pictures: who owns them, which class or profile shows them, and when they expire. */
 export const uploads = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

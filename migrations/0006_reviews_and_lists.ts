@@ -10,10 +10,10 @@ export const reviewsAndLists = {
         ADD COLUMN replied_at timestamptz,
         ADD CONSTRAINT reviews_reply_check CHECK ((reply IS NULL) = (replied_at IS NULL))`,
 
-      // Grows when what a seat is sold as changes in the class: see insertBookingWithSeat.
+      // Increases when the class changes what a booking is for, so that waiting bookings retry.
       'ALTER TABLE class_sessions ADD COLUMN revision integer NOT NULL DEFAULT 0',
 
-      // Sent after those of one person, who may be waiting for a code.
+      // Sent after emails to one person, who may be waiting for a code.
       'ALTER TABLE outbox ADD COLUMN is_to_many boolean NOT NULL DEFAULT false',
       'DROP INDEX outbox_waiting',
       `CREATE INDEX outbox_waiting ON outbox (is_to_many, available_at)

@@ -18,8 +18,8 @@ const words = (text: string, weight: string) =>
 const names = (text: string, weight: string) =>
   `setweight(to_tsvector('search_names', ${text}), '${weight}')`;
 
-// Titles and names are in it twice, so that a name such as 'Will' is found, which is no word to the
-// English dictionary, and a half-typed 'baki' finds 'baking', which is stored as 'bake'.
+// Titles and names are in it twice, so that a name such as 'Will', which is a stop word in
+// English, is found, and a half-typed 'baki' finds 'baking', which is stored as 'bake'.
 const searchDocument = `${words('title', 'A')} || ${names('title', 'A')}
   || ${words('searched_names', 'B')} || ${names('searched_names', 'B')}
   || ${names("location || ' ' || coalesce(city, '')", 'C')} || ${words('description', 'D')}`;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Refunds that the bank returned are made again, or taken back if we had not asked for them. */
+/** Refunds that the bank returned are made again, or reversed if we had not requested them. */
 export const failedRefunds = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [
@@ -14,7 +14,7 @@ export const failedRefunds = {
         ADD CONSTRAINT ledger_transactions_kind_check CHECK (kind IN ('charge', 'refund',
           'refund_returned', 'release', 'payout', 'payout_returned', 'dispute_opened',
           'dispute_won', 'dispute_lost'))`,
-      // Refunds that were made at the provider and failed were not taken back so far.
+      // Until now, refunds that were made at the provider and failed were not reversed.
       `CREATE TEMPORARY TABLE returned ON COMMIT DROP AS
         SELECT r.id, r.payment_id, r.amount_cents, gen_random_uuid() AS transaction_id,
           moved.left_cents + sum(r.amount_cents) OVER (PARTITION BY r.payment_id ORDER BY r.id)

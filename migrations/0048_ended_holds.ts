@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
 /**
- * To book a full session is to look for its holds that have ended; few bookings are in these indexes.
+ * Booking a full session looks for its holds that have ended; few bookings are in these indexes.
  * Refunds of seats that went to someone else get a reason of their own.
  */
 export const endedHolds = {

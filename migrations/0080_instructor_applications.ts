@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What people write who want to teach while `INSTRUCTOR_APPROVAL` is on, and what staff decided. */
+/** Applications to teach while `INSTRUCTOR_APPROVAL` is on, and what staff decided. */
 export const instructorApplications = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

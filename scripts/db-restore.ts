@@ -7,7 +7,7 @@ import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.
 import { checkDatabase } from './check-database.ts';
 import { withDatabase } from './with-database.ts';
 
-// Replaces the database by that of a backup, adds its pictures, and checks the result.
+// Replaces the database with the one in a backup, adds its pictures, and checks the result.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -8,8 +8,8 @@ import { withDatabase } from './with-database.ts';
 type RetryOthers = (env: Env, deps: Pick<Deps, 'db' | 'jobs'>) => Promise<number>;
 
 /**
- * Gives jobs that were given up all their attempts again; `noun` is what they are about. `others`
- * retries what is no failed job and returns how many.
+ * Gives failed jobs a fresh set of attempts; `noun` names them in the output. `others` retries
+ * what isn't a failed job, and returns how many.
  */
 export const retryFailedJobs = (
   queues: JobQueue[],

@@ -1,7 +1,7 @@
 // Imported, not spawned, so that a signal to this process reaches the server.
 import './compile-cache.ts';
 import './load-env.ts';
-// Before anything that would run twice.
+// Comes before anything that must not run twice, because it may restart the process.
 import './limit-heap.ts';
 import './build-if-stale.ts';
 

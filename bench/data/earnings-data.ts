@@ -17,8 +17,8 @@ const endOf = (n: string, of: number) =>
   `date_trunc('hour', now()) - interval '730 days' + (${n})::int * interval '760 days' / ${of}`;
 
 /**
- * One instructor with so many paid bookings, and two hundred who have half as many together. Every
- * twentieth booking was refunded in half.
+ * One instructor with `bookings` paid bookings, and two hundred with half as many in total. Half
+ * the price was refunded for every twentieth booking.
  */
 export async function insertEarnings(db: Db, bookings: number): Promise<void> {
   const all = Math.floor(bookings * 1.5);

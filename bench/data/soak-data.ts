@@ -15,10 +15,10 @@ const learners = 500;
 const password = 'three quiet herons';
 
 export type SoakData = {
-  /** Of classes and instructors that pages are read of. */
+  /** Classes and instructors whose pages are requested. */
   classIds: string[];
   usernames: string[];
-  /** Without a limit; every second one is paid online. */
+  /** Sessions of unlimited capacity; every second one is paid online. */
   bookable: { classId: string; sessionId: string }[];
   learners: { token: string; email: string }[];
   password: string;

@@ -15,7 +15,7 @@ export type Results = {
   acknowledged: Record<keyof Acknowledged, number>;
   /** What is wrong, one sentence each. */
   faults: string[];
-  /** Of the emails that arrived, those that arrived again with the same Message-ID. */
+  /** How many emails were duplicates with the same Message-ID. */
   copies: number;
 };
 

@@ -11,7 +11,7 @@ import type { Learner, People } from './people.ts';
 
 /** How many of each begin in a second. */
 const perSecond: Record<Kind, number> = { booking: 3, payment: 1, search: 5, upload: 0.5 };
-/** Those that wait for a response or try again. */
+/** The max in progress: waiting for a response or being retried. */
 const maxUnderWay: Record<Kind, number> = { booking: 30, payment: 10, search: 20, upload: 3 };
 
 /** What clients were told is done. */

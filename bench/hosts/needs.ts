@@ -13,7 +13,7 @@ const packages: Record<string, string> = {
   '/usr/lib/python3/dist-packages/psycopg2/__init__.py': 'python3-psycopg2',
 };
 
-/** What keeps the hosts from being made, one sentence each. */
+/** Why the hosts can't be created, one sentence per reason. */
 export function findMissingPrograms(): string[] {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return ['This needs root on Linux, for network namespaces.'];

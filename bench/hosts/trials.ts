@@ -10,7 +10,7 @@ export type Trial = {
   name: string;
   /** `noErrors`: no client sees one. `back`: bookings succeed again within 30 seconds. */
   passes: 'noErrors' | 'back';
-  /** Resolves once the fault is there, with what ends it. */
+  /** Causes the fault; resolves with a function that ends it. */
   begin(product: ProductHosts): Promise<() => Promise<unknown>>;
   /** How long the fault lasts; `recovered` resolves with the first booking after it began. */
   last(recovered: () => Promise<void>): Promise<unknown>;

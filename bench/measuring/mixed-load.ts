@@ -5,7 +5,7 @@ import { type Photo, uploadTo } from '../../src/server/testing/stress/upload-ben
 import { secondMs } from '../../src/shared/units.ts';
 import type { SoakData } from '../data/soak-data.ts';
 
-/** Of a hundred things that people do. */
+/** How many of each in a hundred actions. */
 const shares = {
   'page of a stranger': 30,
   list: 12,
@@ -17,7 +17,7 @@ const shares = {
   upload: 1,
 };
 type Kind = keyof typeof shares;
-/** More would only wait; what is due meanwhile is left out and counted. */
+/** More would only queue up; actions due at this limit are skipped, and counted in `leftOut`. */
 const maxInFlight = 64;
 
 export type Done = { kind: Kind; ms: number; atMs: number };

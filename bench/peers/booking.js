@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-// What both object-relational peers know of a booking.
+// What both ORM peers share about bookings.
 
 export const refundPolicy = { fullRefundHours: 24 };
 export const rateLimit = { seconds: 3600, bookings: 100_000 };

@@ -1,6 +1,6 @@
 import { imageUrl } from './peer.js';
 
-/** The ids of the sessions that meet several times, whose meetings are read apart. */
+/** The ids of the sessions that meet several times, whose meetings are read separately. */
 export const courseIds = (rows) =>
   rows.flatMap(({ sessions }) =>
     sessions.filter(({ meetingCount }) => meetingCount > 1).map(({ id }) => id),

@@ -13,7 +13,7 @@ import type { RecentMinutes } from './platform/telemetry/recent-minutes.ts';
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
   db: Db;
-  /** For what is the same for all strangers; null without one. */
+  /** For reads of anonymous visitors; null if there is no replica. */
   replica: Replica | null;
   env: Env;
   jobs: Jobs;

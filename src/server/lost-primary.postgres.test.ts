@@ -55,7 +55,7 @@ const maxMs = 5000;
 
 type UntilRejected = (requests: string[]) => Promise<void>;
 
-/** Requests of four people, one after the other each, from before the fault until after it. */
+/** Four people each send one request after another, from before the fault until after it. */
 async function underLoad(fault: (untilRejected: UntilRejected) => Promise<void>) {
   const { db } = database;
   const teacher = await createUser(db, { role: 'instructor' });
@@ -93,7 +93,7 @@ async function underLoad(fault: (untilRejected: UntilRejected) => Promise<void>)
   const keepSending = async (request: string, init?: RequestInit) => {
     while (!isOver) await send(request, init);
   };
-  /** Failed bookings again, then new ones, then those made before, which the key repeats. */
+  /** Retries failed bookings first, then makes new ones, then repeats one under its key. */
   const nextIntent = (): Intent => {
     const token = unknown.length > 0 ? undefined : learners.pop();
     return unknown.shift() ?? (token ? { token, key: crypto.randomUUID() } : made[0]) ?? noIntent;

@@ -28,7 +28,7 @@ beforeAll(async () => {
     // Nothing takes the jobs that a test counts.
     ROLE: 'web',
     METRICS_PORT: String(port),
-    // It is no replica, so it counts as endlessly far behind.
+    // It is not a replica, so it counts as infinitely far behind.
     DATABASE_REPLICA_URL: databaseUrl,
   });
   database = await openPostgres(databaseUrl, { onPoolError() {} });

@@ -147,7 +147,7 @@ it.each(['admin-grant', 'db-check', 'emails-retry', 'payments-retry'])(
   },
 );
 
-it('a database of a newer version is left to that version', async () => {
+it('a script does not run on a database that a newer version migrated', async () => {
   const { db, close } = await createTestDatabase();
   await requireMigrated(db);
   await sql`INSERT INTO kysely_migration VALUES ('9999_later', now()::text)`.execute(db);

@@ -98,7 +98,7 @@ async function openDeps(
   };
 }
 
-/** Classes from before there were places, and demonstration classes. */
+/** Geocodes demonstration classes, and those listed before classes had places. */
 const findMissingPlaces = ({ db, jobs }: Deps) =>
   db.transaction().execute((trx) => jobs.send(missingPlacesQueue, {}, trx));
 

@@ -76,7 +76,7 @@ it('one trace leads from a request to its procedure, its statements and the emai
     expect(collector.sent()).not.toContain(secret);
 });
 
-it('requests succeed while the collector is away, and stopping does not wait for it', async () => {
+it('requests succeed while the collector is down, and stopping does not wait for it', async () => {
   const server = await start({
     DATABASE_URL: await createDatabase(),
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}/`,

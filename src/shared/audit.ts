@@ -61,5 +61,5 @@ export type AuditListInput = z.infer<typeof auditListInput>;
 export const auditCsvInput = z.strictObject(auditFilters);
 export type AuditFilters = z.infer<typeof auditCsvInput>;
 
-/** The newest entries that one file has at most. */
+/** Max entries per file; a longer log is cut to the newest ones. */
 export const auditCsvMaxRows = 10_000;

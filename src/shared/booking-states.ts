@@ -11,7 +11,7 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 export const attendances = ['attended', 'no_show'] as const satisfies BookingStatus[];
 export type Attendance = (typeof attendances)[number];
 
-/** Of a course, from how many came to each meeting; null for those that are not marked. */
+/** The attendance of a whole course, from how many came to each meeting (null: not marked). */
 export function attendanceOf(cameToMeetings: (number | null)[]): {
   status: Attendance | 'confirmed';
   attendedSeats: number | null;

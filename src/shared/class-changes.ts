@@ -1,4 +1,4 @@
-/** Spelling that does not tell one place from another. */
+/** Ignores case and punctuation, which don't distinguish places. */
 const normalized = (location: string) =>
   location
     .normalize('NFKC')
@@ -7,8 +7,8 @@ const normalized = (location: string) =>
     .trim();
 
 /**
- * Whether students who booked the one location have to go somewhere else. Then they can cancel for a
- * full refund, and the change needs notice, as a new time does.
+ * Whether a change of location sends booked students somewhere else. If so, they can cancel for a
+ * full refund, and the change needs as much notice as a new time.
  */
 export const isOtherPlace = (before: string, after: string) =>
   normalized(before) !== normalized(after);

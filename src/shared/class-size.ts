@@ -14,7 +14,7 @@ const { decisionHours } = minimumLimits;
 const hoursMessage = `Must be a whole number of hours from ${decisionHours.min} to ${decisionHours.max}`;
 
 export const minimumFields = {
-  /** `null`: dates take place however few book them. If absent, as null or as it was. */
+  /** `null`: no minimum. If absent, a new class has none, and an edited one keeps its own. */
   minStudents: z
     .number('Enter how many students it needs')
     .int('Must be a whole number')
@@ -31,7 +31,7 @@ export const minimumFields = {
   belowMinimum: z.enum(belowMinimumActions, 'Please choose what happens').optional(),
 };
 
-export const minimumAboveMax = 'A class needs at most as many students as it has spots for';
+export const minimumAboveMax = "The minimum can't be higher than the number of spots";
 
 const sizeFields = z.object({
   minStudents: minimumFields.minStudents,

@@ -83,7 +83,7 @@ export const errorTable = {
   },
   PROVIDER_FAILED: {
     kind: 'unauthenticated',
-    message: "We couldn't sign you in there. Please try again.",
+    message: "We couldn't sign you in with that account. Please try again.",
   },
   PROVIDER_EMAIL_MISSING: {
     kind: 'forbidden',
@@ -96,7 +96,7 @@ export const errorTable = {
   },
   PROVIDER_EMAIL_UNVERIFIED: {
     kind: 'forbidden',
-    message: "Your email address isn't confirmed there. Confirm it first, or sign up here.",
+    message: "That account's email isn't confirmed. Confirm it there first, or sign up here.",
   },
   EMAIL_NOT_VERIFIED: { kind: 'forbidden', message: 'Email not confirmed' },
   SIGN_IN_AGAIN: {
@@ -311,10 +311,10 @@ export const errorTable = {
     kind: 'conflict',
     message: 'There are enough free spots. You can book right away.',
   },
-  ALREADY_WAITING: { kind: 'conflict', message: "You're already on the waitlist of this class" },
+  ALREADY_WAITING: { kind: 'conflict', message: "You're already on the waitlist for this class" },
   WAITLIST_CLOSED: { kind: 'conflict', message: 'The instructor has closed this waitlist' },
   SPOT_NOT_OFFERED: { kind: 'conflict', message: 'No spot is offered to you right now' },
-  NOT_WAITING: { kind: 'conflict', message: 'They are no longer waiting for a spot' },
+  NOT_WAITING: { kind: 'conflict', message: 'This person is no longer waiting for a spot' },
   OFFER_ENDED: {
     kind: 'conflict',
     message: 'This offer has ended, and the spot went to someone else',
@@ -381,18 +381,18 @@ export const errorTable = {
   APPEAL_CLOSED: { kind: 'conflict', message: 'This appeal has been answered already' },
   ALREADY_REPORTED: {
     kind: 'conflict',
-    message: "You've reported this already. We'll email you when we've looked at it",
+    message: "You've already reported this. We'll email you when we've looked at it.",
   },
-  OWN_REPORT: { kind: 'conflict', message: "You can't report yourself, or what you wrote" },
-  REMOVAL_ENDED: { kind: 'conflict', message: "It isn't hidden anymore" },
+  OWN_REPORT: { kind: 'conflict', message: "You can't report yourself or something you wrote" },
+  REMOVAL_ENDED: { kind: 'conflict', message: "This item isn't hidden anymore" },
   ALREADY_APPEALED: { kind: 'conflict', message: "You've appealed already" },
-  CLASS_NOT_IN_REVIEW: { kind: 'conflict', message: "It isn't in review anymore" },
+  CLASS_NOT_IN_REVIEW: { kind: 'conflict', message: "This class isn't in review anymore" },
   VISIBILITY_UNCHANGED: { kind: 'conflict', message: 'This has been done already' },
   REVIEW_CLOSED: { kind: 'conflict', message: `You can edit a review for ${reviewEditTime}` },
   ALREADY_REPLIED: { kind: 'conflict', message: "You've already replied to this review" },
   RESCHEDULE_TOO_LATE: {
     kind: 'conflict',
-    message: `It starts in less than ${rescheduleNotice}, so you can't change its time anymore`,
+    message: `This date starts in under ${rescheduleNotice}, so you can't change its time anymore`,
     field: 'startTime',
   },
   SESSION_TIME_TAKEN: {
@@ -402,7 +402,7 @@ export const errorTable = {
   },
   ALREADY_DECIDED: {
     kind: 'conflict',
-    message: 'This date takes place no matter how few people book it',
+    message: 'This date is happening no matter how few people book it',
   },
   SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already canceled' },
   TOO_MANY_SESSIONS: {

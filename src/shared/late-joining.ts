@@ -5,8 +5,9 @@ const untilMessage = `Must be a whole number from 2 to ${slotLimits.meetings}`;
 
 export const lateJoiningFields = {
   /**
-   * Of a course that has begun: the last meeting from which students can join, at the price of the
-   * meetings that are left. null: they can't. If absent, as null or as it was.
+   * The last meeting at which students can still join a course, for the price of the meetings that
+   * are left. null: they can't join late. If absent, a new class has null, and an edited one keeps
+   * its value.
    */
   joinUntilMeeting: z
     .int(untilMessage)

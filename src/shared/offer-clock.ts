@@ -4,14 +4,14 @@ import { dayMs, hourMs, minuteMs } from './units.ts';
 export const offerLimits = {
   maxMs: 12 * hourMs,
   minMs: 15 * minuteMs,
-  /** The most that an offer takes of the time until the start. */
+  /** The max share of the time until the start that one offer may take. */
   maxShare: 1 / 4,
 };
 /** In the class's time zone, the time to claim does not run in these hours … */
 export const quietHours = { from: 22, to: 8 };
 /** … unless the class starts before this hour. */
 const firstQuietStartHour = 10;
-/** From here on nothing is held: everyone in line is told together, and the first to claim gets it. */
+/** This close to the start, nothing is held: everyone in line is told, and the first to claim wins. */
 export const lastHoursMs = 2 * hourMs;
 
 type Dated = { startsAt: Date; timeZone: string };
@@ -20,8 +20,8 @@ export const isInLastHours = ({ startsAt }: Pick<Dated, 'startsAt'>, now: Date) 
   startsAt.getTime() - now.getTime() <= lastHoursMs;
 
 /**
- * Until when an offer made at `now` can be claimed. It ends before everyone would be told, unless
- * that left less than the least time to claim; never after the start.
+ * Until when an offer made at `now` can be claimed. It ends before the last hours begin, unless
+ * that would leave less than the minimum time to claim; never after the start.
  */
 export function offerDeadline({ startsAt, timeZone }: Dated, now: Date): Date {
   const start = startsAt.getTime();

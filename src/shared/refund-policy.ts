@@ -6,7 +6,7 @@ export type RefundPolicy = { fullRefundHours: number };
 export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
 
 type Refundable = {
-  /** What was paid through us and is left: what was refunded before is not refunded again. */
+  /** What was paid through us, less earlier refunds. */
   paidCents: number;
   refundPolicy: RefundPolicy;
   startsAt: Date;

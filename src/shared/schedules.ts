@@ -15,7 +15,7 @@ export const wholeMinutes = <T extends z.ZodType<{ startTime: string; endTime: s
 ) =>
   slot.refine(({ startTime, endTime }) => isWholeMinute(startTime) && isWholeMinute(endTime), {
     path: ['startTime'],
-    message: 'A date that repeats starts and ends at a whole minute',
+    message: 'A date that repeats must start and end on a whole minute',
   });
 
 const repeated = { rule: repeatFields.rule, skip: repeatFields.skip.default([]) };

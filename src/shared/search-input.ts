@@ -82,7 +82,7 @@ export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(sea
     .refine(
       ({ minPrice, maxPrice }) =>
         minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice,
-      { path: ['maxPrice'], message: 'Must not be below the lowest price', when },
+      { path: ['maxPrice'], message: 'Must not be lower than the minimum price', when },
     );
 }
 

@@ -6,7 +6,7 @@ import { z } from './zod.ts';
 export const slotLimits = {
   maxDays: 30,
   furthestDays: 3 * 365,
-  /** Of one date, with the first. */
+  /** Meetings of one date, including the first. */
   meetings: 30,
 };
 
@@ -71,7 +71,7 @@ export const furtherMeetings = z
     'For a course, whose date meets several times: the meetings after the first, soonest first. `startTime` and `endTime` are those of the first.',
   );
 
-/** The place among all meetings of the first that starts too early; 0 if none does. */
+/** The position, from 1, of the first meeting that starts before another ends; 0 if none. */
 function misplacedMeeting({ meetings = [], ...first }: GivenDate): number {
   const all = [first, ...meetings];
   const isEarly = (index: number) =>
@@ -81,7 +81,7 @@ function misplacedMeeting({ meetings = [], ...first }: GivenDate): number {
 
 const datedTimes = z.object({ ...slotFields, meetings: z.array(slotTimes).optional() });
 
-/** Meetings follow each other. */
+/** Rejects meetings that overlap or are out of order. */
 export const checkedMeetings = <T extends z.ZodType<GivenDate>>(date: T) =>
   date.refine((given) => misplacedMeeting(given) === 0, {
     path: ['meetings'],

@@ -49,7 +49,7 @@ export const spamRules = {
   },
   contact: {
     points: 2,
-    sentence: 'It asks people to get in touch elsewhere, such as by email, phone or WhatsApp',
+    sentence: 'It asks people to get in touch elsewhere, such as by email, phone, or WhatsApp',
     matches: ({ title, text }) => contact.test(`${title} ${text}`),
   },
   repeated: {

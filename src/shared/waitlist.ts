@@ -16,7 +16,7 @@ export type WaitlistStatus = (typeof waitlistStatuses)[number];
 /** The states of an entry, and what may follow each. */
 const nextStatuses: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   waiting: ['offered', 'claimed', 'expired', 'left'],
-  // Someone who waits for any date and passes one waits for the others.
+  // Someone who waits for any date and passes on one keeps waiting for the others.
   offered: ['claimed', 'passed', 'expired', 'left', 'waiting'],
   // The payment arrived late, and there was still a spot.
   expired: ['claimed'],
@@ -37,7 +37,7 @@ export const isWaiting = (status: WaitlistStatus) => status === 'waiting';
 export const isOffered = (status: WaitlistStatus) => status === 'offered';
 
 export const waitlistLimits = {
-  /** Dates in the figure of how often seats come back. */
+  /** How many full dates count for how often spots come back. */
   figureDates: 10,
   reason: { min: 5, max: 500 },
   /** How long ended entries stay in the list. */

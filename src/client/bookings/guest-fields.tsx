@@ -15,7 +15,7 @@ export function GuestFields({ amount, guests, onChange }: GuestFieldsProps) {
   return (
     <fieldset className="mt-4">
       <legend className="font-medium">Who's coming with you?</legend>
-      <p className="text-ink-soft text-sm">Optional. Only the instructor sees first names.</p>
+      <p className="text-ink-soft text-sm">Optional. Only the instructor sees their names.</p>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         {numbers.map((index) => (
           <TextField

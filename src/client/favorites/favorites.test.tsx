@@ -29,7 +29,7 @@ const press = async (page: Page, title: string) => page.user.click(await heart(p
 const inAccount = async () =>
   (await callerFor(at.deps, user).favorites.list()).map(({ classId }) => classId);
 
-describe('the heart of a class', () => {
+describe('the heart button of a class', () => {
   it('saves it on this device until the visitor signs in, then in the account', async () => {
     const page = await renderUrl(at, '/explore');
     await press(page, 'Bread');
@@ -60,7 +60,7 @@ describe('the heart of a class', () => {
     await expect.poll(inAccount).toEqual([bread]);
   });
 
-  it('is watched once for a whole list', async () => {
+  it('shares one subscription across a whole list', async () => {
     const page = await renderUrl(at, '/explore', user);
     await Promise.all([heart(page, 'Bread'), heart(page, 'Glaze')]);
     const cache = page.access.queryClient.getQueryCache();

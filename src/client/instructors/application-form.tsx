@@ -48,7 +48,7 @@ export function ApplicationForm({ viewer, last, onBack }: ApplicationFormProps) 
     <form noValidate className="flex flex-col gap-5" onSubmit={form.onSubmit}>
       <TextAreaField
         label="About you and your classes"
-        hint="What you would like to teach, and how you came to know it."
+        hint="What you'd like to teach, and how you learned it."
         rows={6}
         {...field('text')}
       />
@@ -72,7 +72,7 @@ export function ApplicationForm({ viewer, last, onBack }: ApplicationFormProps) 
         }}
       />
       <p className="text-ink-soft text-sm">
-        The photo becomes the picture of your profile. Only our staff read the rest.
+        The photo becomes your profile picture. Only our staff will read the rest.
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {onBack && (

@@ -95,7 +95,7 @@ describe('the privacy policy', () => {
     ['Who sees what', /Students who have booked your class: also your phone number/],
     ['Who sees what', /The instructor of a class you have booked: also your email address/],
     ['In short', /no tracking, no analytics/],
-    ['What you can do', /Download my data .* as one file/],
+    ['What you can do', /“Download my data” .* as one file/],
     ['What stays after an account is deleted', /former member without a name/],
   ])('says under %s: %s', async (section, words) => {
     const page = await renderUrl(at, '/privacy');

@@ -107,7 +107,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it.each(changes)('%s: no sentence keeps a number when %o', async (name, change, before, after) => {
+it.each(changes)('%s: no old number is left with %o', async (name, change, before, after) => {
   vi.resetModules();
   expect(await readSentences()).toMatch(before);
   vi.resetModules();

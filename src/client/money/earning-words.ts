@@ -41,7 +41,7 @@ export function nextPayoutSentence({ nextPayoutAt }: Facts, timeZone: string): s
   return nextPayoutAt && `Your next payout is on ${formatDate(nextPayoutAt, timeZone)}.`;
 }
 
-/** What providers call it, and what people do. */
+/** What providers call a requirement, and what we call it. */
 const requirements: [pattern: RegExp, words: string][] = [
   [/external_account|bank/, 'Your bank account'],
   [/tos_acceptance/, "Your agreement to the payment provider's terms"],

@@ -23,7 +23,7 @@ function ModerationPage() {
     <Page width="medium">
       <PageHeading
         title="What We Removed"
-        subtitle={`Classes and reviews that our staff hid in the last ${publicRecordMonths} months, and why. We name no one.`}
+        subtitle={`Classes and reviews that our staff hid in the last ${publicRecordMonths} months, and why. We don't name anyone.`}
       />
       {months.length === 0 && <p>We didn't hide any classes or reviews.</p>}
       <div className="flex flex-col gap-10">

@@ -178,7 +178,7 @@ const instructors: Written[] = [
     answer: 'You decide: one or more, with 10 as the default. We never overbook your class.',
   },
   {
-    question: 'Can a class need a minimum of students?',
+    question: 'Can a class require a minimum number of students?',
     answer: `Yes. Choose “Only happens with enough students”, how many, and when it is decided: ${decisionTime} before the start unless you choose otherwise. If too few have signed up by then, we cancel the date for you, or ask you first; you then have ${answerTime} to answer. We tell everyone who booked.`,
   },
   {
@@ -195,7 +195,7 @@ const technical: Written[] = [
   },
   {
     question: 'I forgot my password',
-    answer: `Request a link to set a new one, which works for ${recoveryTime}, or sign in with a code we email you. A new password signs you out everywhere else.`,
+    answer: `Request a link to choose a new one (the link works for ${recoveryTime}), or sign in with a code we email you. A new password signs you out everywhere else.`,
     link: { to: '/auth/forgot-password', label: 'Reset your password' },
   },
   {

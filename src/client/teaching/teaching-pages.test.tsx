@@ -147,9 +147,8 @@ describe('a date', () => {
       .where('id', '=', sessionId)
       .execute();
     await move(200);
-    await page.findByText("It starts in less than 48 hours, so you can't change its time anymore", {
-      selector: 'form *',
-    });
+    const tooLate = "This date starts in under 48 hours, so you can't change its time anymore";
+    await page.findByText(tooLate, { selector: 'form *' });
   });
 
   it('can be canceled after confirmation, with an email to every student', async () => {

@@ -36,15 +36,15 @@ function cellOf({ statusCode, body }: Reply): string {
   return parsed.result?.data === null ? `${statusCode} null` : `${statusCode}`;
 }
 
-/** Of the routes so far, which share them until one changes them. */
+/** Shared by the routes until one of them changes something. */
 let fixtures: Fixtures | undefined;
 
 const isOfDesk = ({ name }: { name: string }) => /^trpc desk\.|\/api\/desk\//.test(name);
 
 /**
- * Those whom the table rejects come first, before anyone has changed the fixtures. A response that
- * differs from the table after a change is asked for again with new fixtures: the change may have
- * used something up.
+ * Sends the requests that the table rejects first, before any of them has changed the fixtures.
+ * After a change, a response that differs from the table is requested again with new fixtures,
+ * because the change may have used something up.
  */
 async function accessTo(route: (typeof knownRoutes)[number], expected: Access): Promise<Access> {
   const cells: Partial<Access> = {};

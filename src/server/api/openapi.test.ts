@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     const calls = Object.entries<object>(described).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    // Besides the table: what a browser visits to sign in with a provider, and what is signed.
+    // Not in the table: the page that starts a sign-in with a provider, and the signed webhook.
     const others = ['GET /api/auth/authorize', 'POST /api/payments/webhook'];
     const rows = restRoutes.map(
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`,

@@ -38,7 +38,7 @@ beforeEach(() => {
   at.statements.length = 0;
 });
 
-/** What is the same for all strangers. */
+/** Procedures whose responses are the same for all anonymous visitors. */
 const shared = [
   'GET /api/categories',
   'GET /api/classes',
@@ -77,7 +77,7 @@ async function send(request: KnownRequest, token?: string): Promise<boolean> {
   return statusCode < 400;
 }
 
-describe('of all procedures, a stranger reads only what all strangers share from the replica', () => {
+describe('an anonymous visitor reads only shared data from the replica, with every procedure', () => {
   it.each(knownRoutes.map((route) => [route.name, route] as const))('%s', async (name, route) => {
     let isChanged = false;
     for (const request of route.requests(fixtures))
@@ -92,7 +92,7 @@ describe('of all procedures, a stranger reads only what all strangers share from
   });
 });
 
-it('anyone with a session reads all of it from the primary, so they find what they wrote', async () => {
+it('a user with a session reads everything from the primary, so they see their own changes', async () => {
   for (const route of knownRoutes)
     for (const request of route.requests(fixtures)) await send(request, fixtures.tokens.teacher);
   expect(onReplica).toEqual([]);
@@ -119,7 +119,7 @@ const pageUrls = () => {
     .map((url) => url || '/');
 };
 
-/** Pages that show data to strangers. */
+/** Pages that show data to anonymous visitors. */
 const sharedPages = () => [
   '/',
   '/classes',
@@ -130,7 +130,7 @@ const sharedPages = () => [
   '/sitemap.xml',
 ];
 
-it('of all pages, strangers get what they read from the replica, and anyone with a cookie from the primary', async () => {
+it('every page reads from the replica for anonymous visitors, and from the primary with a cookie', async () => {
   fixtures = await createFixtures(at.deps);
   const cookie = `learnlocal=${fixtures.tokens.user}`;
   const read: string[] = [];

@@ -47,8 +47,8 @@ export const publicProcedure = t.procedure.use(({ ctx, path, type, next }) =>
 );
 
 /**
- * For what is the same for all strangers, who may get it from the replica. Anyone with a session reads
- * the primary, where they find what they wrote.
+ * For responses that are the same for all anonymous visitors, who may get them from the replica.
+ * Requests with a session read the primary, so that users see their own changes.
  */
 export const sharedProcedure = publicProcedure.use(({ ctx, next }) => {
   const { replica } = ctx.deps;

@@ -190,7 +190,7 @@ describe('what is rejected', () => {
     await expectRefused(file, 'is not a complete backup', target, '--delete-everything');
   });
 
-  it('a backup one of whose rows was changed, or whose migrations are unknown', async () => {
+  it('a backup with a changed row or an unknown migration', async () => {
     const content = await mkdtemp(path.join(folder, 'content-'));
     const manifest = await unpackArchive(archive, content);
     const newer = path.join(folder, 'newer.tar.gz');

@@ -30,9 +30,9 @@ type RestoreOptions = {
 const linesAtOnce = 1000;
 
 /**
- * Replaces the database by the one in the backup, adds its pictures, and migrates it to the latest
- * schema. Throws StartError, before anything is changed, for a backup that is incomplete, of a newer
- * version or of another secret, and for a database that is in use.
+ * Replaces the database with the one in the backup, adds its pictures, and migrates it to the
+ * latest schema. Throws StartError, before anything is changed, for a backup that is incomplete,
+ * of a newer version or of another secret, and for a database that is in use.
  */
 export async function restoreBackup(
   { database, vault, files, dataDir }: Target,
@@ -87,7 +87,7 @@ async function loadTables(db: Db, { tables }: Manifest, folder: string): Promise
   const existing = await selectTables(db);
   const known = tables.map(({ schema, name, columns }) => {
     const table = existing.find((other) => other.schema === schema && other.name === name);
-    // Those of pg-boss may have gone in a later version of it.
+    // A later version of pg-boss may have dropped some of its columns.
     return { schema, name, columns: columns.filter((column) => table?.columns.includes(column)) };
   });
   await replaceRows(db, known, (table) => readLines(path.join(folder, rowsName(table))));

@@ -6,7 +6,7 @@ export type StoredTable = { schema: string; name: string; columns: string[] };
 
 const rowsAtOnce = 1000;
 
-/** Of pg-boss only what waits or failed; it recreates the rest when a server starts. */
+/** The pg-boss tables to back up: pending and failed jobs. It recreates the rest on start. */
 const jobTables = ['queue', 'job', 'job_dependency'];
 /** A restore creates these by migrating. */
 const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
@@ -97,9 +97,9 @@ export async function selectMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Replaces the rows of all tables by those that `read` returns, in one transaction. Rows arrive in
- * any order, so foreign keys are created again afterwards, which checks them; triggers don't fire,
- * because what they would compute is stored in the rows.
+ * Replaces the rows of all tables with those that `read` returns, in one transaction. Rows arrive
+ * in any order, so foreign keys are created again afterwards, which checks them; triggers don't
+ * fire, because what they would compute is stored in the rows.
  */
 export async function replaceRows(
   db: Db,

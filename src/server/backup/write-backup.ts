@@ -66,6 +66,6 @@ async function writeRows(trx: Trx, table: StoredTable, folder: string): Promise<
   return count;
 }
 
-/** Those that JSON allows inside texts, and that readers of lines take for an end. */
+/** JSON allows these characters in strings, but some line readers treat them as line breaks. */
 const escapeLineBreaks = (json: string) =>
   json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

@@ -62,7 +62,10 @@ export async function insertBookings(trx: Trx, rows: NewBooking[]): Promise<void
   if (rows.length > 0) await trx.insertInto('bookings').values(rows).execute();
 }
 
-/** Guests are named only for the instructor; their names go with the account of who named them. */
+/**
+ * Guest names are only for the instructor, and are deleted with the account of the student who
+ * gave them.
+ */
 export async function eraseGuestsOf(trx: Trx, studentId: string): Promise<void> {
   await trx
     .updateTable('bookings')

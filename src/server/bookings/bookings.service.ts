@@ -53,7 +53,7 @@ export async function bookClass(
   idempotencyKey: string | null,
 ): Promise<NewBooking> {
   const request = { classId, sessionId, asShown, studentId, seats, guests };
-  // One seat is compared as before several could be booked: requests of then can be sent again.
+  // Without the newer fields for one seat, so that keys stored by earlier releases still match.
   const compared = { classId, sessionId, asShown, studentId, ...(seats > 1 && { seats, guests }) };
   const once = { userId: studentId, key: idempotencyKey, request: compared };
   const booking = await runOnce(deps.db, once, async (trx) => {
@@ -90,7 +90,7 @@ async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise
   const problem = seatProblem(deps, request, seat);
   if (problem) throw new DomainError(problem);
   if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
-  // Its row would be in the way of the new one.
+  // The row of the ended hold would conflict with the new booking.
   if (seat.own === 'ended') await expireHolds(deps, trx, { sessionId: seat.sessionId });
   return seat;
 }
@@ -133,7 +133,9 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
   return state?.isEnrolled ? new DomainError('ALREADY_ENROLLED') : fullError(left);
 }
 
-/** How many of the seats are released ones, which other students have until then. */
+/**
+ * `claimed` seats are released ones, which other students keep until this booking is confirmed.
+ */
 type TakenSeat = SoldSeat & { claimed: number };
 
 const rowOf = ({ studentId, seats, guests }: SeatRequest, { claimed, ...seat }: TakenSeat) => ({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { meetingsLeft } from './meetings-columns.ts';
 
-// A booking of a course that was made after the course had begun is for the meetings from one on.
+// A booking made after a course has begun is only for the meetings from its `first_meeting` on.
 // Each takes the aliases of `bookings` and of `class_sessions`.
 
 /** When the meeting at this position starts. */

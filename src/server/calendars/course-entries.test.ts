@@ -82,7 +82,7 @@ describe('the calendar of a student of a course', () => {
     expect(await filed()).toEqual([]);
   });
 
-  it('has what the other date has after moving there and back', async () => {
+  it('matches the new date after each move, to another date and back', async () => {
     const { classId, sessionId, singleId, bookingId } = await bookCourse();
     await as(student).bookings.move({ bookingId, sessionId: singleId });
     expect(await filed()).toEqual(await startsOf(singleId, classId));

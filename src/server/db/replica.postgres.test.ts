@@ -84,7 +84,7 @@ it('never shows what is older than two seconds', async () => {
   }
 });
 
-it('costs a read a moment, and none of the next five seconds, when it hangs', async () => {
+it('delays one read briefly when it hangs, and none in the next five seconds', async () => {
   await untilReadFrom('replica');
   await replicaServer?.pause();
   const startedAt = performance.now();

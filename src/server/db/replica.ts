@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from './connections/database-unavailable.ts';
 import { type OpenDatabase, openPostgres } from './database.ts';
 import type { Db } from './schema.ts';
 
-/** Reads of strangers may be this old. */
+/** Reads of anonymous visitors may be this old. */
 const maxLagMs = 2 * secondMs;
 const checkEveryMs = secondMs / 2;
 /** A read goes to the primary when the replica has not responded for so long. */
@@ -19,7 +19,7 @@ export type Replica = {
    * replica fails or does not respond meanwhile, the read runs again on the primary.
    */
   read<Result>(run: (db: Db) => Promise<Result>): Promise<Result>;
-  /** How many seconds it was behind at most, when asked just now; null if it does not respond. */
+  /** The most seconds that it can be behind, measured now; null if it does not respond. */
   lagSeconds(): Promise<number | null>;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ type Position = { bytes: number; atMs: number };
 
 type ReplicaOptions = Parameters<typeof openPostgres>[1];
 
-/** A streaming replica of the primary; it may be away, now and later. */
+/** A streaming replica of the primary, which may be unavailable at any time. */
 export function openReplica(url: string, primary: Db, options: ReplicaOptions): Replica {
   const reads = connectLater(url, options);
   // A connection of their own: reads may take all others.
@@ -154,14 +154,14 @@ function connectLater(url: string, options: ReplicaOptions) {
   };
 }
 
-/** Of what was written to the log, in bytes since the first. */
+/** The primary's current position in the write-ahead log, in bytes. */
 async function positionOf(primary: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS bytes`.execute(primary);
   return rows[0]?.bytes ?? Number.POSITIVE_INFINITY;
 }
 
-/** Of what the replica shows; none if it is no replica, as after it was promoted. */
+/** The log position up to which the replica has replayed; -1 if it is no longer a replica. */
 async function replayedBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT CASE WHEN pg_is_in_recovery()

@@ -4,7 +4,7 @@ import { rowsOf } from '#server/rest/rest-row.ts';
 import { deskListFields } from '#shared/desk.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What every call of the desk may be rejected with. */
+/** Errors that any call of the desk can return. */
 export const deskErrors: ErrorCode[] = [
   'DESK_ROLE_REQUIRED',
   'DESK_FACTOR_REQUIRED',

@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '37' });
 
-/** Their subject is what an instructor earns; a learner has earned nothing. */
+/** Routes about what an instructor earns; a learner has no earnings. */
 const forInstructors = /money\.terms|earnings/;
 
 it('no response to a learner contains the commission of what they paid', async () => {

@@ -29,7 +29,7 @@ export async function countUnfinishedMoney(db: Db): Promise<UnfinishedMoney> {
 
 type Balances = Record<'held' | 'payable' | 'disputed', number>;
 
-/** What all instructors have with us, in cents; a row for each of them is read. */
+/** The sum of all instructors' balances, in cents; reads one row for each of them. */
 export async function sumBalances(db: Db): Promise<Balances> {
   return db
     .selectFrom('teacherBalances')

@@ -13,7 +13,7 @@ const send = (mailer: Mailer) =>
     createEmailWorker({ outbox: at.deps.outbox, mailer, mailDomain: 'learnlocal.example' }),
   );
 
-it('while the SMTP server is away, people sign up as usual, and get their email once it is back', async () => {
+it('while the SMTP server is down, people sign up as usual, and get their email once it is back', async () => {
   const signedUp = await at.call('POST', '/api/auth/register', {
     body: {
       ...{ email: 'robin@example.com', fullName: 'Robin Park', username: 'robin' },

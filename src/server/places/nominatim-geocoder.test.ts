@@ -155,7 +155,7 @@ describe('a geocoder that speaks Nominatim', () => {
 });
 
 describe('a site with GEOCODER_URL', () => {
-  it('asks that server, in the name of the site', async () => {
+  it('asks that server, with a user agent that identifies the site', async () => {
     const geocoder = createGeocoder(at.db, { ...at.deps.env, geocoderUrl: `${nominatim.url}/` });
     expect(await geocoder.find('12 Oak St, Portland')).toMatchObject({ latitude: 45.5191 });
     expect(nominatim.requests[0]?.userAgent).toBe('LearnLocal (http://localhost:3000)');
@@ -169,7 +169,7 @@ describe('a site with GEOCODER_URL', () => {
   });
 });
 
-it('turns are an interval apart over all servers', async () => {
+it('requests from all servers together are an interval apart', async () => {
   const waits = [];
   for (let turn = 0; turn < 3; turn++) waits.push(await reserveTurn(at.db, 'a-geocoder', 60_000));
   expect(waits[0]).toBe(0);

@@ -14,7 +14,7 @@ export const meetings = z
   .describe('If the date meets several times: all its meetings, soonest first; otherwise empty');
 export const firstMeeting = z
   .int()
-  .describe('Of a course: the position of the first meeting, which is not 1 for who joined late');
+  .describe('Of a course: the position of the first meeting, above 1 if the student joined late');
 export const dollars = z.number().describe('US dollars');
 
 /** A response that is text, with the lines of an example. */

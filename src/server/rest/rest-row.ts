@@ -25,7 +25,7 @@ type Call<Params, Query, Body, Result> = (
 ) => Promise<Result>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Of the parameters of a path, `:id` has a schema of its own. */
+/** The `:id` parameter of a path has a schema of its own. */
 type ParamsOf<Path> = Path extends `${string}/:id${string}` ? typeof byId : undefined;
 
 /** What several rows have in common. */

@@ -101,7 +101,7 @@ async function readFirstPage(db: Db, request: PageRequest) {
   };
 }
 
-/** It carries the total of the first page and counts nothing. */
+/** The cursor carries the total of the first page, so nothing is counted again. */
 async function readNextPage(db: Db, request: SearchPageRequest) {
   return { found: await selectSearchPage(db, request), counts: null, total: request.total };
 }

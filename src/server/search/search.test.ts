@@ -141,7 +141,7 @@ describe('a search', () => {
 });
 
 describe('a sentence', () => {
-  it('says which of its words became filters, which rank, and which nothing has', async () => {
+  it('says which words became filters, which rank results, and which match nothing', async () => {
     const response = await search('q=wheel+under+$80+xylophone');
     expect(response).toMatchObject({
       total: 2,
@@ -230,7 +230,7 @@ describe('an invalid search', () => {
     ['from=2026-12-02&to=2026-12-01', { to: 'The last day must not be before the first' }],
     ['from=2026-02-30', { from: 'Must be a date such as 2026-11-28' }],
     ['from=0000-01-01', { from: 'Must be a date such as 2026-11-28' }],
-    ['minPrice=10&maxPrice=9', { maxPrice: 'Must not be below the lowest price' }],
+    ['minPrice=10&maxPrice=9', { maxPrice: 'Must not be lower than the minimum price' }],
     ['minPrice=1.234', { minPrice: 'Price can have at most two decimals' }],
     ['maxPrice=1e400', { maxPrice: 'Must be a price from 0 to 100000' }],
     [`q=${'x'.repeat(10_000)}`, { q: 'Must be at most 200 characters' }],

@@ -11,7 +11,7 @@ import { placeOfSearch, type ResolvedPlace } from './search-place.ts';
 import { countNear, selectUsualTimeZone } from './search-places.queries.ts';
 import { isEnglish } from './words/spelling.ts';
 
-/** A search whose sentence has become filters, and what of it became which. */
+/** A search whose sentence was turned into filters, and which words became which filter. */
 export type UnderstoodSearch = {
   filters: SearchFilters & Pick<SentenceFilters, 'level'>;
   /** Null if one is named that is unknown; undefined if none is. */
@@ -82,7 +82,7 @@ function mergeFilters(given: SearchFilters, understood: UnderstoodPart[]) {
 
 type NamedPlace = ResolvedPlace & { canStandAlone: boolean };
 
-/** Smaller ones have the names of many other things. */
+/** Smaller places share their names with too many other things. */
 const minPopulation = 1500;
 
 /** The places that a sentence names and that some class is near, by the words that name them. */

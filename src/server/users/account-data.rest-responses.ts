@@ -84,7 +84,7 @@ export const accountDataResponse = named(
         }),
       )
       .describe(
-        'What you were asked after changes, and your answers. `before`: what was until then, null if it did not change',
+        'What you were asked after changes, and your answers. `before`: the earlier value, null if it did not change',
       ),
     payments: z.array(
       z.object({
@@ -139,7 +139,7 @@ export const accountDataResponse = named(
           appealResponse: z.string().nullable(),
         }),
       )
-      .describe('What staff hid of yours'),
+      .describe('Your content that staff hid'),
     suspensions: z
       .array(z.object({ reason: z.string().nullable(), createdAt: time }))
       .describe('When staff suspended your account'),

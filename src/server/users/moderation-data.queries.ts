@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts';
 
 export type OfUser = ExpressionBuilder<Database, 'users'>;
 
-/** What staff hid of the user's. */
+/** The user's content that staff hid. */
 export function selectOwnRemovals(eb: OfUser) {
   return jsonArrayFrom(
     eb

@@ -13,6 +13,6 @@ export type UnderstoodPart = { words: string; filters: SentenceFilters };
 export type SentenceContext = {
   /** An ISO date. */
   today: string;
-  /** Whether this is the name of a place; `isAlone` if nothing such as 'in' says so. */
+  /** Whether this is the name of a place; `isAlone` if no word such as 'in' precedes it. */
   isPlace?(name: string, isAlone: boolean): boolean;
 };

@@ -13,7 +13,7 @@ const toNumber = (text = '') => {
 };
 
 const money = String.raw`\$?\s*(?<price>\d{1,5}(?:\.\d\d?)?)\s*(?:\$|dollars|bucks|usd)?`;
-/** After a number that is no price and no group. */
+/** Excludes numbers with another unit, which are neither a price nor a group size. */
 const otherUnit = String.raw`(?![\d.:]|\s*-?\s*(?:years?|yrs?|yo|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|miles?|mi|people|persons|spots?|seats?|[ap]m)\b)`;
 
 export const priceRules: SentenceRule[] = [

@@ -5,7 +5,7 @@ import { dayMs } from '../units.ts';
 type Times = { from?: string; to?: string; when?: WeekSlot[] };
 
 type Groups = Record<string, string | undefined>;
-/** What a pattern means on a day, an ISO date; null if it means nothing. */
+/** `read` returns what a match means, given today's ISO date; null if it means nothing. */
 export type TimeRule = { pattern: RegExp; read(groups: Groups, today: string): Times | null };
 
 const fullDay = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
@@ -80,7 +80,7 @@ export const timeRules: TimeRule[] = [
     read: readDays,
   },
   { pattern: words(String.raw`${dayList}\s+(?:in\s+the\s+)?${part}`), read: readDays },
-  // Short names are words of their own, such as in 'sun salutation', unless there are several.
+  // A short name alone can be another word ('sun salutation'): only in a list, or at the end.
   {
     pattern: words(
       String.raw`(?<!\bfor\s+the\s+)(?<days>(?:${fullDay}|weekdays?|weekends?)(?:\s*(?:,|/|&|\+|\bor\b|\band\b)\s*${anyDay})*|${anyDay}(?:\s*(?:,|/|&|\+|\bor\b|\band\b)\s*${anyDay})+|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?=\s*$))`,
@@ -194,7 +194,7 @@ function weekOf(today: string, which: string): Times {
   return { from: today, to: dayAfter(monday, 6) };
 }
 
-/** The rest of this month, or all of the one so many months ahead. */
+/** The rest of this month, or the whole month that is `ahead` months away. */
 function monthOf(today: string, ahead: number): Times {
   const [year = 0, number = 1] = today.split('-').map(Number);
   const isoDay = (monthIndex: number, day: number) =>

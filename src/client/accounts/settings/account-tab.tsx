@@ -91,7 +91,7 @@ function PasswordSection({ methods }: { methods: SignInMethods }) {
       description={
         hasPassword
           ? 'Changing it signs you out everywhere else.'
-          : 'You sign in with another account. To change your email or delete your account, set a password first.'
+          : 'You sign in through a connected account. To change your email or delete this account, set a password first.'
       }
       action={
         hasPassword ? (

@@ -15,7 +15,7 @@ const words: Record<OptionalEmail, { title: string; note: string }> = {
     note: 'When you join one or miss an offer. Offers are always sent.',
   },
   waitlist_summary: {
-    title: 'Waitlists of your classes',
+    title: 'Waitlists for your classes',
     note: 'Who joined them, once a day at most.',
   },
 };

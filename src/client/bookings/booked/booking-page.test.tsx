@@ -149,7 +149,7 @@ describe('an unpaid booking', () => {
     const { bookingId } = await reserve();
     await payForBooking(at.deps, bookingId, { receivedCents: 4000 });
     const page = await open(bookingId);
-    await page.findByRole('heading', { level: 1, name: "We couldn't book you in" });
+    await page.findByRole('heading', { level: 1, name: "We couldn't complete your booking" });
     page.getByText(/^The amount you paid didn't match .* You'll get your \$40 back\.$/);
   });
 

@@ -51,12 +51,12 @@ function expiredWords({ payment, refunds: [refund], timeZone }: BookingDetails):
   const youGet = `You'll get your ${formatPrice(refund.amount)} back.`;
   if (refund.reason === 'wrong_amount')
     return {
-      title: "We couldn't book you in",
+      title: "We couldn't complete your booking",
       sentence: `The amount you paid didn't match the price of the class. ${youGet}`,
     };
   return {
     title: 'Your hold expired',
-    sentence: `Your payment arrived after that, and we couldn't book you in again. ${youGet}`,
+    sentence: `Your payment arrived after that, and we couldn't get your spot back. ${youGet}`,
   };
 }
 

@@ -68,7 +68,7 @@ function Consequence({ booking }: { booking: BookingDetails }) {
   const terms = refundSentence(booking, new Date(), localZone());
   if (!refund || !terms)
     return price === 0 ? (
-      <p>We'll open {booking.seats === 1 ? 'your spot' : 'your spots'} to someone else.</p>
+      <p>We'll offer {booking.seats === 1 ? 'your spot' : 'your spots'} to someone else.</p>
     ) : (
       <p>You haven't paid yet, so there's nothing to refund.</p>
     );

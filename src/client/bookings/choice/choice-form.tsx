@@ -87,7 +87,7 @@ function HeldNote({ until, seats }: { until: string; seats: number }) {
 function useAnswer(bookingId: string) {
   const { refresh, failed } = useAfterBooking();
   const options = (title: string) => ({ onSuccess: refresh, onError: failed(title) });
-  const keep = trpc.bookings.keep.useMutation(options('Your answer was not saved'));
+  const keep = trpc.bookings.keep.useMutation(options("Your answer wasn't saved"));
   const cancel = trpc.bookings.cancel.useMutation(options('Booking not canceled'));
   const hold = trpc.bookings.holdDate.useMutation(options("We couldn't hold this date"));
   const move = useMoveBooking();

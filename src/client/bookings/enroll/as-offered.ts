@@ -1,8 +1,8 @@
 import type { ClassDetails, DetailedSession, ViewerBooking } from '#client/lib/trpc.ts';
 
 /**
- * The class with its dates as the viewer can book them, or has: of a course that has begun, only the
- * meetings that are left, or those of their booking.
+ * The class with its dates as the viewer can book them or has booked them: a course that has begun
+ * has only the meetings that are left, or those of the viewer's booking.
  */
 export function asOffered(details: ClassDetails): ClassDetails {
   const own = new Map((details.viewerBookings ?? []).map((booked) => [booked.sessionId, booked]));
@@ -22,7 +22,7 @@ function dateAsOffered(session: DetailedSession, own: ViewerBooking | undefined)
     ...session,
     startTime,
     meetings: left.length > 1 ? left : [],
-    // What learners offered before the course began is theirs now.
+    // Spots that learners released before the course began are theirs to keep.
     ...{ releasedSpots: 0, minimum: null },
     lateJoining: own ? null : session.lateJoining,
   };

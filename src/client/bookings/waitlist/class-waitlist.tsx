@@ -26,7 +26,7 @@ export function ClassWaitlist({ details, session, viewer }: ClassWaitlistProps) 
   const { isOpen, entry, returns, lines } = data;
   if (entry) return <OwnPlace entry={entry} />;
   if (!isOpen)
-    return <p className="text-ink-soft text-sm">The waitlist of this class is closed.</p>;
+    return <p className="text-ink-soft text-sm">The waitlist for this class is closed.</p>;
   const line = lines.find(({ sessionId }) => sessionId === session.id);
   return (
     <div className="flex flex-col gap-2">

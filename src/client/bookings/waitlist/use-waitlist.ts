@@ -40,7 +40,7 @@ export function useClaimSpot() {
       await refresh();
       toast({ title: "You're booked", description: "We've emailed you the details." });
     },
-    onError: failed("We couldn't book you in"),
+    onError: failed("We couldn't complete your booking"),
   });
 }
 

@@ -15,7 +15,7 @@ export function placeSentence({
   isMovedAhead,
 }: WaitlistEntry): string | null {
   if (placeInLine === null) return null;
-  if (isMovedAhead) return 'The instructor offers you the next spot that opens up.';
+  if (isMovedAhead) return 'The instructor is giving you the next spot that opens up.';
   if (placeInLine === 1) return "You're next in line.";
   return `You're number ${placeInLine} in line; ${count(seatsAhead ?? 0, 'spot')} ${seatsAhead === 1 ? 'is' : 'are'} requested ahead of you.`;
 }

@@ -42,7 +42,7 @@ describe('a full date', () => {
     const { classId } = await fullDate();
     await as(teacher).waitlist.setOpen({ classId, isOpen: false });
     const page = await renderUrl(at, `/classes/${classId}`, student);
-    await page.findByText('The waitlist of this class is closed.');
+    await page.findByText('The waitlist for this class is closed.');
     expect(page.queryByRole('button', { name: 'Join the waitlist' })).toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe("the instructor's view of the line", () => {
     await dialog.findByText(/^Give a reason/);
     await page.fill(dialog.getByLabelText('Reason'), 'We had agreed on this before.');
     await page.user.click(submit);
-    await page.findByText('You offer them the next spot: We had agreed on this before.');
+    await page.findByText("You're offering them the next spot: We had agreed on this before.");
   });
 
   it('closes the waitlist and opens it again', async () => {

@@ -72,7 +72,7 @@ describe('the location of a new class', () => {
     expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/New_York');
   });
 
-  it('leaves a time zone that the instructor chose', async () => {
+  it('keeps a time zone that the instructor chose', async () => {
     const page = await openNewClass();
     await page.findByText("We'll show it on the map near Seattle, WA.");
     await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Denver');

@@ -24,7 +24,7 @@ export function LateJoiningField({ meetings }: { meetings: number }) {
             value === null || value === '' ? null : Number(value),
         })}
       >
-        <option value="">Not possible</option>
+        <option value="">Not allowed</option>
         {places.map((place) => (
           <option key={place} value={place}>
             {`Until the ${ordinal(place)} meeting${priceWords(price, place, meetings)}`}

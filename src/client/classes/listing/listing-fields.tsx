@@ -75,7 +75,7 @@ export function ListingFields({ categories, saved, onPlaceFound }: ListingFields
         <Select {...form.register('maxSeatsPerBooking', { valueAsNumber: true })}>
           {Array.from({ length: seatLimits.max }, (_, index) => index + 1).map((seats) => (
             <option key={seats} value={seats}>
-              {seats === 1 ? '1, only themselves' : seats}
+              {seats === 1 ? '1 (no guests)' : seats}
             </option>
           ))}
         </Select>

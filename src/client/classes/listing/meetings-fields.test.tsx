@@ -142,7 +142,7 @@ describe('the screens of a course', () => {
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Change the time' }));
     await page.findByText(
-      /Set when the first of the 3 meetings starts; the others move with it\.$/,
+      /Choose when the first of the 3 meetings starts; the others move with it\.$/,
     );
     choose(page, 'Start Time', `${nextYear}-05-04T18:30`);
     const dialog = within(page.getByRole('dialog'));

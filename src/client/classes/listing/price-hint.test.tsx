@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 describe('the price of a class that learners pay online', () => {
   const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '15' });
 
-  it('says what the instructor receives, with each digit', async () => {
+  it('says what the instructor receives as the price is typed', async () => {
     const page = await renderUrl(at, '/classes/create', await createUser(at.db));
     const price = await page.findByLabelText('Price ($)');
     page.getByText('Enter 0 for a free class.');
@@ -48,7 +48,7 @@ describe('the price of a class that learners pay online', () => {
 describe('the price of a class that learners pay in person', () => {
   const at = openTestApp({ PAYMENTS: 'in-person' });
 
-  it('is all the instructor needs to know', async () => {
+  it('has no hint about what the instructor receives', async () => {
     const page = await renderUrl(at, '/classes/create', await createUser(at.db));
     await page.user.type(await page.findByLabelText('Price ($)'), '45');
     expect(page.queryByText(/You receive/)).toBeNull();

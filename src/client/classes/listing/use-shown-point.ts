@@ -7,7 +7,7 @@ export type SavedPlace = Pick<
   'location' | 'latitude' | 'longitude' | 'isPointCorrected'
 >;
 
-/** The point that applies once the form is saved, if the location does not say more. */
+/** The instructor's own point once the form is saved; undefined if it follows from the location. */
 export function useShownPoint(saved: SavedPlace | undefined) {
   const { watch } = useFormContext<EditClassForm>();
   const [latitude, longitude, location] = watch(['latitude', 'longitude', 'location']);

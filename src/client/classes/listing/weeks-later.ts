@@ -37,7 +37,7 @@ export function movedAlong(meetings: SlotForm[], { from, to }: Move, timeZone: s
   return meetings.map((meeting) => later(meeting, byMs, timeZone));
 }
 
-/** How many weeks it takes until a date like this one could begin after it. */
+/** How many weeks later a date like this one can start without overlapping it. */
 export function weeksTaken({ startTime, meetings = [] }: DateForm): number {
   const lastEnd = meetings.at(-1)?.endTime;
   return lastEnd ? Math.ceil((Date.parse(lastEnd) - Date.parse(startTime)) / weekMs) : 1;

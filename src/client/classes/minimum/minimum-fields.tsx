@@ -44,7 +44,7 @@ export function MinimumFields({ isSaved }: { isSaved: boolean }) {
             min={1}
             {...register('minStudents', { valueAsNumber: true })}
           />
-          <Field label="Time before the start to decide" error={errors.decisionHours?.message}>
+          <Field label="Decision time before the start" error={errors.decisionHours?.message}>
             <Select {...register('decisionHours', { valueAsNumber: true })}>
               {choices.map((choice) => (
                 <option key={choice} value={choice}>

@@ -90,7 +90,7 @@ describe('an instructor', () => {
     dates.getByText(sentence);
     const page = await open(`/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.findByText(/^Do you want to hold it anyway\?/);
-    await page.user.click(page.getByRole('button', { name: 'It happens' }));
+    await page.user.click(page.getByRole('button', { name: 'Hold it anyway' }));
     await page.findByText('This date is happening. We told everyone who booked.');
     expect(page.queryByText(sentence)).toBeNull();
   });
@@ -107,10 +107,10 @@ describe('an instructor', () => {
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Enter how many students it needs');
     await page.user.type(field, '4');
-    await page.findByText('A class needs at most as many students as it has spots for');
+    await page.findByText("The minimum can't be higher than the number of spots");
     await page.user.clear(field);
     await page.user.type(field, '3');
-    await page.user.selectOptions(page.getByLabelText('Time before the start to decide'), '3 days');
+    await page.user.selectOptions(page.getByLabelText('Decision time before the start'), '3 days');
     await page.user.selectOptions(
       page.getByLabelText('With fewer students'),
       "Ask me, and cancel it if I don't answer within 12 hours",

@@ -45,10 +45,10 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
               <Button
                 variant={id === chosenId ? 'quiet' : 'secondary'}
                 aria-pressed={id === chosenId}
-                aria-label={`${id === chosenId ? 'Chosen' : 'Choose'} ${slotWords({ ...session, timeZone }, readerZone)?.join(', ')}`}
+                aria-label={`${id === chosenId ? 'Selected' : 'Choose'} ${slotWords({ ...session, timeZone }, readerZone)?.join(', ')}`}
                 onClick={() => onChoose(id)}
               >
-                {id === chosenId ? 'Chosen' : 'Choose'}
+                {id === chosenId ? 'Selected' : 'Choose'}
               </Button>
             )}
           </span>

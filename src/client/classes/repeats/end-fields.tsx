@@ -27,7 +27,7 @@ export function EndFields({ rule, first, onRuleChange }: EndFieldsProps) {
         label="Ends"
         hint={
           kind === 'never' &&
-          `Dates are listed ${scheduleLimits.weeksAhead} weeks ahead until you end it.`
+          `We'll list dates ${scheduleLimits.weeksAhead} weeks ahead until you stop repeating.`
         }
       >
         <Select value={kind} onChange={({ target }) => choose(target.value)}>
@@ -70,7 +70,7 @@ function CountField({ count, onCount }: { count: number; onCount(count: number):
           if (Number.isInteger(next) && next >= 1 && next <= ruleLimits.count) onCount(next);
         }}
         onBlur={({ target }) => {
-          // What can't be a number of times is not kept.
+          // Replaces invalid input with the last valid number.
           target.value = String(count);
         }}
       />

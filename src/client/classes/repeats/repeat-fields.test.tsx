@@ -43,7 +43,7 @@ describe('a new class', () => {
     expect(created[0]?.sessions).toHaveLength(12);
   });
 
-  it('points out dates at the same time, and leaves out those that are skipped', async () => {
+  it('points out overlapping dates, and leaves out skipped ones', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.findByLabelText('Class Title');
     choose(page, 'Start Time', `${nextYear}-03-03T18:30`);
@@ -116,7 +116,7 @@ describe('the page of repeating dates', () => {
     choose(page, 'Start Time', `${nextYear}-03-03T18:30`);
     choose(page, 'Ends', 'until');
     choose(page, 'Last day', `${nextYear}-03-02`);
-    await page.findByText('There is no date in the next 12 weeks.');
+    await page.findByText('There are no dates in the next 12 weeks.');
     await page.user.click(page.getByRole('button', { name: 'List these dates' }));
     await page.findByText('This has no date in the next 12 weeks');
   });

@@ -37,7 +37,7 @@ export function RepeatPreview({ slot, timeZone, repeats, onSkip }: RepeatPreview
         <p className="font-medium">{inWords}</p>
         <p className="text-ink-soft text-sm">
           {dates.length === 0
-            ? `There is no date in the next ${scheduleLimits.weeksAhead} weeks.`
+            ? `There are no dates in the next ${scheduleLimits.weeksAhead} weeks.`
             : `${count(kept, 'date')}${hasLaterDates ? ` in the first ${scheduleLimits.weeksAhead} weeks` : ''}, in the ${timeZone.replaceAll('_', ' ')} time zone`}
         </p>
       </div>

@@ -77,7 +77,7 @@ export function ApplicationsPage() {
         subtitle="Applications to teach. Support can read them; administrators decide."
       />
       <TableSearch
-        hint="Words of an application, or the applicant's username"
+        hint="Words in an application, or the applicant's username"
         filter={{
           label: 'Status',
           unfiltered: waiting,

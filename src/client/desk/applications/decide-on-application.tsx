@@ -11,7 +11,7 @@ type DecisionProps = { application: DeskApplication };
 export function DecideOnApplication({ application }: DecisionProps) {
   const isAdmin = useIsAdmin();
   if (application.status !== 'waiting') return null;
-  if (!isAdmin) return <>Only administrators decide</>;
+  if (!isAdmin) return <>Only administrators can decide</>;
   return (
     <div className="flex flex-wrap gap-2">
       <ApproveDialog application={application} />
@@ -47,7 +47,7 @@ function DeclineDialog({ application: { id, applicantName } }: DecisionProps) {
       label="Decline"
       title={`Decline ${applicantName}'s application?`}
       description="We email them the reason. They can change it and apply again, and their classes stay drafts."
-      field={{ hint: 'The applicant reads it: say what they can change.' }}
+      field={{ hint: 'The applicant will see this, so say what they can change.' }}
       submitLabel="Decline application"
       failure="Not declined"
       act={async ({ reason }) => {

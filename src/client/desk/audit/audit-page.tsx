@@ -54,7 +54,7 @@ export function AuditPage() {
         }
       />
       <TableSearch
-        hint="Names, ids, reasons and values"
+        hint="Names, IDs, reasons, and values"
         filter={{ label: 'Action', options: auditActions }}
       />
       <DeskTable label="Audit log" item="entry" items="entries" columns={columns} pages={pages} />

@@ -86,10 +86,10 @@ export function ClassesPage() {
     <>
       <PageHeading
         title="Classes"
-        subtitle="A hidden class is shown to its instructor and those who booked it, with the reason."
+        subtitle="Only its instructor and people who booked it can see a hidden class, with the reason."
       />
       <TableSearch
-        hint="Words of a title, or the instructor's username"
+        hint="Words in a title, or the instructor's username"
         filter={{ label: 'Visibility', options: classVisibilities }}
       />
       <DeskTable label="Classes" item="class" items="classes" columns={columns} pages={pages} />

@@ -18,7 +18,7 @@ export function HealthPage() {
     <>
       <PageHeading
         title="Health"
-        subtitle={`Figures of the last ${healthHours} hours, updated every minute.`}
+        subtitle={`Figures from the last ${healthHours} hours, updated every minute.`}
       />
       {health.error && !health.data ? (
         <PartFailure error={health.error} onRetry={() => health.refetch()} />

@@ -41,7 +41,7 @@ export function SharedFacts({ jobs, database, replica, dataCheck }: DeskHealth) 
 function replicaWords(replica: DeskHealth['replica']): string {
   if (!replica) return 'None';
   const { lagSeconds } = replica;
-  if (lagSeconds === null) return "Doesn't respond";
+  if (lagSeconds === null) return 'Not responding';
   return `At most ${lagSeconds.toFixed(1)} seconds behind`;
 }
 

@@ -53,7 +53,7 @@ export function DismissDialog({ jobs, onDone }: DialogProps) {
       title={`Dismiss: ${nameOf(jobs)}`}
       description={
         <>
-          It's deleted and will never run: an email is never sent. You can't undo this.
+          It will be deleted and never run; an email will never be sent. You can't undo this.
           {isMoney && ' A refund or payout stays unfinished until someone retries it.'}
         </>
       }

@@ -79,7 +79,7 @@ export function JobsPage() {
         subtitle={`Jobs that failed on every attempt. They're kept for ${failedJobDays} days, and you can retry them.`}
       />
       <TableSearch
-        hint="Recipients, subjects, names and errors"
+        hint="Recipients, subjects, names, and errors"
         filter={{ label: 'Kind', options: jobKinds }}
       />
       <DeskTable

@@ -43,7 +43,7 @@ export function RefundDialog({ payment }: { payment: PaidPayment }) {
             hint={sourcesSentence(payment, form.watch('amount'))}
             {...form.field('amount', { valueAsNumber: true })}
           />
-          <ReasonField hint="The learner and the instructor read it." {...form.field('reason')} />
+          <ReasonField hint="The learner and instructor will see this." {...form.field('reason')} />
         </>
       )}
     </ActionDialog>

@@ -51,7 +51,7 @@ function CancelForm({ person: { id, fullName }, close, numbers }: NumbersFormPro
           <p>
             {concerned}: {consequences(numbers)}.
           </p>
-          <ReasonField hint="The person reads it" {...form.field('reason')} />
+          <ReasonField hint="The person will see this" {...form.field('reason')} />
         </>
       )}
     </ActionForm>

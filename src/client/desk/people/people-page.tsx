@@ -60,7 +60,7 @@ function PeopleList() {
     <>
       <PageHeading title="People" subtitle="Everyone with an account, newest first." />
       <TableSearch
-        hint="Names, usernames and email addresses"
+        hint="Names, usernames, and email addresses"
         filter={{ label: 'Who', options: { ...roleNames, suspended: 'Suspended' } }}
       />
       <DeskTable label="People" item="person" items="people" columns={columns} pages={pages} />

@@ -28,7 +28,7 @@ export function PersonActions({ person }: { person: Person }) {
       {isOnStaff && (
         <p className="text-ink-soft text-sm">
           {isSelf
-            ? 'This is you: your profile has your sessions and second factors.'
+            ? 'This is you: manage your sessions and second factors in your profile.'
             : 'To suspend a member of staff, first take them off the staff.'}
         </p>
       )}
@@ -46,7 +46,7 @@ function EndSessions({ person: { id, fullName } }: { person: Person }) {
       label="End all sessions"
       title={`Sign ${fullName} out everywhere`}
       description="They get an email with your reason, and can sign in again."
-      field={{ hint: 'The person reads it' }}
+      field={{ hint: 'The person will see this' }}
       submitLabel="End all sessions"
       failure="Sessions not ended"
       act={async ({ reason }) => {
@@ -64,7 +64,7 @@ function RemoveFactors({ person: { id, fullName } }: { person: Person }) {
     <ReasonDialog
       label="Remove lost second factors"
       title={`Remove the second factors of ${fullName}`}
-      description="This removes all authenticator apps, passkeys and recovery codes, signs the person out everywhere, and emails them. You can't undo this."
+      description="This removes all authenticator apps, passkeys, and recovery codes, signs the person out everywhere, and emails them. You can't undo this."
       field={{
         label: "How do you know it's them?",
         hint: 'For the audit log, such as which ID you saw',

@@ -137,7 +137,7 @@ function SessionsPart({ person: { openSessions } }: OfPerson) {
 function ClassesPart({ person: { taughtClasses } }: OfPerson) {
   return (
     <Part title="Classes">
-      {taughtClasses.length === 0 && <p>Teaches no class.</p>}
+      {taughtClasses.length === 0 && <p>Doesn't teach any classes.</p>}
       <ul className="flex flex-col gap-3">
         {taughtClasses.map(({ id, title, isActive, upcomingDates }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3">

@@ -39,7 +39,7 @@ function SuspendForm({ person: { id, fullName }, close, numbers }: NumbersFormPr
       failure="Not suspended"
       act={async (values) => {
         await suspend.mutateAsync({ personId: id, ...values, seen: numbers });
-        return { title: `${fullName} is suspended`, description: 'They got an email.' };
+        return { title: `${fullName} is suspended`, description: 'We emailed them.' };
       }}
       refresh={useAfterPersonChange()}
       close={close}
@@ -62,7 +62,7 @@ function SuspendForm({ person: { id, fullName }, close, numbers }: NumbersFormPr
             </fieldset>
           )}
           <ReasonField
-            hint="The person reads it, even when they try to sign in"
+            hint="The person will see this, also when they try to sign in"
             {...form.field('reason')}
           />
         </>
@@ -82,7 +82,7 @@ export function RestorePerson({ person: { id, fullName } }: { person: Person }) 
       failure="Not restored"
       act={async ({ reason }) => {
         await restore.mutateAsync({ personId: id, reason });
-        return { title: `${fullName} is restored`, description: 'They got an email.' };
+        return { title: `${fullName} is restored`, description: 'We emailed them.' };
       }}
       refresh={useAfterPersonChange()}
     />

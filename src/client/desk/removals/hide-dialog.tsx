@@ -17,7 +17,7 @@ type DialogProps<Form> = {
   submit(form: Form): Promise<unknown>;
 };
 
-const explanation = { label: 'Explanation', hint: 'The author reads it.' };
+const explanation = { label: 'Explanation', hint: 'The author will see this.' };
 
 export function HideDialog({ item, consequence, submit }: DialogProps<HideForm>) {
   return (

@@ -73,7 +73,7 @@ export function ReviewsPage() {
         subtitle="A hidden review is shown to its author only, with the reason."
       />
       <TableSearch
-        hint="Words of a review, or its author's username"
+        hint="Words in a review, or its author's username"
         filter={{ label: 'Visibility', options: visibilities }}
       />
       <DeskTable label="Reviews" item="review" columns={columns} pages={pages} />
@@ -93,7 +93,7 @@ function ChangeReview({ id, removal }: DeskReview) {
   ) : (
     <HideDialog
       item="review"
-      consequence="Only its author can see it then, and it leaves the rating. We email them the reason. You can restore it."
+      consequence="Only its author will see it, and it no longer counts toward the rating. We email them the reason. You can restore it."
       submit={(form) => hide.mutateAsync({ reviewId: id, ...form })}
     />
   );

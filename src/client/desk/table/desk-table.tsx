@@ -44,8 +44,8 @@ type DeskTableProps<Item extends { id: string }> = {
 };
 
 /**
- * A list of the desk: pages on demand, selection, and keys between rows. Cards on phones, where the
- * roles keep what it is for screen readers.
+ * A table of the desk with paging, selection and keyboard movement between rows. On phones the rows
+ * look like cards, and ARIA roles keep it a table for screen readers.
  */
 export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Item>) {
   const { label, item, items = `${item}s`, columns, pages, bulk } = props;

@@ -58,7 +58,7 @@ function InstructorNotFound() {
         headingLevel="h1"
         action={<LinkButton to="/explore">Explore Classes</LinkButton>}
       >
-        They may have changed their username, or don't offer classes at the moment.
+        They may have changed their username or aren't offering classes right now.
       </Notice>
     </Page>
   );

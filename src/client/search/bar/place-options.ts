@@ -14,7 +14,7 @@ const position: PlaceOption = {
   Icon: LocateFixed,
 };
 
-/** Places for what is typed, and the device's own; the last one while nothing is typed. */
+/** Places for the typed text and 'Near me'; without text, 'Near me' and the last place searched. */
 export function usePlaceOptions(typed: string, isOpen: boolean): PlaceOption[] {
   const prefix = useDebounced(typed.trim());
   const { data } = trpc.places.suggest.useQuery(

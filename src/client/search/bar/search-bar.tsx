@@ -107,7 +107,7 @@ function useDraft(search: Search) {
   return [values, (changed: Search) => setDraft({ key, values: changed })] as const;
 }
 
-/** What a plain form would leave out. */
+/** Hidden inputs for the parameters that a plain form would leave out. */
 function HiddenParameters({ search }: { search: Search }) {
   const { q: _, near: __, ...rest } = toSearchParams(search);
   return Object.entries(rest).flatMap(([name, value]) =>

@@ -16,12 +16,12 @@ export function useSearchArea(
 ) {
   const navigate = useNavigate();
   const [hasMoved, setHasMoved] = useState(false);
-  /** The search that the user has moved the map for, or searched with it. */
+  /** The search for which the map stays where the user moved it. */
   const keptFor = useRef<string | null>(null);
   const key = keyOf(search);
   useEffect(() => {
     const { unsubscribe } = map.on('moveend', ({ originalEvent }) => {
-      // Only what the user does has an event of the browser.
+      // Only moves by the user carry a browser event.
       if (!originalEvent) return;
       keptFor.current = key;
       setHasMoved(true);

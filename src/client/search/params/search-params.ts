@@ -54,7 +54,7 @@ export function isUnfiltered({ sort: _, ...filters }: Search): boolean {
   return Object.values(filters).every((value) => value === undefined);
 }
 
-/** Stands for the name of a place next to the point in the middle of a map. */
+/** The `near` of a search around the middle of the map, which has no place name. */
 export const mapArea = 'Map area';
 
 /** A point wins over the name of a place. */

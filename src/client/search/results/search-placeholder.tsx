@@ -3,7 +3,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 
 const categories = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** As large as the first results, so that nothing moves. In the first load, so without controls. */
+/** As large as the first results, so nothing shifts. Part of the first load, so no controls. */
 export function SearchPlaceholder() {
   return (
     <>

@@ -13,7 +13,7 @@ export const readCalendar = (search: { view?: unknown; day?: unknown }): Calenda
   day: isDay(search.day) ? search.day : undefined,
 });
 
-/** So that the days around it can be asked for, too. */
+/** Leaves a margin, so that the days shown around these can be requested, too. */
 const [firstDay, lastDay] = ['1970-03-01', '2199-10-31'];
 
 function isDay(text: unknown): text is string {

@@ -66,7 +66,7 @@ it('opens a later meeting with its day, and moves the course by its first meetin
   await page.user.click(await page.findByRole('button', { name: /Salsa · 2 of 3/ }));
   await page.findByText(/^Meeting 2 of 3: Tue, Jun 19, 2029/);
   await page.user.click(page.getByRole('button', { name: 'Move…' }));
-  await page.findByText(/Set when the first of the 3 meetings starts/);
+  await page.findByText(/Choose when the first of the 3 meetings starts/);
   expect(page.getByLabelText('Start Time')).toHaveProperty('value', '2029-06-12T18:30');
 });
 

@@ -53,7 +53,7 @@ export function TeachingCalendar({ view, day, today, onShow }: TeachingCalendarP
         {found.data &&
           `${shown === 0 ? 'No dates' : count(shown, 'date')} in ${pageWords(view, day)}.`}
         {isWide &&
-          ' Drag a date to another day to move it. With the keyboard: arrow keys go from day to day, and Enter opens a date.'}
+          ' Drag a date to another day to move it. With the keyboard, use the arrow keys to move between days and Enter to open a date.'}
       </p>
       {opened && (
         <OpenedDate

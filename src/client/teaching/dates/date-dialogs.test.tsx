@@ -62,7 +62,7 @@ it('keeps a dialog open while saving so that it can show the result', async () =
     await page.findByText('Saving…');
     await page.user.keyboard('{Escape}');
   });
-  await page.findByText(/^It starts in less than 48 hours/, { selector: 'form *' });
+  await page.findByText(/^This date starts in under 48 hours/, { selector: 'form *' });
 });
 
 it('warns about dates of the instructor at the same time, and still adds the date', async () => {

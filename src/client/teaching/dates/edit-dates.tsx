@@ -33,7 +33,7 @@ export function EditDates({ session }: { session: Session }) {
     <FormDialog
       label="Change the time"
       title="Change the time"
-      description="This date repeats. Choose which dates follow it."
+      description="This date repeats. Choose which dates to change."
       draftKey={draftKey}
       isBusy={edit.isPending}
     >
@@ -69,7 +69,7 @@ function EditForm({ session, draftKey, submit }: EditFormProps) {
     <FormProvider {...form}>
       <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={form.onSubmit}>
         <fieldset className="flex flex-col">
-          <legend className="mb-1 font-medium text-sm">Which dates</legend>
+          <legend className="mb-1 font-medium text-sm">Dates to change</legend>
           {scopes.map(([scope, label]) => (
             <Radio key={scope} value={scope} label={label} {...form.register('scope')} />
           ))}
@@ -77,7 +77,7 @@ function EditForm({ session, draftKey, submit }: EditFormProps) {
         <SlotFields timeZone={timeZone} movedSessionId={sessionId} />
         {values.scope !== 'one' && (
           <Checkbox
-            label="Also change dates that I edited on their own"
+            label="Also change dates I edited separately"
             {...form.register('replacesEdited')}
           />
         )}

@@ -20,7 +20,7 @@ export function moveNotice({ seatsTaken, meetings }: MovedSession): string {
       ? `You can change it up to ${rescheduleNotice} before the start. We'll email everyone who has booked.`
       : 'No one has booked this date yet, so you can change it freely.';
   return meetings.length > 0
-    ? `${notice} Set when the first of the ${meetings.length} meetings starts; the others move with it.`
+    ? `${notice} Choose when the first of the ${meetings.length} meetings starts; the others move with it.`
     : notice;
 }
 

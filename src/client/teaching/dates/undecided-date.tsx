@@ -48,7 +48,7 @@ export function UndecidedDate({ session }: { session: Roster['session'] }) {
         pendingLabel="Saving…"
         onClick={() => confirm.mutate({ sessionId: session.id })}
       >
-        It happens
+        Hold it anyway
       </Button>
     </section>
   );

@@ -24,7 +24,9 @@ export function LineEntry({ entry, timeZone }: LineEntryProps) {
           Since {formatDate(createdAt, zone)}, {formatTime(createdAt, zone, zone)}
         </p>
         {movedAhead && (
-          <p className="text-ink-soft text-sm">You offer them the next spot: {movedAhead.reason}</p>
+          <p className="text-ink-soft text-sm">
+            You're offering them the next spot: {movedAhead.reason}
+          </p>
         )}
         <Offered entry={entry} />
       </div>

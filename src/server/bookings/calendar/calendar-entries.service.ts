@@ -10,7 +10,7 @@ import { invitesTo } from './calendar-entry.ts';
 export type BookingsEmail = {
   bookingIds: string[];
   email: Email;
-  /** How often the date met from which the booking was moved. */
+  /** How many meetings the date had from which the booking was moved. */
   meetingsBefore?: number;
 };
 

@@ -44,7 +44,7 @@ export function invitesTo(
 ): [CalendarFile, ...CalendarFile[]] {
   const [first, ...others] = eventsOf(entry);
   const { startTime, endTime, revision } = entry;
-  // A cancellation has the next revision; here, the revision has risen since.
+  // `addEvent` gives a cancellation the next revision, but the move has increased it already.
   const isCanceled = true;
   const further = Array.from(
     { length: Math.max(0, countBefore - others.length - 1) },

@@ -76,7 +76,7 @@ export async function lockSeatsToChange(
   return rows[0];
 }
 
-/** Sets seats and guests; without given guests, those stay who still have a seat. */
+/** Sets seats and guests. If `guests` is undefined, keeps the guests who still have a seat. */
 export async function setSeats(
   trx: Trx,
   bookingId: string,

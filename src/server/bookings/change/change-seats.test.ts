@@ -155,7 +155,7 @@ describe('giving seats back', () => {
     expect(await change(id, 2)).toMatchObject({ guests: ['Ana'] });
   });
 
-  it('is not possible down to none, while unpaid, after the start, or for others', async () => {
+  it('is rejected for all seats, unpaid bookings, after the start, and for others', async () => {
     const { id, sessionId, classId } = await booked(2);
     expect(await rejectionOf(change(id, 0))).toBe('VALIDATION_FAILED');
     const other = await createUser(at.db);
@@ -220,7 +220,7 @@ describe('adding seats', () => {
     expect(await countSeatsTaken(at.db, sessionId)).toBe(3);
   });
 
-  it('refunds another amount than was asked for', async () => {
+  it('refunds a payment of the wrong amount', async () => {
     const { id, sessionId } = await booked(1);
     await change(id, 2);
     await applyEvent(at.deps, await additionPaid(id, 100));
@@ -261,7 +261,7 @@ describe('adding seats', () => {
     expect(await countSeatsTaken(at.db, sessionId)).toBe(1);
   });
 
-  it('is made once for an Idempotency-Key, and never beyond the capacity by many tabs', async () => {
+  it('happens once per Idempotency-Key, and never exceeds the capacity from many tabs', async () => {
     const { id, sessionId } = await booked(1, { capacity: 3 });
     const tab = callerFor(at.deps, student, { idempotencyKey: 'twice' });
     const first = await tab.bookings.changeSeats({ bookingId: id, seats: 2 });

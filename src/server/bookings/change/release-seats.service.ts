@@ -11,9 +11,9 @@ import { lockSeatsToChange } from './change-seats.queries.ts';
 import { giveUpAddition, problemOf } from './change-seats.service.ts';
 
 /**
- * After the refund deadline, offers the seats of a booking to others. They stay the student's until
- * someone books them, who pays for their full refund. Throws BOOKING_NOT_FOUND, BOOKING_CANCELLED,
- * CLASS_STARTED, BOOKING_UNPAID, RELEASE_TOO_EARLY or RATE_LIMITED.
+ * After the refund deadline, offers the seats of a booking to others. They stay the student's
+ * until someone else books them; that payment covers a full refund. Throws BOOKING_NOT_FOUND,
+ * BOOKING_CANCELLED, CLASS_STARTED, BOOKING_UNPAID, RELEASE_TOO_EARLY or RATE_LIMITED.
  */
 export async function releaseSeats(deps: Deps, studentId: string, bookingId: string) {
   return deps.db.transaction().execute(async (trx) => {

@@ -29,7 +29,9 @@ afterEach(async () => {
 
 const as = (account: Account) => callerFor(at.deps, account).bookings;
 
-/** A full date in 20 hours, after the refund deadline, and who booked it with how many seats. */
+/**
+ * A full date in 20 hours, past the refund deadline, with one paid booking per number of seats.
+ */
 async function fullDate(...seats: number[]) {
   const capacity = seats.reduce((sum, one) => sum + one, 0);
   const date = await createClass(at.db, teacher.id, { slots: [{ capacity, startsInHours: 20 }] });
@@ -54,7 +56,7 @@ async function countRefundedSeats(sessionId: string): Promise<number> {
   return (rows[0]?.cents ?? 0) / 4550;
 }
 
-it('a released seat stays its owner’s until someone else has paid for it, who pays for the refund', async () => {
+it('a released seat stays with its owner until someone else pays for it, which refunds the owner', async () => {
   const { classId, sessionId, owners } = await fullDate(1, 1);
   const [owner] = owners;
   if (!owner) throw new Error('There is no booking');
@@ -115,7 +117,7 @@ it('nothing changes when the buyer does not pay, or when the owner cancels while
   expect(await countSeatsTaken(at.db, sessionId)).toBe(1);
 });
 
-it('of several released seats, a buyer gets the free ones first, and then those released first', async () => {
+it('a buyer gets free seats first, and then released seats in the order of their release', async () => {
   const { classId, sessionId, owners } = await fullDate(3, 2, 1);
   const [three, two, one] = owners;
   if (!three || !two || !one) throw new Error('There is no booking');

@@ -35,7 +35,7 @@ async function book(seats = 1) {
   return { classId, bookingId, first, second, third };
 }
 
-/** Of the first date, by this many hours. */
+/** Moves the first date by this many hours; returns its old start. */
 async function moveDate({ first }: { first: string }, hours = 3) {
   const { startsAt, endsAt } = await at.db
     .selectFrom('classSessions')
@@ -57,7 +57,7 @@ async function bookAndMove(seats = 1) {
   return { ...booked, startTime };
 }
 
-/** The time of what is held for the booking comes; returns its ids. */
+/** Lets the seats held for the booking expire; returns the ids of their holds. */
 async function endTime(bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     UPDATE bookings SET hold_expires_at = now()
@@ -91,7 +91,7 @@ describe('after a material change', () => {
     expect(email?.text).toContain("If you don't answer, you keep your spot.");
   });
 
-  it('another place and another level ask, too, and a smaller move does not', async () => {
+  it('a new place or level asks, too, and a smaller move does not', async () => {
     const { classId, bookingId, first } = await book();
     await moveDate({ first }, 0.25);
     await expect(own().choice({ bookingId })).rejects.toThrow('no changes to respond to');
@@ -102,7 +102,7 @@ describe('after a material change', () => {
     });
   });
 
-  it('of a course, the first meeting is what moved', async () => {
+  it('the question about a moved course shows the move of its first meeting', async () => {
     const { classId } = await book();
     const start = Date.now() + 400 * hourMs;
     const inHours = (hours: number) => new Date(start + hours * hourMs).toISOString();

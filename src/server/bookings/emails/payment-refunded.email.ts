@@ -6,9 +6,9 @@ import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
 
 const reasons: Record<UnusablePayment, string> = {
-  late: "Your payment arrived after we had stopped holding your spot, and we couldn't book you in again.",
+  late: "Your payment arrived after we had stopped holding your spot, and we couldn't get your spot back.",
   canceled: 'Your payment arrived after the booking had been canceled.',
-  wrong: "The amount we received didn't match the price of the class, so we couldn't book you in.",
+  wrong: "The amount we received didn't match the price of the class, so we couldn't complete your booking.",
   twice: 'You had already paid for this class when a second payment arrived.',
 };
 

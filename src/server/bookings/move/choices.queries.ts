@@ -31,7 +31,7 @@ export async function insertChoices(
   { sessionId, until, before }: { sessionId: string; until: Date; before: BeforeChange },
 ): Promise<void> {
   const { startsAt = null, endsAt = null, location = null, level = null } = before;
-  // Of an open question the oldest values count; those of an earlier one are forgotten.
+  // An open question keeps its oldest values; those of a closed one are overwritten.
   const oldest = (column: string) => sql`${sql.ref(column)} = CASE
     WHEN choice.answer IS NULL AND choice.choose_until >= now()
     THEN coalesce(choice.${sql.ref(column)}, excluded.${sql.ref(column)})

@@ -18,7 +18,7 @@ type Move = { bookingId: string; studentId: string; sessionId: string | null };
 
 /**
  * Locks the class, and the session of a booking with the one it moves to and those that are held for it,
- * in id order. The caller holds the lock of the student, without whom nothing else moves the booking.
+ * in id order. The caller holds the lock of the student, so nothing else can move the booking.
  */
 export async function lockSessionsOfMove(
   trx: Trx,

@@ -23,7 +23,7 @@ const status = sql<PaymentStatus>`CASE
   WHEN p.status = 'open' AND ${isReserved('b')} AND b.hold_expires_at > now() THEN 'open'
   ELSE 'expired' END`;
 
-/** Without refunds that the payment provider took back: the payment is as if they had never been. */
+/** Excludes refunds that were made at the provider and failed: they count as never made. */
 const isOurs = sql`AND NOT (r.status = 'failed' AND r.reason = 'provider')`;
 
 /** Null for a booking that is not paid through us. Seats that wait to be paid are in `addition`. */
@@ -87,7 +87,7 @@ export type StudentPayment = {
   /** What arrived, in dollars. */
   paid: number;
   refunded: number;
-  /** How far the latest refund is. */
+  /** The status of the latest refund; null if there is none. */
   refundStatus: BookingRefund['status'] | null;
 };
 

@@ -54,7 +54,7 @@ describe('a reminder', () => {
     expect(await subjectsOf(remindStudents)).toHaveLength(1);
   });
 
-  it('is not emailed again when something else than the time changes', async () => {
+  it('is not emailed again when something other than the time changes', async () => {
     const { classId } = await booked({ startsInHours: 20 });
     await remindStudents(at.deps);
     await callerFor(at.deps, teacher).classes.edit({ classId, level: 'advanced' });

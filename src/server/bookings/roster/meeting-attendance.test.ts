@@ -65,7 +65,7 @@ describe('attendance of a course', () => {
     expect(await entryOf(sessionId)).toMatchObject({ status: 'attended' });
   });
 
-  it('needs a meeting that has started, and for absence has ended', async () => {
+  it('is marked once the meeting has started, and a no-show once it has ended', async () => {
     const { bookingId } = await bookCourse(1);
     expect(await rejectionOf(mark(bookingId, 'no_show', { meeting: 1 }))).toBe('NO_SHOW_TOO_EARLY');
     expect(await rejectionOf(mark(bookingId, 'attended', { meeting: 2 }))).toBe(

@@ -19,7 +19,7 @@ import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CalendarDays } from '#shared/teaching.ts';
 
-/** A meeting of the course has begun at which the booking is not marked. */
+/** A meeting of the course has begun for which no attendance is marked. */
 const hasUnmarkedMeeting = sql<boolean>`EXISTS (
   SELECT FROM session_meetings met WHERE met.session_id = s.id AND met.starts_at <= now()
     AND met.position >= b.first_meeting AND b.attended_meetings[met.position] IS NULL)`;

@@ -14,8 +14,8 @@ export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<
 }
 
 /**
- * Of the seats that came free, those go first to reserved bookings whose released seats are gone,
- * because their booking was canceled or became smaller. Returns what is left.
+ * Gives freed seats first to reserved bookings whose claimed seats are gone, because the booking
+ * that released them was canceled or became smaller. Returns what is left.
  */
 export async function coverClaims(trx: Trx, freed: FreedSeats[]): Promise<FreedSeats[]> {
   const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
@@ -59,7 +59,7 @@ export async function lockReleased(trx: Trx, sessionId: string): Promise<Release
   return rows;
 }
 
-/** Offers the seats to others, or no longer; the first time counts. */
+/** Starts or stops offering the seats to others; starting again keeps the earlier time. */
 export async function setReleased(trx: Trx, bookingId: string, isOffered: boolean): Promise<void> {
   await sql`
     UPDATE bookings SET released_at =

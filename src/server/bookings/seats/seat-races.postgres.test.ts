@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-it('of 200 learners for one seat on two processes, every fifth paying late, one gets it and the others get their money back', async () => {
+it('when 200 learners on two processes race for one seat and every fifth pays late, one gets it and the others are refunded', async () => {
   const result = await runPaidRace(url, servers, 200);
   expect(result).toMatchObject({ confirmed: 1, seatsTaken: 1, unexpected: [], faults: [] });
   expect(result.charged).toBeGreaterThan(1);

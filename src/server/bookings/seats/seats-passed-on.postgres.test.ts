@@ -56,7 +56,7 @@ it.each([
   600_000,
 );
 
-it('the control, whose processes lock nothing and count seats as they were, sells more than there are', async () => {
+it('without locks, two processes sell more seats than there are (control)', async () => {
   const { violations } = await runWaitlistRace(unguardedUrl, unguarded, {
     steps: 3000,
     startsInHours: 120,

@@ -27,7 +27,7 @@ async function fullWithLine() {
   return { full, free, first: first?.account, second: second?.account };
 }
 
-it('a seat whose next in line is changing their account waits for them, and holds no one up', async () => {
+it('a free seat waits for the next in line whose account is being changed, and blocks no one', async () => {
   const { full, free, first } = await fullWithLine();
   await at.db.transaction().execute(async (trx) => {
     await lockUser(trx, first?.id ?? '');

@@ -11,7 +11,7 @@ const wantedDate = date.nullable().describe('null: any date of the class');
 const returns = z
   .object({
     fullDates: z.int().describe("How many of the class's last dates were full, at most ten"),
-    withReturns: z.int().describe('On how many of these at least one spot came back'),
+    withReturns: z.int().describe('On how many of these at least one spot became free again'),
     sentence: z.string().nullable(),
   })
   .describe('How often spots come back');
@@ -35,7 +35,7 @@ export const entryResponse = named(
     teacherName: z.string(),
     date: wantedDate,
     placeInLine: z.int().nullable().describe('null unless you are waiting'),
-    seatsAhead: z.int().nullable().describe('How many spots are wanted before yours'),
+    seatsAhead: z.int().nullable().describe('How many spots people ahead of you want'),
     isMovedAhead: z.boolean().describe('The instructor offers you the next spot'),
     offer: date
       .extend({
@@ -55,7 +55,7 @@ export const entryResponse = named(
 export const waitlistResponse = named(
   'Waitlist',
   z.object({
-    isOpen: z.boolean().describe('false: the instructor takes no more people'),
+    isOpen: z.boolean().describe('false: the waitlist takes no new entries'),
     returns,
     lines: z
       .array(z.object({ sessionId: id, people: z.int(), seats: z.int() }))

@@ -72,7 +72,7 @@ function emailAbout(listing: Listing, dates: Told[], appUrl: string): BookingsEm
   return [{ bookingIds, email: classChangedEmail(first, changed, appUrl) }];
 }
 
-/** True for each of the dates; null if one was not paid. */
+/** A deadline that holds for all of these dates; null if one was not paid. */
 function earliest(dates: Told[]): Date | null {
   const times = dates.map(({ refundUntil }) => refundUntil?.getTime() ?? Number.NaN);
   const time = Math.min(...times);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 
-// What dates take over from their class: the capacity, and the minimum of students.
+// What dates inherit from their class: the capacity, and the minimum of students.
 
 /**
  * Leaves alone what follows a schedule with a capacity of its own. Throws a violation of
@@ -81,7 +81,9 @@ export async function setUpcomingMinimum(
   );
 }
 
-/** From now on it takes place whatever its minimum, or was canceled because of it. */
+/**
+ * Marks dates as decided: they take place whatever their minimum, or were canceled because of it.
+ */
 export async function setDecided(
   trx: Trx,
   sessionIds: string[],

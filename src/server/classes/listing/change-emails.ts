@@ -12,7 +12,7 @@ type Before = { location: string; timeZone: string; level: ClassLevel };
 type Listing = Before & { title: string; classId: string };
 type Slot = { startsAt: Date; endsAt: Date };
 
-/** What of a listing concerns someone who booked these times; null if nothing does. */
+/** The changes to a listing that affect someone who booked these times; null if none do. */
 function changesFor(slots: Slot[], before: Before, after: Listing) {
   const isLocationChanged = isOtherPlace(before.location, after.location);
   const isLevelChanged = before.level !== after.level;

@@ -204,7 +204,7 @@ async function notifyOfEdit(
 const isTooLate = ({ now, startsAt }: Pick<UpcomingStudent, 'now' | 'startsAt'>) =>
   now > rescheduleDeadline(startsAt);
 
-/** As after a move. */
+/** Asks the students whether they keep their booking, as after a move. */
 async function askAboutChange(
   trx: Trx,
   students: UpcomingStudent[],

@@ -54,7 +54,7 @@ it('several processes decide each date once', async () => {
   expect(await emailsTo(at.deps, teacher.email)).toHaveLength(2);
 });
 
-it('a seat that is booked in the second of the decision counts if it has the lock first', async () => {
+it('a booking that gets the lock before the decision counts', async () => {
   const { sessionId } = await listDue(2);
   const deciding = await at.db.transaction().execute(async (trx) => {
     await lock(trx, sessionId);
@@ -68,7 +68,7 @@ it('a seat that is booked in the second of the decision counts if it has the loc
   expect(await emailsToStudent()).toEqual(["It's happening"]);
 });
 
-it('and is rejected if the decision has it first', async () => {
+it('a booking is rejected if the decision to cancel gets the lock first', async () => {
   const { classId, sessionId } = await listDue(2);
   const racing = await at.db.transaction().execute(async (trx) => {
     await lock(trx, sessionId);
@@ -84,7 +84,7 @@ it('and is rejected if the decision has it first', async () => {
   expect(await emailsTo(at.deps, other.email)).toEqual([]);
 });
 
-it('an instructor who answers in the second of the decision, and the job, act once', async () => {
+it('when the instructor and the job decide at once, the date is decided once', async () => {
   const { sessionId } = await listDue(2);
   const racing = await at.db.transaction().execute(async (trx) => {
     await lock(trx, sessionId);

@@ -68,7 +68,7 @@ it('a process killed while it lists dates leaves whole schedules, and the next r
   expect(await sizes()).toEqual([6, 6]);
 });
 
-it('while a rule is edited, the daily job lists nothing by the old one, and its next run goes on by the new one', async () => {
+it('while a rule is edited, the daily job lists nothing by the old rule, and its next run follows the new one', async () => {
   const { classId } = await createWeekly('FREQ=WEEKLY');
   await listSchedules(at.deps, new Date());
   const before = await listed(classId);

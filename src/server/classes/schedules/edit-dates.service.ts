@@ -100,7 +100,7 @@ function movesOf({ dates }: EditPlan, timeZone: string) {
   });
 }
 
-/** Each date goes to a time that no other date of the edit has anymore, as far as possible. */
+/** Orders the moves so that each goes to a time that no unmoved date still has, if possible. */
 function inFreeOrder<Move extends { before: { startsAt: Date }; after: { startsAt: Date } }>(
   moves: Move[],
 ): Move[] {
@@ -117,7 +117,7 @@ function inFreeOrder<Move extends { before: { startsAt: Date }; after: { startsA
   return ordered;
 }
 
-/** What the schedule no longer has in common with a date. */
+/** Marks the dates that no longer follow the schedule, and unmarks those that do again. */
 async function markEdited(trx: Trx, { scope }: EditDatesInput, dates: PlannedDate[]) {
   const isAlone = ({ kept }: PlannedDate) => scope === 'one' || kept !== null;
   const ids = (some: PlannedDate[]) => some.map(({ id }) => id);

@@ -102,7 +102,7 @@ describe('an edit', () => {
     expect(sessions.map(({ maxStudents }) => maxStudents)).toEqual([4, 4, 8, 8, 8, 8]);
   });
 
-  it('of all moves each date, even onto the times of each other', async () => {
+  it('of all dates moves each of them, even onto another one’s old time', async () => {
     const { classId, ids } = await weekly();
     await as().schedules.editDates(changes([ids, 3], 'all', { days: 7 }));
     expect(await datesOf(classId)).toEqual(onDays([7, 14, 21, 28, 35, 42]));
@@ -169,7 +169,7 @@ describe('an edit', () => {
     expect(await rulesOf(classId)).toEqual([]);
   });
 
-  it('is rejected for other teachers, too few spots, late news, and dates that do not repeat', async () => {
+  it('is rejected for other teachers, too few spots, short notice, and dates that do not repeat', async () => {
     const { ids } = await weekly();
     const rejected = (edit: ReturnType<typeof changes>, account = teacher) =>
       rejectionOf(as(account).schedules.editDates(edit));

@@ -6,8 +6,8 @@ import { newAccountMs, spamWindowMs } from '#shared/spam-rules.ts';
 import { secondMs } from '#shared/units.ts';
 
 /**
- * Whether someone may teach only once they are approved: they are no instructor yet, and have no
- * class that was listed without approval.
+ * Whether someone may teach only once they are approved: they are not an instructor yet, and have
+ * no class that was listed without approval.
  */
 export async function selectNeedsApproval(db: Db, userId: string): Promise<boolean> {
   const row = await db

@@ -22,7 +22,7 @@ export type UsersTable = {
   showsInitialsOnly: Generated<boolean>;
   /** Suspended by staff: cannot sign in or act. */
   suspendedAt: Generated<Date | null>;
-  /** The person reads it. */
+  /** Shown to the suspended person. */
   suspensionReason: Generated<string | null>;
   deletedAt: Generated<Date | null>;
   createdAt: CreatedAt;

@@ -39,8 +39,7 @@ export type ClassesTable = {
   /** The instructor's choice. */
   isOffered: Generated<boolean>;
   /**
-   * Whether it is public: offered, and nothing speaks against it. A trigger keeps it, so never write
-   * it.
+   * Whether it is public: offered, and nothing withholds it. Only a trigger writes it.
    */
   isActive: Generated<boolean>;
   isTeacherSuspended: Generated<boolean>;

@@ -80,7 +80,7 @@ it('is decided once, even by two administrators at once', async () => {
   expect(rejections.filter((rejection) => rejection !== null)).toEqual(['APPLICATION_DECIDED']);
 });
 
-it('is not found when it is missing, and no one decides on their own', async () => {
+it('is rejected when it is missing, or when it is the administrator’s own', async () => {
   const staff = await createStaff(at.deps);
   const { applications } = staffCaller(at.deps, staff).desk;
   const decide = (applicationId: string) => rejectionOf(applications.approve({ applicationId }));

@@ -30,7 +30,7 @@ const hide = async (classId: string) => (await openDesk()).hide({ classId, reaso
 const restore = async (classId: string) =>
   (await openDesk()).restore({ classId, explanation: 'The links are gone.' });
 
-/** Where a stranger finds the class. */
+/** Where an anonymous visitor finds the class. */
 async function foundIn(classId: string, title: string): Promise<string[]> {
   const caller = as(null);
   const { username } = teacher;
@@ -50,7 +50,7 @@ async function foundIn(classId: string, title: string): Promise<string[]> {
 }
 const everywhere = ['page', 'list', 'search', 'instructor', 'sitemap'];
 
-it('strangers do not find a hidden class anywhere, until it is restored', async () => {
+it('anonymous visitors do not find a hidden class anywhere until it is restored', async () => {
   const title = 'Quillwork for patient hands';
   const { classId } = await createClass(at.db, teacher.id, { title });
   expect(await foundIn(classId, title)).toEqual(everywhere);

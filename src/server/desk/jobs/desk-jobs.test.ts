@@ -36,7 +36,7 @@ async function failRefund() {
 }
 
 describe('the list of failed jobs', () => {
-  it('shows to whom an email was and its subject, but neither its text nor its links', async () => {
+  it('shows an email’s recipient and subject, but neither its text nor its links', async () => {
     const id = await createFailedJob(at.deps, at.db);
     const { items } = await (await openDesk('support')).jobs.list({});
     expect(items).toEqual([

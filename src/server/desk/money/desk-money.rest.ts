@@ -108,7 +108,7 @@ export const deskMoneyRows: RestRow[] = [
     call: (caller, input) => caller.desk.money.disputes(input.query),
   }),
   row('GET /api/desk/money/balances', {
-    summary: 'List what instructors have with us, newest account first',
+    summary: 'List the balances of instructors, newest account first',
     description: '`q` is a username or an email address.',
     ...deskList(named('Balance', balance), { kind: balanceListInput.shape.kind }),
     call: (caller, input) => caller.desk.money.balances(input.query),

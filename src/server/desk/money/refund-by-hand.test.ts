@@ -106,7 +106,7 @@ describe('a refund by hand', () => {
     });
   });
 
-  it('takes from each what the desk said before', async () => {
+  it('takes from the commission and the instructor exactly what the desk previewed', async () => {
     const { paymentId } = await createPaid();
     const { money } = await openDesk();
     let left = 45.5;

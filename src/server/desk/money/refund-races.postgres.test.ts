@@ -46,7 +46,7 @@ async function refundedCents(paymentId: string): Promise<number[]> {
   return rows.map(({ amountCents }) => amountCents);
 }
 
-it('of two administrators who refund $30 of $45.50 at once, one is told that it was refunded', async () => {
+it('when two administrators refund $30 of $45.50 at once, only the first refund is made', async () => {
   const { paymentId } = await createPaid();
   const admins = [await createStaff(at.deps), await createStaff(at.deps)];
   const [one, other] = admins.map((admin) => () => {
@@ -86,7 +86,7 @@ it.each([
   expect(await findMoneyFaults(at.db)).toEqual([]);
 });
 
-it('of two administrators who retry the refund of a second charge at once, one does, with one audit row', async () => {
+it('when two administrators retry a second charge’s refund at once, it is retried once, with one audit row', async () => {
   const { refundId, chargeId } = await createSecondCharge(at.deps, (await createUser(at.db)).id);
   const admins = [await createStaff(at.deps), await createStaff(at.deps)];
   const outcomes = await at.db.transaction().execute(async (trx) => {

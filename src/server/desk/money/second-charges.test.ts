@@ -69,7 +69,7 @@ async function failedRefunds(
   return (await overview()).waiting.find(({ name }) => name === 'failedRefunds')?.count ?? 0;
 }
 
-it('one of a charge that was never reported is listed without a learner, and retried', async () => {
+it('a refund of a charge that was never reported is listed without a learner, and retried', async () => {
   const { money } = await openDesk();
   const refund = { refundId: newId(), chargeId: `ch_${newId()}` };
   await failSecondCharge(at.deps, refund);

@@ -56,7 +56,7 @@ it('two administrators who remove each other at once leave one', async () => {
   }
 });
 
-it('of administrators who all resign at once, one stays', async () => {
+it('when all administrators resign at once, one stays', async () => {
   for (let round = 0; round < 5; round++) {
     await demoteAll();
     const admins = await Promise.all(Array.from({ length: 4 }, () => createStaff(at.deps)));

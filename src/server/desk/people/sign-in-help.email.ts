@@ -1,7 +1,7 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
-/** The reason is an identity note about how staff checked who asked; it is not in the email. */
+/** The reason says how staff verified the person's identity, so it is not in the email. */
 export function factorsRemovedEmail(person: Recipient, appUrl: string): Email {
   return {
     to: person.email,
@@ -9,7 +9,7 @@ export function factorsRemovedEmail(person: Recipient, appUrl: string): Email {
     ...layOutEmail({
       greeting: greetingFor(person.fullName),
       paragraphs: [
-        "LearnLocal support removed your account's second factors, because someone who verified your identity reported them lost.",
+        "LearnLocal support removed your account's second factors, because they were reported lost and we verified that the request came from you.",
         'We signed you out everywhere. You can sign in without a second factor now, and add a new one in your account settings.',
       ],
       action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },

@@ -40,7 +40,7 @@ it('ends all sessions of a person, and tells them why', async () => {
   expect(sent?.text).toContain(reason);
 });
 
-it('is not for staff themselves, nor for support', async () => {
+it('administrators cannot help themselves sign in, and support cannot help anyone', async () => {
   const admin = await createStaff(at.deps);
   const own = { personId: admin.id, reason };
   const { people } = staffCaller(at.deps, admin).desk;

@@ -113,7 +113,7 @@ describe('a suspended person', () => {
     expect((await at.call('GET', pathname)).statusCode).toBe(200);
   });
 
-  it('neither books, lists nor reviews, even in a request that began before', async () => {
+  it('cannot book, list or review, even in a request that began earlier', async () => {
     const teacher = await createUser(at.db, { role: 'instructor' });
     const taught = await createClass(at.db, teacher.id);
     const own = await createClass(at.db, person.id);

@@ -46,7 +46,7 @@ async function demoteAndSuspend(actor: Account, personId: string): Promise<strin
   return demoted ?? rejectionOf(suspend(deskOf(actor), personId));
 }
 
-it('of two administrators who suspend each other at once, one stays', async () => {
+it('when two administrators suspend each other at once, one stays', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = await createTwoAdmins();
     const results = await Promise.all([

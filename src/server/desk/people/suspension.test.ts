@@ -93,7 +93,7 @@ describe('suspending an instructor', () => {
     expect(told?.text).toContain('$33.33, for these meetings');
   });
 
-  it('or freezes dates: bookings stay, and there are no new ones', async () => {
+  it('can freeze the dates instead: bookings stay, and there are no new ones', async () => {
     const { teacher, student, classId, bookingId, sessionIds } = await createTaught();
     const [sessionId = '', free = ''] = sessionIds;
     const waiting = await createUser(at.db);

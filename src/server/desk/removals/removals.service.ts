@@ -20,7 +20,9 @@ type Hideable = Omit<Subject, 'personId'> & { personId: string | null };
 
 type Change<Form> = { kind: RemovableKind; id: string; form: Form };
 
-/** Hides it and emails its author. Throws what is not found, or VISIBILITY_UNCHANGED. */
+/**
+ * Hides it and emails its author. Throws the not-found error of its kind, or VISIBILITY_UNCHANGED.
+ */
 export const hideContent = (deps: Deps, actor: Actor, change: Change<HideForm>) =>
   changeVisibility(deps, actor, change, { isHidden: true, apply: hideSubject });
 

@@ -124,7 +124,7 @@ it('restoring it without an answer ends the appeal, too', async () => {
   expect(await rejectionOf(answer(removalId, 'upheld'))).toBe('APPEAL_CLOSED');
 });
 
-it('is rejected once it is restored, and an answer without an appeal is', async () => {
+it('an appeal of restored content is rejected, and so is an answer without one', async () => {
   const { classId, removalId } = await hiddenClass();
   expect(await rejectionOf(answer(removalId, 'upheld'))).toBe('REMOVAL_NOT_FOUND');
   await (await openDesk()).classes.restore({ classId, explanation: response });

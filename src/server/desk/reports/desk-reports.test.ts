@@ -102,7 +102,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is limited in an hour', async () => {
+  it('is rate limited per hour', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const person = await createUser(at.db);
     const report = async () => {

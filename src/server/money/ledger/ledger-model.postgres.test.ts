@@ -61,7 +61,7 @@ it('after any history the balances equal a plain recount', async () => {
         expect(await readLedger(lives)).toEqual(lives.map(({ expected }) => expected));
       },
     ),
-    // One shorter history is not simpler than a hundred.
+    // Without shrinking: one shorter history among a hundred is no easier to debug.
     { numRuns: runs, endOnFailure: true },
   );
   expect(await selectLedgerFaults(at.db)).toEqual([]);

@@ -90,7 +90,7 @@ export async function recordRefunds(trx: Trx, refundIds: string[]): Promise<void
   );
 }
 
-/** Takes a refund back that was made at the provider and failed: the learner never got it. */
+/** Reverses a refund that was made at the provider and failed: the learner never got it. */
 export async function recordReturnedRefund(trx: Trx, refundId: string): Promise<void> {
   const chosen = sql`SELECT payment_id FROM refunds WHERE id = ${refundId}`;
   await record(

@@ -52,7 +52,7 @@ describe('a charge', () => {
     });
   });
 
-  it('of another amount than the price has a commission in the same proportion', async () => {
+  it('of an amount other than the price has a commission in the same proportion', async () => {
     const { paymentId } = await createPaidBooking(at.db, { amountCents: 4550, receivedCents: 999 });
     expect(await accountsOf(at.db, paymentId)).toEqual({
       provider: -999,
@@ -179,7 +179,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('that is lost gives everything back, told once or again and out of order', async () => {
+  it('that is lost gives everything back, even if reported again or out of order', async () => {
     const { paymentId } = await createPaidBooking(at.db);
     for (const update of ['lost', 'open', 'lost', 'won'] as const) await dispute(paymentId, update);
     expect(await accountsOf(at.db, paymentId)).toEqual({});

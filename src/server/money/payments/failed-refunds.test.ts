@@ -171,7 +171,7 @@ describe('a refund that the bank returns', () => {
     expect(await retryRefunds(at.deps, 'stripe')).toBe(0);
   });
 
-  it('is retried also if it was of a second charge', async () => {
+  it('is also retried if it was for a second charge', async () => {
     const paid = await payAtStripe();
     const other = await payAtStripe();
     const charge = { provider: 'stripe', chargeId: other.chargeId, amountCents: 4550 };

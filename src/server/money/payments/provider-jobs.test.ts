@@ -274,7 +274,7 @@ describe('a lost webhook', () => {
     expect(await eventsOf(checkoutId)).toEqual([{ type: 'checkout.session.read' }]);
   });
 
-  it('is found also if Stripe does not know another checkout, which is reported', async () => {
+  it('is found even if Stripe does not know another checkout, which is reported', async () => {
     const lost = await reserve();
     const lostId = sessionOf((await visit(lost.paymentId)).headers.location);
     const { paymentId } = await reserve();

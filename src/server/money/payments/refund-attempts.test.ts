@@ -145,7 +145,7 @@ describe('a refund that fails after Stripe accepted it', () => {
     expect(subjects.filter((one) => one.includes('is on its way'))).toHaveLength(1);
   });
 
-  it('immediately also counts as failed', async () => {
+  it('counts as failed when it fails immediately', async () => {
     const { cancel, statuses, live } = await bookAndPay();
     stripe.objects.settings.refundStatus = 'failed';
     await cancel();
@@ -177,7 +177,7 @@ describe('a refund that fails after Stripe accepted it', () => {
     expect(await statuses()).toEqual(['failed']);
   });
 
-  it('stays made again when reports of the first attempt arrive late or twice', async () => {
+  it('ignores late or repeated reports of the first attempt once made again', async () => {
     const { refund, statuses, live } = await cancelAndRefund();
     const reports = ['succeeded', 'failed'].map((status) =>
       eventOf(refund, 'refund.updated', status),
@@ -310,7 +310,7 @@ it('a second charge whose refund fails is logged, listed once, and refunded agai
 });
 
 describe('a cancellation that crosses a full refund in the dashboard', () => {
-  it('ends with its refund done, whichever of the two is heard of first', async () => {
+  it('ends with its refund done, whichever of the two is reported first', async () => {
     for (const isReportedFirst of [true, false]) {
       const { cancel, refundInDashboard, statuses, live, accounts } = await bookAndPay();
       await cancel();
@@ -339,7 +339,7 @@ describe('a cancellation that crosses a full refund in the dashboard', () => {
     expect(at.warnings).toEqual([]);
   });
 
-  it('is not forgotten when the refund in the dashboard failed before it was heard of', async () => {
+  it('is still refunded when the refund in the dashboard failed before it was reported', async () => {
     const { cancel, refundInDashboard, statuses, live } = await bookAndPay();
     await cancel();
     stripe.objects.failRefund(refundInDashboard(3000).id);

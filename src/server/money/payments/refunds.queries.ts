@@ -175,7 +175,7 @@ export async function setRefundRejected(trx: Trx, refundId: string): Promise<boo
   return numUpdatedRows === 1n;
 }
 
-/** Takes a refund back that was made at the provider; the caller corrects the ledger. */
+/** Marks a refund that was made at the provider as failed; the caller corrects the ledger. */
 export async function setRefundReturned(trx: Trx, refundId: string): Promise<void> {
   await sql`
     WITH refund AS (

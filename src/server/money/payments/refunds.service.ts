@@ -28,7 +28,7 @@ export type MadeRefund = { id: string; paymentId: string; amountCents: number };
 
 /**
  * Decides refunds: at most what is left of each payment, so nothing of one that was never paid. One
- * request per payment. A job each tells the provider once the transaction has committed.
+ * request per payment. One job per refund tells the provider once the transaction has committed.
  */
 export async function refundPayments(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -129,8 +129,8 @@ export async function logFailure(
 }
 
 /**
- * A refund made at the provider can leave too little for one that we decided meanwhile. The money of
- * ours has gone back then, and it will never be made.
+ * A refund made at the provider can leave too little for one that we decided meanwhile. Then the
+ * money of ours has already gone back, and ours will never be made.
  */
 async function adoptRefund(
   parts: Parts,
@@ -148,7 +148,7 @@ async function adoptRefund(
   return true;
 }
 
-/** Takes back a refund that was made at the provider. */
+/** Reverses a failed refund that was made at the provider. */
 async function returnRefund(parts: Parts, trx: Trx, { id, paymentId }: KnownRefund): Promise<void> {
   await setRefundReturned(trx, id);
   await recordReturnedRefund(trx, id);

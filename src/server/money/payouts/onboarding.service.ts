@@ -72,8 +72,8 @@ async function findOrCreateAccount(
 const maxChecked = 100;
 
 /**
- * Asks about accounts that aren't ready, in case a webhook was lost. Each is marked as checked first, so
- * that one which fails does not keep its place. Throws a JobFailure.
+ * Asks about accounts that aren't ready, in case a webhook was lost. Each is marked as checked
+ * first, so that one that fails does not stay first in the queue. Throws a JobFailure.
  */
 export async function checkPayoutAccounts({
   db,

@@ -3,7 +3,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { minPayoutCents, type PaymentProviderName } from '#shared/payments.ts';
 
-/** Locks what instructors have, in id order to avoid deadlock. */
+/** Locks the balances of instructors, in id order to avoid deadlock. */
 export async function lockBalances(trx: Trx, teacherIds: string[]) {
   return trx
     .selectFrom('teacherBalances')

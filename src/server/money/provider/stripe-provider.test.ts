@@ -178,7 +178,7 @@ describe('a webhook of Stripe', () => {
   });
 
   it.each(['{}', 'null', '', '[]', '{"id":"evt_1","type":"refund.created"}', 'no JSON'])(
-    'that is signed but no event is rejected: %s',
+    'that is signed but is not an event is rejected: %s',
     async (payload) => {
       const { 'stripe-signature': signature } = signStripeWebhook(payload);
       await expect(provider.readWebhook(Buffer.from(payload), signature)).rejects.toMatchObject({

@@ -71,7 +71,7 @@ beforeEach(async () => {
   await at.db.deleteFrom('providerEvents').execute();
 });
 
-describe('a test checkout', () => {
+describe('a sandbox checkout', () => {
   it('is the same for the same payment', async () => {
     const paymentId = newId();
     const made = await Promise.all(

@@ -13,7 +13,7 @@ async function openMetrics(readGauges: ReadGauges, readTimeoutMs?: number) {
   return (path = '/metrics') => fetch(`http://localhost:${port}${path}`);
 }
 
-it('metrics of the process are there while the database is away, and old readings are not', async () => {
+it('while the database is unavailable, metrics have the process’s values and no old readings', async () => {
   let isAway = false;
   const get = await openMetrics(async () => {
     if (isAway) throw new Error('the connection is lost');

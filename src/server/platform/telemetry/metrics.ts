@@ -7,7 +7,7 @@ import type { PoolUse } from '#server/db/database.ts';
 import { secondMs } from '#shared/units.ts';
 import { countEvents } from './counters.ts';
 
-/** Reads gauges of the whole product; rejects if the database is away. */
+/** Reads gauges of the whole product; rejects if the database is unavailable. */
 export type ReadGauges = () => Promise<Registry>;
 
 export type Metrics = {

@@ -37,7 +37,7 @@ it.each([
   expect((await search(q)).titles).toEqual(titles);
 });
 
-it('corrects only what is no word', async () => {
+it('corrects only what is not a word', async () => {
   expect(await search('knit')).toMatchObject({ correctedQuery: null, unmatchedWords: ['knit'] });
   expect(await search('obeo')).toMatchObject({ correctedQuery: 'oboe', unmatchedWords: [] });
 });

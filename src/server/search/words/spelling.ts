@@ -47,7 +47,7 @@ export function nearestWord(word: string, listed: string[]): string | null {
   let [nearest, least] = [null as string | null, limit + 1];
   for (const candidate of [...listed, ...thesaurus().keys()]) {
     if (candidate.includes(' ') || candidate.length < 3) continue;
-    // Few misspell the first letter.
+    // Few people misspell the first letter.
     const penalty = candidate[0] === lower[0] ? 0 : 1;
     const distance = editDistance(lower, candidate, limit) + penalty;
     if (distance < least) [nearest, least] = [candidate, distance];

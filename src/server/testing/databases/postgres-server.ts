@@ -127,7 +127,10 @@ async function runServer(installation: Installation): Promise<PostgresServer> {
   };
 }
 
-/** A base backup (https://www.postgresql.org/docs/current/continuous-archiving.html), made a standby. */
+/**
+ * Copies a base backup as a standby
+ * (https://www.postgresql.org/docs/current/continuous-archiving.html).
+ */
 async function copyCluster(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -142,7 +145,7 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
   await writeFile(path.join(to, 'standby.signal'), '');
 }
 
-/** To the server and each of its processes; the server first, so that it starts no others. */
+/** Signals the server and each of its processes; the server first, so that it starts no others. */
 async function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   process.kill(pid, signal);
   const { stdout } = await run('ps', ['--ppid', String(pid), '-o', 'pid=']);
@@ -188,8 +191,8 @@ const range = Number(process.env.VITEST_POOL_ID ?? 24 + (process.pid % 20));
 let nextPort = 10_000 + 500 * range;
 
 /**
- * A port that nothing listens on. Each test worker and benchmark has its own range, below the one from which
- * systems take ports for connections, so nothing else takes the port before it is used.
+ * A port that nothing listens on. Each test worker and benchmark has its own range, below the
+ * ephemeral ports, so nothing else takes the port before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

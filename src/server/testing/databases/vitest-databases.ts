@@ -58,7 +58,7 @@ async function preparePostgres(project: TestProject) {
 }
 
 /**
- * Memory where there is plenty. Each test file clones a database of 550 files, and ext4 is slow
+ * In memory if there is plenty. Each test file clones a database of 550 files, and ext4 is slow
  * to create files for minutes after many were deleted, as at the end of each run.
  */
 async function dataParent(): Promise<string> {

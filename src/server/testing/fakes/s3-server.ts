@@ -18,7 +18,7 @@ type StoredObject = { bytes: Buffer; type: string };
  */
 export async function startS3({ address = '127.0.0.1', port: wantedPort = 0 } = {}) {
   const objects = new Map<string, StoredObject>();
-  /** Puts that are still answered before the server breaks connections. */
+  /** How many more PUTs succeed before the server breaks connections. */
   let putsLeft = Number.POSITIVE_INFINITY;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

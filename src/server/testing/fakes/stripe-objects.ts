@@ -207,7 +207,7 @@ const payoutMethods = ({ accounts, transfers, report }: Store) => ({
 });
 
 const disputeMethods = ({ sessions, disputes, report }: Store) => ({
-  /** What the bank of a learner does. */
+  /** Opens or updates a dispute, as the learner's bank does. */
   dispute(charge: string, status: string): void {
     const session = [...sessions.values()].find((one) => one.payment_intent === charge);
     const known = disputes.get(charge);

@@ -87,7 +87,7 @@ function send(response: ServerResponse, { status, body }: Reply): void {
   response.end(JSON.stringify(body));
 }
 
-/** The same key gives the same reply again, errors included, and rejects another request. */
+/** Replays the reply for a known key, errors included; rejects the key for a different request. */
 function replyTo(
   objects: StripeObjects,
   replays: Map<string, { request: string; reply: Reply }>,

@@ -28,7 +28,7 @@ export type MoveRace = {
   moved: number;
   /** Moves to a date whose free seat was gone. */
   full: number;
-  /** What must never be, after any round. */
+  /** Invariants found violated after a round. */
   violations: string[];
   /** Responses that must not happen. */
   unexpected: string[];
@@ -38,8 +38,8 @@ export type MoveRace = {
 };
 
 /**
- * Benchmark: 200 learners with paid bookings of 20 dates, which have one free seat each, move at once in two
- * tabs each, on two processes.
+ * Benchmark: 200 learners with paid bookings on 20 dates, each with one free seat, all move at once,
+ * in two tabs each, on two processes.
  */
 export async function runMoveRace(
   databaseUrl: string,

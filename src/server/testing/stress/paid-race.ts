@@ -27,7 +27,7 @@ export type PaidRace = {
   /** Responses to bookings and webhooks that must not happen. */
   unexpected: string[];
   faults: string[];
-  /** How many seats as many late payments take if each only looks before it does. */
+  /** How many seats as many late payments take if each checks first, but without a lock. */
   controlSeats: number;
 };
 

@@ -7,7 +7,7 @@ import { waitUntil } from '#server/testing/wait-until.ts';
 // happens over HTTP, because the tables are those of the earlier release at first.
 
 const learners = 4;
-/** Fewer than one account may book in an hour. */
+/** Below the number of bookings that one account may make in an hour. */
 const visitsPerAccount = 50;
 /** So many that each process has prepared its statements by name. */
 const requestsBefore = 160;

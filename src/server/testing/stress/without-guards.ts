@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-// Loaded by the server processes of a control, before the server itself: its statements lock no rows, and
-// seats are counted as they were when the statement began, not as they are once it has waited. What then goes
-// wrong is what the guards prevent. The jobs' own tables keep their locks.
+// Preloaded by the server processes of a control: their statements lock no rows, and count seats as of the
+// start of the statement, not after waiting for another transaction. What then goes wrong is what the guards
+// prevent. The jobs' own tables keep their locks.
 
 const rowLock =
   /\bfor (no key update|update|key share|share)\b( of "?\w+"?(, "?\w+"?)*)?( skip locked)?/gi;

@@ -63,7 +63,7 @@ export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
      * little time.
      */
     async make(given: PictureOrder): Promise<StoredFacts> {
-      // Try once more, because the process may have ended for another reason than this picture.
+      // Try once more, because something other than this picture may have ended the process.
       const report = (await order(given)) ?? (await order(given));
       if (report === null) throw new DomainError('PICTURE_BROKEN');
       if ('rejection' in report) throw new DomainError(report.rejection);
@@ -92,7 +92,7 @@ function startWorker(onExit: (child: ChildProcess) => void): ChildProcess {
   return child;
 }
 
-/** The report on one picture; null when the process ended for another reason than the time limit. */
+/** The report on one picture; null when the process ended for a reason other than the time limit. */
 async function sendOrder(
   child: ChildProcess,
   given: PictureOrder,

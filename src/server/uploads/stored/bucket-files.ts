@@ -36,7 +36,10 @@ export function createBucketClient({ endpoint, name, region, keyId, secretKey }:
   });
 }
 
-/** In an S3-compatible bucket. Every method but `remove` of a missing file throws UNAVAILABLE while it is away. */
+/**
+ * In an S3-compatible bucket. While the bucket is unavailable, every method but `remove` of a
+ * missing file throws UNAVAILABLE.
+ */
 export function createBucketFiles(bucket: Bucket, dataDir: string): StoredFiles {
   const client = createBucketClient(bucket);
   const folder = path.resolve(dataDir, 'made');

@@ -88,7 +88,7 @@ it('removes the files of an upload that nothing shows', async () => {
   expect((await at.app.inject(url)).statusCode).toBe(404);
 });
 
-describe('while the bucket is away', () => {
+describe('while the bucket is unavailable', () => {
   it('an upload ends with 503 in the middle, and is finished without sending its bytes again', async () => {
     const before = s3.objects.size;
     const url = await begin();
@@ -107,7 +107,7 @@ describe('while the bucket is away', () => {
     expect(s3.objects.size - before).toBe(6);
   });
 
-  it('a picture is answered with 503', async () => {
+  it('a request for a picture gets 503', async () => {
     const url = await upload();
     s3.breakAfterPuts(0);
     onTestFinished(() => s3.comeBack());

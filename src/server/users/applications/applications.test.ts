@@ -107,7 +107,7 @@ describe('applying to teach', () => {
     expect((await as(user).applications.own()).application).toBeNull();
   });
 
-  it('is rejected while one waits, even when two are sent at once', async () => {
+  it('is rejected while another application waits, even when two are sent at once', async () => {
     const user = await createUser(at.db);
     const form = await formOf(user);
     const rejections = await Promise.all(
@@ -193,7 +193,7 @@ describe('classes of those who wait', () => {
     expect((await list(user)).waitsFor).toBe('approval');
   });
 
-  it('of instructors from before the switch are public as ever', async () => {
+  it('of people who taught before approval was required stay public', async () => {
     const instructor = await createUser(at.db, { role: 'instructor' });
     expect((await list(instructor)).isActive).toBe(true);
     const lister = await createUser(at.db);

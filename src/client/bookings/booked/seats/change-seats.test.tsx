@@ -68,7 +68,7 @@ describe('changing the spots of a booking', () => {
     const { caller, bookingId } = await bookTwo();
     const { addition } = await caller.bookings.changeSeats({ bookingId, seats: 4 });
     const page = await renderUrl(at, `/bookings/${bookingId}`, student);
-    const section = within(await page.findByRole('region', { name: 'Spots to pay' }));
+    const section = within(await page.findByRole('region', { name: 'Spots to pay for' }));
     section.getByText(/^2 more spots are held until .+ Your 2 spots stay either way\.$/);
     const pay = section.getByRole('link', { name: 'Pay $91 by card' });
     expect(pay.getAttribute('href')).toBe(addition?.payment.checkoutUrl);

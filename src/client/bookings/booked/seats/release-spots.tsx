@@ -36,7 +36,7 @@ function useRelease(isReleasing: boolean) {
   return procedure.useMutation({
     async onSuccess() {
       await refresh();
-      toast({ title: isReleasing ? 'Offered to others' : "You're keeping your place" });
+      toast({ title: isReleasing ? 'Offered to others' : 'No longer offered to others' });
     },
     onError: failed('Nothing changed'),
   });

@@ -20,7 +20,7 @@ export function UnpaidAddition({ booking, addition: { seats, payment } }: Unpaid
   const held = seats === 1 ? '1 more spot is' : `${seats} more spots are`;
   return (
     <section
-      aria-label="Spots to pay"
+      aria-label="Spots to pay for"
       className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6"
     >
       <p>

@@ -61,7 +61,7 @@ export async function setBooked(trx: Trx, bookingIds: string[]): Promise<void> {
   );
 }
 
-/** False if it was not in line anymore. */
+/** False if the entry was no longer in line. */
 export async function setLeft(trx: Trx, entryId: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE waitlist_entries e SET ${newStatus('left')}
@@ -69,7 +69,7 @@ export async function setLeft(trx: Trx, entryId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes a student out of every line; what was offered is up to the caller. */
+/** Removes a student from every waitlist; the caller handles open offers. */
 export async function leaveAllLines(trx: Trx, studentId: string): Promise<void> {
   await sql`
     UPDATE waitlist_entries e SET ${newStatus('left')}

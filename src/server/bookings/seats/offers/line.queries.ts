@@ -54,7 +54,7 @@ export type OpenLine = {
   priceCents: number;
   /** Null if unlimited. */
   freeSeats: number | null;
-  /** Of learners who can't come, which they keep until the offer is claimed. */
+  /** Seats of learners who can't come, who keep them until the offer is claimed. */
   releasedSeats: number;
   now: Date;
 };
@@ -98,7 +98,7 @@ export type InLine = {
   seats: number;
   hasConflict: boolean;
   isConflictTold: boolean;
-  /** In the last hours, not told of this a moment ago. */
+  /** In the last hours before the start: was not told of a free spot recently. */
   isToBeTold: boolean;
 };
 

@@ -9,7 +9,7 @@ export const endOfferQueue: JobQueue<{ bookingId: string }> = {
   options: emailRetries,
 };
 
-/** Seats of this session are free, and someone who is next in line was locked. */
+/** Sent when seats are free, but the account or entry of the next in line was locked. */
 export const offerSeatsQueue: JobQueue<{ sessionId: string }> = {
   name: 'offer-seats',
   data: z.object({ sessionId: z.uuid() }),

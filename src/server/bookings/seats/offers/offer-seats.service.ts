@@ -30,8 +30,8 @@ import { insertOffers, shortenHolds } from './offers.queries.ts';
 type OfferDeps = Pick<Deps, 'jobs'>;
 
 /**
- * After seats of these sessions came back: closes offers that have ended, and offers the free seats to
- * those in line. The caller holds the locks of the sessions.
+ * After seats of these sessions were freed: closes offers that have ended, and offers the free
+ * seats to those in line. The caller holds the locks of the sessions.
  */
 export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
   await offerAfterConflicts(deps, trx, sessionIds);
@@ -134,7 +134,7 @@ async function makeOffers(
   await notifyInLine({ jobs }, trx, 'offered', offers);
 }
 
-/** Free seats go to the first in line; what is claimed of the others are released seats. */
+/** Gives free seats to the first in line, and claims released seats for the rest. */
 function withClaims<Entry extends { seats: number }>(entries: Entry[], freeSeats: number) {
   let left = freeSeats;
   return entries.map((entry) => {

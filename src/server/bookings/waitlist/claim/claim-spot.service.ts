@@ -86,7 +86,7 @@ async function bookFreeSeats(
   const request = { classId, sessionId: wanted, seats };
   try {
     const { id, status, payment } = await bookClass(deps, studentId, request, null);
-    // The job that emails about the booking does it, too.
+    // Ends the entry right away; the job that emails about the booking would do so later.
     if (!payment) await deps.db.transaction().execute((trx) => setBooked(trx, [id]));
     return { bookingId: id, status, payment };
   } catch (error) {

@@ -22,12 +22,12 @@ export type BookingCrashResult = {
   kills: number;
   /** Stored at the end; one for each intent. */
   bookings: number;
-  /** Replied otherwise than with the one stored booking. */
+  /** Replies that don't match the one stored booking. */
   wrong: Replied[];
   miscountedSessions: number;
   /** Requests repeated because they got no response or a 503. */
   repeated: number;
-  /** Of these, at least so many whose booking was stored before the kill. */
+  /** At least how many of these had their booking stored before the kill. */
   storedWithoutResponse: number;
 };
 
@@ -66,7 +66,7 @@ export async function runBookingCrashTest(
   }
 }
 
-/** `running` resolves once the server, or after a kill the next one, results. */
+/** `running` resolves once the server is ready; after a kill, once the next one is. */
 type KillableServer = { running: Promise<ServerProcess>; kill(): Promise<void> };
 
 async function startKillableServer(databaseUrl: string): Promise<KillableServer> {
@@ -132,7 +132,7 @@ type Killing = {
   bookings: number;
 };
 
-/** Kills the server at equal shares of the bookings; counts those stored without a response. */
+/** Kills the server at evenly spaced bookings; counts those stored without a response. */
 async function killDuring(
   db: Db,
   { server, progress, replied, kills, bookings }: Killing,

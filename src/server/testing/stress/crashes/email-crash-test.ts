@@ -25,8 +25,8 @@ export type EmailCrashResult = {
 
 /**
  * Benchmark: users register while the server is killed repeatedly: before it learns that an email
- * has arrived, at a random moment after a commit, or at any. Half of each round uses a username that
- * is taken and is rolled back.
+ * has arrived, at a random moment after a commit, or at any moment. In each round, half of the
+ * sign-ups use a taken username and are rolled back.
  */
 export async function runEmailCrashTest(
   databaseUrl: string,

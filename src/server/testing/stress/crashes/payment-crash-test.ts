@@ -29,7 +29,7 @@ import { secondMs } from '#shared/units.ts';
 
 const studentsPerRound = 6;
 const priceCents = 4550;
-/** What the kills are spread over, by the path of a request to Stripe or to us. */
+/** The requests, to Stripe or to us, around which the server is killed in turn. */
 const allMoments = [
   '/v1/checkout/sessions',
   '/api/payments/webhook',
@@ -37,7 +37,7 @@ const allMoments = [
   '/v1/transfers',
 ];
 const maxDelayMs = 150;
-/** A round without anything to pay out does not get to its moment; the others take a second. */
+/** A round with nothing to pay out never reaches its moment; the others take a second. */
 const maxRoundMs = 8 * secondMs;
 
 export type PaymentCrashResult = {
@@ -108,7 +108,7 @@ export async function runPaymentCrashTest(
   }
 }
 
-/** Whether there is something that Stripe was never asked to do. */
+/** Whether no refund has failed yet, or no transfer was made. */
 function hasMissed({ objects }: StripeServer): boolean {
   const failed = [...objects.refunds.values()].some(isFailed);
   return !failed || objects.transfers.size === 0;
@@ -122,7 +122,7 @@ const environment = (databaseUrl: string, stripeUrl: string) => ({
   LOG_LEVEL: 'silent',
 });
 
-/** Stripe does what the first of these requests orders, but the killed server never learns it. */
+/** Stripe processes the first of these requests, but the server is killed before any reply. */
 function loseFirst(moment: string, paths: EventEmitter): StripeServer['fault'] {
   let isLost = false;
   return (path, method) => {
@@ -141,7 +141,7 @@ function randomFault() {
   return chance < 0.25 ? 'unreachable' : undefined;
 }
 
-/** Everything that may move money at once; whatever fails is left as it is. */
+/** Runs everything that may move money at once; failed calls are not repeated. */
 async function runRound(test: CrashTest, server: ServerProcess): Promise<void> {
   const teacherId = await createPayableTeacher(test);
   await endEarlierClasses(test);

@@ -86,7 +86,7 @@ async function countBegun(db: Db): Promise<number> {
   return amount;
 }
 
-/** Whatever fails because the server is gone stays as it is. */
+/** Calls that fail because the server is gone are not repeated. */
 async function playRound(db: Db, server: ServerProcess): Promise<void> {
   const teacher = await createUser(db, { role: 'instructor' });
   const full = await createFullClass(db, teacher.id, { capacity });

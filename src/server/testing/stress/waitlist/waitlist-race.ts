@@ -21,7 +21,7 @@ const commissionPercent = 15;
 
 type Options = {
   steps: number;
-  /** In less than a day, nothing is refunded, and seats can be released instead. */
+  /** Below 24, nothing is refunded, and seats can be released instead. */
   startsInHours: number;
   /** Ends a control as soon as something is wrong. */
   untilViolated?: boolean;
@@ -46,8 +46,8 @@ export type WaitlistRace = {
 };
 
 /**
- * Benchmark: a hundred people wait for one to three seats each of a full, priced session, on two processes, while
- * everyone does whatever they may at random, several at once.
+ * Benchmark: a hundred people wait for one to three seats each in a full, priced session, while
+ * everyone takes random permitted steps, several at once, on two processes.
  */
 export async function runWaitlistRace(
   databaseUrl: string,

@@ -7,17 +7,17 @@ import type { Db } from '#server/db/schema.ts';
 const pauseMs = 50;
 
 export type Watched = {
-  /** What must never be, in words. */
+  /** Violated invariants, in words. */
   violations: Set<string>;
-  /** How long a seat was free while someone whom it fits waited. */
+  /** The longest time that a seat stayed free while someone whom it fits was waiting. */
   longestFreeMs: number;
   /** How long a seat was kept for an offer or an unpaid booking after its end. */
   longestEndedMs: number;
 };
 
 /**
- * Lets the database itself write down when someone is offered seats while a person ahead of them waits for no
- * more: in the transaction of the offer, which has the session's lock, so that no one else is joining.
+ * Adds a trigger that records each offer made while someone ahead in line waits for as many seats or
+ * fewer. It runs in the offer's transaction, which holds the session's lock, so no one is joining.
  */
 export async function recordUnfairOffers(db: Db): Promise<void> {
   await sql`CREATE TABLE unfair_offers (entry_id uuid, passed_over uuid)`.execute(db);
@@ -36,8 +36,8 @@ export async function recordUnfairOffers(db: Db): Promise<void> {
 }
 
 /**
- * For a control: only lowering the capacity below the seats that are taken is still rejected, so that what is
- * sold twice was sold in a race.
+ * For a control: drops the check on seats, but still rejects a capacity below the seats taken, so that
+ * any seat sold twice was sold in a race.
  */
 export async function dropSeatsCheck(db: Db): Promise<void> {
   await sql`ALTER TABLE class_sessions DROP CONSTRAINT class_sessions_seats_check`.execute(db);
