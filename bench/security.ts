@@ -102,23 +102,24 @@ async function bookingKills(databaseUrl: string): Promise<Verdict> {
 
 async function emailKills(databaseUrl: string): Promise<Verdict> {
   const result = await runEmailCrashTest(databaseUrl, 100);
-  const { unsent, unfounded, unlikeCopies, committed, acknowledged, emails } = result;
-  const isGood = unsent.length + unfounded.length + unlikeCopies.length === 0;
+  const { unsent, sentWithoutCommit, mismatchedDuplicates, committed, acknowledged, emails } =
+    result;
+  const isGood = unsent.length + sentWithoutCommit.length + mismatchedDuplicates.length === 0;
   const words =
     `${result.kills} kills: ${committed} sign-ups committed, ${acknowledged} acknowledged, ` +
-    `${emails} emails; never sent ${unsent.length}, without cause ${unfounded.length}, ` +
-    `duplicates with another Message-ID ${unlikeCopies.length}`;
+    `${emails} emails; never sent ${unsent.length}, without cause ${sentWithoutCommit.length}, ` +
+    `duplicates with another Message-ID ${mismatchedDuplicates.length}`;
   return { isGood, words };
 }
 
 async function waitlistKills(databaseUrl: string): Promise<Verdict> {
   const result = await runWaitlistCrashTest(databaseUrl, 50);
-  const { kills, offered, claimed, untold, unlikeCopies, faults } = result;
+  const { kills, offered, claimed, unsentOffers, mismatchedDuplicates, faults } = result;
   const words =
-    `${kills} kills: ${offered} offers open, ${claimed} claimed; never emailed ${untold.length}, ` +
-    `duplicates with another Message-ID ${unlikeCopies.length}; ` +
+    `${kills} kills: ${offered} offers open, ${claimed} claimed; never emailed ${unsentOffers.length}, ` +
+    `duplicates with another Message-ID ${mismatchedDuplicates.length}; ` +
     `faults: ${faults.slice(0, maxShown).join(', ') || 'none'}`;
-  return { isGood: untold.length + unlikeCopies.length + faults.length === 0, words };
+  return { isGood: unsentOffers.length + mismatchedDuplicates.length + faults.length === 0, words };
 }
 
 async function paymentKills(databaseUrl: string): Promise<Verdict> {

@@ -44,7 +44,7 @@ async function listDate(teacher: Person): Promise<string> {
 }
 
 /** Moves the date to 47 hours from now, and runs the job that decides. */
-async function passUntilDecided(classId: string): Promise<string> {
+async function runDecisionJob(classId: string): Promise<string> {
   const { rows } = await query(
     `UPDATE class_sessions SET starts_at = now() + interval '47 hours',
       ends_at = now() + interval '49 hours' WHERE class_id = $1 RETURNING id`,
@@ -84,7 +84,7 @@ it.each([
   await page.getByText('Happens with 4, 3 more needed').waitFor();
   await expectGood(page, 'the booking');
 
-  const sessionId = await passUntilDecided(classId);
+  const sessionId = await runDecisionJob(classId);
   const day = await dayOf(sessionId);
   const toLearner = await emailTo(at.url, learner.email, `Canceled: ${title}, ${day}`);
   expect(toLearner.text).toContain('not enough people signed up');

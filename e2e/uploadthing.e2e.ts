@@ -126,5 +126,5 @@ it('the server accepts callbacks only from UploadThing, and only once', async ()
   expect(new URL(url).origin).toBe(at.url);
   expect(await say('')).toEqual([400, 'BAD_REQUEST']);
   expect(await say(signPayload(payload, 'sk_live_another'))).toEqual([400, 'BAD_REQUEST']);
-  expect(await say(signPayload(payload))).toEqual([409, 'UPLOAD_REFUSED']);
+  expect(await say(signPayload(payload))).toEqual([409, 'UPLOAD_REJECTED']);
 });

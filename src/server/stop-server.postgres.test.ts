@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { openPostgres } from './db/database.ts';
 import { createDatabase } from './testing/databases/test-database.ts';
 import { untilBlocked } from './testing/lock-waits.ts';
-import { patientDatabase, startServerProcess } from './testing/server-process.ts';
+import { longTimeoutDatabase, startServerProcess } from './testing/server-process.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };
@@ -57,7 +57,7 @@ describe('a server that is being stopped', () => {
   it('finishes 20 requests in flight, then exits right away despite an idle connection', async () => {
     const url = await createDatabase(inject('postgres')?.template);
     // By default PostgreSQL would stop a statement that waits for two seconds.
-    const env = { ...secret, DATABASE_POOL_SIZE: '20', ...patientDatabase };
+    const env = { ...secret, DATABASE_POOL_SIZE: '20', ...longTimeoutDatabase };
     const server = await startServerProcess({ ...env, DATABASE_URL: url });
     const idle = connect(Number(new URL(server.url).port), 'localhost').on('error', () => {});
     await once(idle, 'connect');

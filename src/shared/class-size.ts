@@ -37,14 +37,14 @@ const sizeFields = z.object({
   minStudents: minimumFields.minStudents,
   maxStudents: maxStudents.nullish(),
 });
-export type GivenSize = z.infer<typeof sizeFields>;
+export type SizeInput = z.infer<typeof sizeFields>;
 
 /** Whether the class can be full and still have too few students. */
-export const isMinimumAboveMax = ({ minStudents, maxStudents }: GivenSize): boolean =>
+export const isMinimumAboveMax = ({ minStudents, maxStudents }: SizeInput): boolean =>
   typeof minStudents === 'number' && typeof maxStudents === 'number' && minStudents > maxStudents;
 
 /** Rejects a minimum above the maximum, even while other fields are invalid. */
-export function checkedMinimum<T extends z.ZodType<GivenSize>>(listing: T) {
+export function checkedMinimum<T extends z.ZodType<SizeInput>>(listing: T) {
   return listing.refine((given) => !isMinimumAboveMax(given), {
     path: ['minStudents'],
     message: minimumAboveMax,

@@ -3,7 +3,7 @@ import { classForm, createClassInput } from './classes.ts';
 import { hourMs } from './units.ts';
 
 const now = Date.now();
-const inHours = (hours: number) => new Date(now + hours * hourMs).toISOString();
+const durationLabel = (hours: number) => new Date(now + hours * hourMs).toISOString();
 const valid = {
   title: 'Knots for sailors',
   description: 'Six knots that hold, and how to get them out again.',
@@ -12,8 +12,8 @@ const valid = {
   location: 'Pier 4, Seattle, WA',
   maxStudents: 6,
   timeZone: 'America/Los_Angeles',
-  startTime: inHours(24),
-  endTime: inHours(25),
+  startTime: durationLabel(24),
+  endTime: durationLabel(25),
   images: [],
   repeats: null,
   sessions: [],
@@ -40,10 +40,10 @@ describe('a new class', () => {
     ['maxStudents', 0, 'Allow at least one student'],
     ['startTime', '', 'Start time is required'],
     ['endTime', '', 'End time is required'],
-    ['endTime', inHours(24), 'End time must be after start time'],
-    ['startTime', inHours(-1), 'Start time must be in the future'],
-    ['startTime', inHours(4 * 365 * 24), 'Start time must be within the next three years'],
-    ['endTime', inHours(32 * 24), 'A class can last at most 30 days'],
+    ['endTime', durationLabel(24), 'End time must be after start time'],
+    ['startTime', durationLabel(-1), 'Start time must be in the future'],
+    ['startTime', durationLabel(4 * 365 * 24), 'Start time must be within the next three years'],
+    ['endTime', durationLabel(32 * 24), 'A class can last at most 30 days'],
     ['timeZone', 'Mars/Olympus', 'Unknown time zone'],
     ['timeZone', '+05:30', 'Unknown time zone'],
   ])('with %s %j is rejected: %s', (field, value, sentence) => {
@@ -66,7 +66,7 @@ describe('a new class', () => {
   });
 
   it('applies the same rules to each additional date', () => {
-    const wrong = { startTime: inHours(30), endTime: inHours(29) };
+    const wrong = { startTime: durationLabel(30), endTime: durationLabel(29) };
     const result = createClassInput.safeParse({ ...valid, sessions: [wrong] });
     expect(result.error?.issues).toMatchObject([
       { path: ['sessions', 0, 'endTime'], message: 'End time must be after start time' },

@@ -1,7 +1,7 @@
 import { classLevels } from './class-levels.ts';
 import { classLimits } from './class-limits.ts';
 import { classPageSize, sortOrders } from './class-lists.ts';
-import { checkedMinimum, type GivenSize, maxStudents, minimumFields } from './class-size.ts';
+import { checkedMinimum, maxStudents, minimumFields, type SizeInput } from './class-size.ts';
 import { lateJoiningFields } from './late-joining.ts';
 import { isWholeCents } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
@@ -12,10 +12,10 @@ import {
   checkedMeetings,
   checkedSlot,
   checkedStart,
+  type DateInput,
   dateForm,
   dateInput,
   furtherMeetings,
-  type GivenDate,
   slotFields,
   slotInput,
 } from './slots.ts';
@@ -47,12 +47,12 @@ export const timeZone = z
   .refine(isTimeZone, 'Unknown time zone');
 
 const pointFields = z.object({ latitude: latitude.nullish(), longitude: longitude.nullish() });
-type GivenPoint = z.infer<typeof pointFields>;
+type PointInput = z.infer<typeof pointFields>;
 const isAbsent = (coordinate: number | null | undefined) =>
   coordinate === null || coordinate === undefined;
 
 /** Rejects half a point, even while other fields are invalid. */
-function checkedPoint<T extends z.ZodType<GivenPoint>>(listing: T) {
+function checkedPoint<T extends z.ZodType<PointInput>>(listing: T) {
   return listing.refine((given) => isAbsent(given.latitude) === isAbsent(given.longitude), {
     path: ['latitude'],
     message: 'Provide both latitude and longitude',
@@ -116,12 +116,12 @@ export const editClassFields = checkedMinimum(checkedPoint(z.strictObject(edited
 export const editClassInput = editClassFields.safeExtend({ classId: recordId });
 export type EditClassInput = z.infer<typeof editClassInput>;
 
-type GivenClass = GivenDate & GivenPoint & GivenSize;
+type GivenClass = DateInput & PointInput & SizeInput;
 const checkedDate = <T extends z.ZodType<GivenClass>>(listing: T) =>
   checkedMeetings(checkedSlot(checkedMinimum(checkedPoint(listing))));
 
 /** A schedule lists dates that meet once. */
-function checkedRepeats<T extends z.ZodType<GivenDate & { repeats?: unknown }>>(listing: T) {
+function checkedRepeats<T extends z.ZodType<DateInput & { repeats?: unknown }>>(listing: T) {
   return listing.refine(({ repeats, meetings = [] }) => !repeats || meetings.length === 0, {
     path: ['repeats'],
     message: "A date that meets several times can't repeat",

@@ -435,7 +435,7 @@ export const errorTable = {
     kind: 'conflict',
     message: 'The upload is out of sync. Please try again.',
   },
-  UPLOAD_REFUSED: { kind: 'conflict', message: "This file doesn't match a pending upload" },
+  UPLOAD_REJECTED: { kind: 'conflict', message: "This file doesn't match a pending upload" },
   UPLOAD_QUOTA_REACHED: {
     kind: 'conflict',
     message: `Your pictures use all of your ${pictureQuota}. Please remove some first.`,
@@ -447,7 +447,7 @@ export const errorTable = {
   },
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
-  FILE_TYPE_REFUSED: { kind: 'unsupported', message: uploadMessages.wrongType },
+  FILE_TYPE_REJECTED: { kind: 'unsupported', message: uploadMessages.wrongType },
   RANGE_NOT_SATISFIABLE: { kind: 'unsatisfiable', message: 'The file ends before this range' },
   PICTURE_BROKEN: {
     kind: 'unprocessable',

@@ -36,7 +36,7 @@ export const minimumSentence = ({ students, needed }: Minimum): string =>
     : `Happens with ${students}, and ${students === 1 ? 'someone has' : 'enough have'} signed up`;
 
 /** '2 days', or '36 hours'. */
-export function inHours(hours: number): string {
+export function durationLabel(hours: number): string {
   const days = (hours * hourMs) / dayMs;
   if (!Number.isInteger(days)) return `${hours} hours`;
   return days === 1 ? '1 day' : `${days} days`;

@@ -8,7 +8,7 @@ import {
 import { choiceHoldMs } from './choices.ts';
 import { deskSignInHours, failedJobDays } from './desk-limits.ts';
 import { materialLimits } from './material-changes.ts';
-import { inHours, minimumLimits } from './minimum.ts';
+import { durationLabel, minimumLimits } from './minimum.ts';
 import { centsToDollars, formatPrice } from './money.ts';
 import { offerLimits, quietHours } from './offer-clock.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './payments.ts';
@@ -43,7 +43,7 @@ export const deskSignInTime = `${deskSignInHours} hours`;
 export const materialMove = `more than ${materialLimits.startMinutes} minutes`;
 export const materialDuration = `more than ${materialLimits.durationPercent}%`;
 /** How long before its start it is decided whether a date has enough learners, unless chosen otherwise. */
-export const decisionTime = inHours(minimumLimits.decisionHours.default);
+export const decisionTime = durationLabel(minimumLimits.decisionHours.default);
 /** How long an instructor has to say whether a date with too few learners takes place. */
 export const answerTime = `${minimumLimits.answerHours} hours`;
 /** How long emails that could not be sent are kept. */

@@ -12,7 +12,7 @@ export const slotLimits = {
 
 export type Slot = { startTime: string; endTime: string };
 /** The first meeting of a date, and those after it if there are any. */
-export type GivenDate = Slot & { meetings?: Slot[] | undefined };
+export type DateInput = Slot & { meetings?: Slot[] | undefined };
 
 const moment = (required: string) => z.iso.datetime({ offset: true, error: required });
 export const slotFields = {
@@ -72,7 +72,7 @@ export const furtherMeetings = z
   );
 
 /** The position, from 1, of the first meeting that starts before another ends; 0 if none. */
-function misplacedMeeting({ meetings = [], ...first }: GivenDate): number {
+function misplacedMeeting({ meetings = [], ...first }: DateInput): number {
   const all = [first, ...meetings];
   const isEarly = (index: number) =>
     Date.parse(all[index]?.startTime ?? '') < Date.parse(all[index - 1]?.endTime ?? '');
@@ -82,11 +82,11 @@ function misplacedMeeting({ meetings = [], ...first }: GivenDate): number {
 const datedTimes = z.object({ ...slotFields, meetings: z.array(slotTimes).optional() });
 
 /** Rejects meetings that overlap or are out of order. */
-export const checkedMeetings = <T extends z.ZodType<GivenDate>>(date: T) =>
+export const checkedMeetings = <T extends z.ZodType<DateInput>>(date: T) =>
   date.refine((given) => misplacedMeeting(given) === 0, {
     path: ['meetings'],
     error: ({ input }) =>
-      `Meeting ${misplacedMeeting(input as GivenDate)} must start after the one before it has ended`,
+      `Meeting ${misplacedMeeting(input as DateInput)} must start after the one before it has ended`,
     when: ({ value }) => datedTimes.safeParse(value).success,
   });
 

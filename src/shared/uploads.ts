@@ -53,7 +53,7 @@ export const tooSmallMessage = (bytes: number) => `File is smaller than ${inByte
 
 export type DeclaredFile = { name: string; type: string; size: number };
 type FileRejection = {
-  code: 'FILE_TYPE_REFUSED' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL';
+  code: 'FILE_TYPE_REJECTED' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL';
   message: string;
 };
 
@@ -64,7 +64,7 @@ function isImageType(type: string): type is ImageType {
 /** Why a file can't be uploaded, judged by its metadata; `size` in bytes. */
 export function fileRejection({ name, type, size }: DeclaredFile): FileRejection | null {
   const { maxBytes } = uploadLimits;
-  if (!isImageType(type)) return { code: 'FILE_TYPE_REFUSED', message: uploadMessages.wrongType };
+  if (!isImageType(type)) return { code: 'FILE_TYPE_REJECTED', message: uploadMessages.wrongType };
   if (size > maxBytes)
     return {
       code: 'FILE_TOO_LARGE',

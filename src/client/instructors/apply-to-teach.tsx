@@ -7,7 +7,7 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { WhatHappensNext } from './application-notice.tsx';
-import { BecomeAtOnce } from './become-at-once.tsx';
+import { BecomeInstructorNow } from './become-instructor-now.tsx';
 import { BecomeSteps } from './become-steps.tsx';
 
 // With the upload of pictures, which most visitors of the page don't need. The server doesn't render
@@ -21,7 +21,7 @@ export function ApplyToTeach({ viewer }: { viewer: Viewer }) {
   const own = trpc.applications.own.useQuery(undefined, { staleTime: 0 });
   if (own.error && !own.data) return <PartFailure error={own.error} onRetry={own.refetch} />;
   if (!own.data) return <Skeleton className="h-40 w-full rounded-2xl" />;
-  if (!own.data.isRequired) return <BecomeAtOnce />;
+  if (!own.data.isRequired) return <BecomeInstructorNow />;
   return (
     <Suspense fallback={<Skeleton className="h-40 w-full rounded-2xl" />}>
       <Application viewer={viewer} application={own.data.application} />

@@ -3,7 +3,7 @@ import { trpc, type Viewer } from '#client/lib/trpc.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { ApplyToTeach } from './apply-to-teach.tsx';
-import { BecomeAtOnce } from './become-at-once.tsx';
+import { BecomeInstructorNow } from './become-instructor-now.tsx';
 
 /** The next step, depending on whether the viewer is a guest, a user, or already an instructor. */
 export function BecomeInstructor({ viewer }: { viewer: Viewer | null }) {
@@ -20,7 +20,7 @@ export function BecomeInstructor({ viewer }: { viewer: Viewer | null }) {
         <LinkButton to="/dashboard">Go to Dashboard</LinkButton>
       </Offer>
     );
-  return requiresApproval ? <ApplyToTeach viewer={viewer} /> : <BecomeAtOnce />;
+  return requiresApproval ? <ApplyToTeach viewer={viewer} /> : <BecomeInstructorNow />;
 }
 
 function Offer({ words, children }: { words: string; children: ReactNode }) {

@@ -7,15 +7,15 @@ type LegalBlock = string | string[];
 export type LegalSection = { id: string; title: string; blocks: LegalBlock[] };
 
 /** A null leaves a paragraph or point out. */
-type WrittenPart = ByMode<string | null>;
-export type WrittenSection = {
+type BlockSource = ByMode<string | null>;
+export type SectionSource = {
   id: string;
   title: ByMode;
-  blocks: (WrittenPart | WrittenPart[])[];
+  blocks: (BlockSource | BlockSource[])[];
 };
 
-export function sectionsFor(sections: WrittenSection[], terms: PaymentTerms): LegalSection[] {
-  const read = (part: WrittenPart) => forMode(part, terms);
+export function sectionsFor(sections: SectionSource[], terms: PaymentTerms): LegalSection[] {
+  const read = (part: BlockSource) => forMode(part, terms);
   return sections.map(({ id, title, blocks }) => ({
     id,
     title: forMode(title, terms),

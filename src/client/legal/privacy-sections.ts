@@ -7,10 +7,10 @@ import {
   sessionMaxTime,
   unsentEmailTime,
 } from '#shared/rule-words.ts';
-import type { WrittenSection } from './legal-section.ts';
+import type { SectionSource } from './legal-section.ts';
 import { whatWeKeep } from './privacy-what-we-keep.ts';
 
-export const privacySections: WrittenSection[] = [
+export const privacySections: SectionSource[] = [
   ...whatWeKeep,
   {
     id: 'why',

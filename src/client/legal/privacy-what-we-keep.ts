@@ -1,7 +1,7 @@
 import { codeTime, deviceTime, sessionMaxTime } from '#shared/rule-words.ts';
-import type { WrittenSection } from './legal-section.ts';
+import type { SectionSource } from './legal-section.ts';
 
-export const whatWeKeep: WrittenSection[] = [
+export const whatWeKeep: SectionSource[] = [
   {
     id: 'in-short',
     title: 'In short',

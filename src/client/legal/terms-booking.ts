@@ -13,9 +13,9 @@ import {
   rescheduleNotice,
   reviewEditTime,
 } from '#shared/rule-words.ts';
-import type { WrittenSection } from './legal-section.ts';
+import type { SectionSource } from './legal-section.ts';
 
-export const termsOfBooking: WrittenSection[] = [
+export const termsOfBooking: SectionSource[] = [
   {
     id: 'booking',
     title: 'Booking a class',

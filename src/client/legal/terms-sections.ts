@@ -1,7 +1,7 @@
-import type { WrittenSection } from './legal-section.ts';
+import type { SectionSource } from './legal-section.ts';
 import { termsOfBooking } from './terms-booking.ts';
 
-export const termsSections: WrittenSection[] = [
+export const termsSections: SectionSource[] = [
   {
     id: 'agreement',
     title: 'About these terms',

@@ -48,12 +48,12 @@ export function readServerError(error: unknown): ServerError {
   const status = meta?.response instanceof Response ? meta.response.status : null;
   const isRetryable = status === null || retryableStatuses.includes(status);
   const fallback = isRetryable ? unreachable : `HTTP error ${status}`;
-  const sent = sentenceIn(meta?.responseJSON);
+  const sent = messageIn(meta?.responseJSON);
   return { message: sent ?? fallback, hasServerMessage: sent !== null, fields: {}, isRetryable };
 }
 
 /** The `message` or `error` field of a JSON response, if it is a string. */
-function sentenceIn(body: unknown): string | null {
+function messageIn(body: unknown): string | null {
   const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
   if (typeof message === 'string') return message;
   return typeof error === 'string' ? error : null;
@@ -66,13 +66,13 @@ const sessionEnds: (ErrorCode | undefined)[] = [
 ];
 
 /** True if the call failed because the user is no longer signed in. */
-export function saysSessionEnded(error: unknown): boolean {
+export function isSessionEndedError(error: unknown): boolean {
   return sessionEnds.includes(readServerError(error).code);
 }
 
 /** Shows the error in a toast, with `sentence` in place of the server's message if given. */
 export function showServerError(error: unknown, title: string, sentence?: string): void {
   // The session keeper redirects to sign-in and says why.
-  if (saysSessionEnded(error)) return;
+  if (isSessionEndedError(error)) return;
   toast({ title, description: sentence ?? readServerError(error).message, tone: 'bad' });
 }

@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query';
 import { secondMs } from '#shared/units.ts';
 import { forgetDrafts } from './drafts.ts';
-import { saysSessionEnded } from './server-errors.ts';
+import { isSessionEndedError } from './server-errors.ts';
 import { listenToTabs, type SessionEvent } from './session-channel.ts';
 import { isDue, refreshSession } from './session-refresh.ts';
 import { toast } from './toast.ts';
@@ -67,7 +67,7 @@ function createCheck(access: ServerAccess, expire: () => void): () => Promise<vo
         finalEnd = await refreshSession(access);
     } catch (error) {
       // If the server is down, the next check tries again.
-      if (saysSessionEnded(error)) expire();
+      if (isSessionEndedError(error)) expire();
     }
   };
 }
@@ -95,14 +95,14 @@ function watchCalls(access: ServerAccess, expire: () => void): () => void {
   const stops = [
     queryClient.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
-      if (saysSessionEnded(event.action.error)) expire();
+      if (isSessionEndedError(event.action.error)) expire();
     }),
     queryClient.getQueryCache().subscribe((event) => {
       // What came with the page is added to the cache, not fetched.
       if (event.type === 'added') wasSignedIn ||= isSignedIn(access);
       if (event.type !== 'updated') return;
       const { action } = event;
-      if (action.type === 'error' && saysSessionEnded(action.error)) expire();
+      if (action.type === 'error' && isSessionEndedError(action.error)) expire();
       if (action.type !== 'success') return;
       // `manual` is set when the user signed out, rather than when a fetch found the session gone.
       if (!action.manual && wasSignedIn && !isSignedIn(access)) notifyEnded();

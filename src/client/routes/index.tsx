@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
-import { ClosingCall } from '#client/marketing/closing-call.tsx';
+import { ClosingCta } from '#client/marketing/closing-cta.tsx';
 import { FeatureCards } from '#client/marketing/feature-cards.tsx';
 import { FeaturedClasses, featuredAmount } from '#client/marketing/featured-classes.tsx';
 import { Hero } from '#client/marketing/hero.tsx';
@@ -39,7 +39,7 @@ function HomePage() {
         <OurStory />
         <TeachingPitch />
         <Testimonials />
-        <ClosingCall isSignedIn={viewer !== null} />
+        <ClosingCta isSignedIn={viewer !== null} />
       </Page>
     </>
   );

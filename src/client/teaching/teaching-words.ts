@@ -40,7 +40,7 @@ export function cancellationWords(students: number, refunded: number): string {
 }
 
 /** What became of a canceled student's money. */
-export function moneyBack(payment: RosterStudent['payment']): string {
+export function studentsRefundSentence(payment: RosterStudent['payment']): string {
   if (payment === null) return 'Nothing was paid through LearnLocal.';
   const { paid, refunded, refundStatus } = payment;
   if (refunded === 0) return `They paid ${formatPrice(paid)} and got no refund.`;

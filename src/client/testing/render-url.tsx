@@ -92,7 +92,7 @@ type Network = {
   failures: number;
   onFailure?: () => void;
   /** What the proxy says about a failure; HTML by default. */
-  proxySays?: object;
+  proxyBody?: object;
   /** Every call waits for this. */
   held?: Promise<void>;
 };
@@ -105,8 +105,8 @@ function outagesOf(network: Network) {
       Object.assign(network, { failures: calls, onFailure: onCall });
     },
     /** The next call gets a 502 with this JSON from a proxy. */
-    rejectWith(proxySays: object) {
-      Object.assign(network, { failures: 1, proxySays });
+    rejectWith(proxyBody: object) {
+      Object.assign(network, { failures: 1, proxyBody });
     },
     /** The call after the next `calls` successful ones gets a 502. */
     failAfter(calls: number) {
@@ -143,7 +143,7 @@ function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fe
     else if (network.failures > 0) {
       network.failures--;
       network.onFailure?.();
-      if (network.proxySays) return Response.json(network.proxySays, { status: 502 });
+      if (network.proxyBody) return Response.json(network.proxyBody, { status: 502 });
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     }
     const response = await at.app.inject({

@@ -15,13 +15,13 @@ type DialogProps = {
   /** Focuses the dialog, not its first field, which would open a phone's keyboard. */
   isDialogFocused?: boolean;
   /** Where the focus goes on close, if not back to the opener. */
-  giveFocusTo?(): HTMLElement | null;
+  getReturnFocus?(): HTMLElement | null;
 };
 
 /** Traps the focus and restores it on close; Escape or a click outside closes it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, className, isFullScreen } = props;
-  const { isDialogFocused, giveFocusTo } = props;
+  const { isDialogFocused, getReturnFocus } = props;
   const opener = useRef<Element | null>(null);
   if (!isOpen) return null;
   return (
@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const next = giveFocusTo?.() ?? opener.current;
+            const next = getReturnFocus?.() ?? opener.current;
             if (next instanceof HTMLElement) next.focus();
           }}
           className={classNames(

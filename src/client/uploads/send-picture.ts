@@ -29,7 +29,7 @@ export class UploadFailure extends Error {
 }
 
 const finalCodes = new Set<string>([
-  'FILE_TYPE_REFUSED',
+  'FILE_TYPE_REJECTED',
   'FILE_TOO_LARGE',
   'PICTURE_BROKEN',
   'PICTURE_TOO_LARGE',

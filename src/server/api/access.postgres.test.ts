@@ -82,7 +82,7 @@ describe('access control', () => {
 });
 
 /** The same fixtures, with ids that do not exist. */
-const withoutThings = (fixtures: Fixtures): Fixtures => ({
+const withUnknownIds = (fixtures: Fixtures): Fixtures => ({
   ...fixtures,
   bookingId: newId(),
   sessionHandle: newId(),
@@ -114,7 +114,7 @@ const hiddenClasses = (fixtures: Fixtures): Fixtures => ({
 const noClasses = (fixtures: Fixtures): Fixtures =>
   hiddenClasses({ ...fixtures, hiddenClassId: newId(), hiddenSessionId: newId() });
 /** The class exists, but the session belongs to another class or does not exist. */
-const foreignDate = (fixtures: Fixtures): Fixtures => ({
+const withOtherClassSession = (fixtures: Fixtures): Fixtures => ({
   ...fixtures,
   classSessionId: fixtures.hiddenSessionId,
   fullerSessionId: fixtures.hiddenSessionId,
@@ -131,7 +131,7 @@ const views: [string, View, View, string[]][] = [
   [
     'another user’s data',
     (fixtures) => fixtures,
-    withoutThings,
+    withUnknownIds,
     [
       'DELETE /api/auth/factors/:id: 401 CHALLENGE_NOT_FOUND',
       'DELETE /api/auth/factors/:id: 404 FACTOR_NOT_FOUND',
@@ -281,7 +281,7 @@ const views: [string, View, View, string[]][] = [
   ],
   [
     'a date of another class',
-    foreignDate,
+    withOtherClassSession,
     noDate,
     [
       'GET /api/bookings: 200',
@@ -355,7 +355,7 @@ describe('public data', () => {
     expect(numbers).toEqual({
       anonymous: none,
       unverified: none,
-      halfWay: none,
+      pendingSecondFactor: none,
       user: number,
       other: none,
       teacher: none,

@@ -68,7 +68,7 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<Admission> {
   const { db, env } = deps;
-  const account = await guesserOf(deps, email, visitor);
+  const account = await signInAttemptKey(deps, email, visitor);
   await consumeAttempt(db, 'signIn', { account, address: visitor.address }, env.rateLimitScale);
   const found = await selectSignIn(db, email);
   if (!(await isPassword(found?.passwordHash, password)) || !found)
@@ -88,7 +88,11 @@ export async function signIn(
  * The rate-limit key for sign-in attempts. A known device has its own budget, so attackers who use
  * up the account's budget do not lock the owner out.
  */
-export async function guesserOf({ db }: Deps, email: string, visitor: Visitor): Promise<string> {
+export async function signInAttemptKey(
+  { db }: Deps,
+  email: string,
+  visitor: Visitor,
+): Promise<string> {
   const device = deviceHashOf(visitor);
   const isOwn = visitor.deviceToken !== null && (await isKnownDevice(db, email, device));
   return isOwn ? `${email} ${device}` : email;

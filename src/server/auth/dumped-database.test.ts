@@ -20,7 +20,7 @@ const at = openTestApp();
 const guest = () => callerFor(at.deps, null);
 
 /** Accounts with every kind of credential: sessions, links, codes, factors, pending sign-ins. */
-async function livedIn() {
+async function createAccountsWithCredentials() {
   const passwordHash = await hashPassword(testPassword);
   const user = await createUser(at.db, { passwordHash });
   const waiting = await createUser(at.db, { passwordHash, emailVerifiedAt: null });
@@ -84,7 +84,7 @@ async function everyStoredValue(): Promise<string[]> {
 }
 
 it('no value in a dumped database works as a credential', async () => {
-  const { user, challengeId, genuine } = await livedIn();
+  const { user, challengeId, genuine } = await createAccountsWithCredentials();
   const stored = await everyStoredValue();
   expect(stored.length).toBeGreaterThan(100);
   // The genuine credentials below prove that each attempt can succeed.

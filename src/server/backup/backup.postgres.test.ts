@@ -171,7 +171,7 @@ describe('what is rejected', () => {
   });
 
   /** Restores over everything, and expects that nothing was changed. */
-  async function expectRefused(file: string, reason: string, place = target, ...flags: string[]) {
+  async function expectRejected(file: string, reason: string, place = target, ...flags: string[]) {
     const { exitCode, output } = await run('db-restore', place, file, ...flags);
     expect(output).toContain(reason);
     expect(exitCode).toBe(1);
@@ -187,7 +187,7 @@ describe('what is rejected', () => {
   ])('%s', async (name, change) => {
     const file = path.join(folder, name);
     await writeFile(file, change(await readFile(archive)));
-    await expectRefused(file, 'is not a complete backup', target, '--delete-everything');
+    await expectRejected(file, 'is not a complete backup', target, '--delete-everything');
   });
 
   it('a backup with a changed row or an unknown migration', async () => {
@@ -196,14 +196,14 @@ describe('what is rejected', () => {
     const newer = path.join(folder, 'newer.tar.gz');
     const migrations = [...manifest.migrations, '9999_from_the_future'];
     await packArchive(content, { ...manifest, migrations }, newer);
-    await expectRefused(newer, 'made by a newer version', target, '--delete-everything');
+    await expectRejected(newer, 'made by a newer version', target, '--delete-everything');
 
     const { create } = await import('tar');
     const changed = path.join(folder, 'changed.tar.gz');
     await writeFile(path.join(content, 'database/public.users.ndjson'), '{}\n');
     const names = await readdir(content);
     await create({ file: changed, cwd: content, gzip: true }, names);
-    await expectRefused(
+    await expectRejected(
       changed,
       'public.users.ndjson is missing or damaged',
       target,
@@ -216,14 +216,14 @@ describe('what is rejected', () => {
       ...embeddedIn('other-secret'),
       APP_SECRET: 'another secret of 32 or more characters',
     };
-    await expectRefused(archive, 'made with another APP_SECRET', other);
+    await expectRejected(archive, 'made with another APP_SECRET', other);
     expect(await run('db-restore', other, archive, '--other-secret')).toMatchObject({
       exitCode: 0,
     });
   });
 
   it('a database with accounts, unless everything in it may be deleted', async () => {
-    await expectRefused(archive, 'The database has accounts already');
+    await expectRejected(archive, 'The database has accounts already');
     const second = await makeSmall('replaced');
     expect(await run('db-restore', second, archive, '--delete-everything')).toMatchObject({
       exitCode: 0,
@@ -233,7 +233,7 @@ describe('what is rejected', () => {
 
   it('a database that a server uses', async () => {
     const server = await startServerProcess({ APP_SECRET, ...target, DATA_DIR: folder });
-    await expectRefused(archive, 'Stop every server first', target, '--delete-everything');
+    await expectRejected(archive, 'Stop every server first', target, '--delete-everything');
     await server.stop();
   });
 

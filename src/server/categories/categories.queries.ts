@@ -33,7 +33,7 @@ export async function lockCategories(trx: Trx) {
 }
 
 /** Keeps the category from being retired until the transaction ends. */
-export async function lockIsRetired(trx: Trx, categoryId: number): Promise<boolean> {
+export async function lockCategoryAndReadIsRetired(trx: Trx, categoryId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('categories')
     .select('retiredAt')

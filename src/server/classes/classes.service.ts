@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
-import { lockIsRetired } from '#server/categories/categories.queries.ts';
+import { lockCategoryAndReadIsRetired } from '#server/categories/categories.queries.ts';
 import { constraints, isUnknownTimeZone, isViolationOf } from '#server/db/constraints.ts';
 import { parseJson } from '#server/db/json-text.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
@@ -122,7 +122,8 @@ export async function createClass(
     const listed = input.repeats ? dates.slice(1) : dates;
     if (payments) requirePayablePrice(dollarsToCents(input.price));
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-    if (await lockIsRetired(trx, input.categoryId)) throw new DomainError('CATEGORY_RETIRED');
+    if (await lockCategoryAndReadIsRetired(trx, input.categoryId))
+      throw new DomainError('CATEGORY_RETIRED');
     const added = { classes: input.isActive ? 1 : 0, sessions: listed.length };
     await enforceListingLimits(trx, env, teacherId, added);
     await consumeAttempt(trx, 'listClass', { account: teacherId });

@@ -8,7 +8,7 @@ import {
   checkConnection,
   connectionOptions,
   connectionSettings,
-  patientMs,
+  longTimeoutMs,
 } from './connections/connection.ts';
 import { lockDataDirectory } from './connections/data-directory-lock.ts';
 import { closeDeadConnections } from './connections/dead-connections.ts';
@@ -49,7 +49,7 @@ export async function openPostgres(
   databaseUrl: string,
   options: OpenOptions & { poolSize?: number },
 ): Promise<OpenDatabase> {
-  const { poolSize = 10, timeoutMs = patientMs } = options;
+  const { poolSize = 10, timeoutMs = longTimeoutMs } = options;
   const isPooled = options.namesStatements === false;
   const connectionFor = (limitMs: number) => ({
     connectionString: databaseUrl,
@@ -67,7 +67,7 @@ export async function openPostgres(
     pool,
     kind: 'postgres',
     // Separate connections keep jobs and requests from waiting for each other.
-    jobsConnection: { ...connectionFor(patientMs), max: 2, useListenNotify: !isPooled },
+    jobsConnection: { ...connectionFor(longTimeoutMs), max: 2, useListenNotify: !isPooled },
     close: () => pool.end(),
   };
 }

@@ -6,6 +6,6 @@ it('a server killed between commit and send neither loses nor invents an email (
   const { url, close } = await createTestDatabase();
   await close();
   const result = await runEmailCrashTest(url ?? '', 1);
-  expect(result).toMatchObject({ unsent: [], unfounded: [], unlikeCopies: [] });
+  expect(result).toMatchObject({ unsent: [], sentWithoutCommit: [], mismatchedDuplicates: [] });
   expect(result.emails, 'or the kill interrupted no email').toBeGreaterThan(result.committed);
 });

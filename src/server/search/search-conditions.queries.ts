@@ -28,7 +28,7 @@ export type SearchScope = {
 };
 
 /** Every upcoming class. */
-export const everything = (asOf: Date): SearchScope => ({
+export const allUpcomingClasses = (asOf: Date): SearchScope => ({
   asOf,
   words: null,
   around: null,

@@ -4,10 +4,10 @@ import type { Point } from '#shared/places.ts';
 import { sortParts } from '#shared/search.ts';
 import {
   allOf,
+  allUpcomingClasses,
   categoryConditions,
   chordTo,
   classConditions,
-  everything,
   milesTo,
   narrowsSessions,
   type SearchScope,
@@ -52,7 +52,7 @@ export async function selectCountedPage(
 
 /** The closest upcoming classes by place and date, whatever else is searched for. */
 export async function selectClosest(db: Db, { around, asOf, from }: SearchScope, limit: number) {
-  const scope = { ...everything(asOf), around };
+  const scope = { ...allUpcomingClasses(asOf), around };
   const page = around
     ? closestPage(around, { scope, limit, day: from ?? asOf.toISOString() })
     : indexOrderedPage({

@@ -14,7 +14,7 @@ import {
   weekSlots,
 } from '#shared/search.ts';
 import type { SearchInput } from '#shared/search-input.ts';
-import { everything, type SearchScope } from './search-conditions.queries.ts';
+import { allUpcomingClasses, type SearchScope } from './search-conditions.queries.ts';
 import { type CategoryCount, countEach } from './search-matches.queries.ts';
 import type { SearchPageRequest, SearchPosition } from './search-order.queries.ts';
 import {
@@ -156,7 +156,7 @@ function scopeOf(
 ): SearchScope {
   const { within = searchLimits.within.default, minPrice, maxPrice, free, seats = 0 } = filters;
   return {
-    ...everything(asOf),
+    ...allUpcomingClasses(asOf),
     around: place && { ...place, withinMiles: within },
     from: filters.from ?? null,
     to: filters.to ?? null,
@@ -211,7 +211,7 @@ async function findInstead(db: Db, scope: SearchScope) {
 async function findClosest(db: Db, scope: SearchScope) {
   const { words, around, asOf } = scope;
   if (!words?.concepts.length) return selectClosest(db, scope, maxClosest);
-  const anywhere = { ...everything(asOf), words };
+  const anywhere = { ...allUpcomingClasses(asOf), words };
   for (const wider of around ? [{ ...anywhere, around }, anywhere] : [anywhere]) {
     const found = await selectSearchPage(db, {
       scope: wider,

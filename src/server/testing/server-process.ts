@@ -17,7 +17,7 @@ const nodeFlags: string[] = scripts.start
 const compileCache = path.join(root, 'node_modules/.cache/compiled');
 
 /** For crowds: a busy machine can't answer all of them within the default of two seconds. */
-export const patientDatabase = { DATABASE_TIMEOUT_MS: '30000' };
+export const longTimeoutDatabase = { DATABASE_TIMEOUT_MS: '30000' };
 
 export type ServerProcess = {
   url: string;

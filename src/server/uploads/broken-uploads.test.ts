@@ -297,7 +297,7 @@ it('accepts a picture once when another server made it again in the meantime', a
   // The other server makes it again and finishes first.
   const fast = await sendBytes(at.app, url, await photo, (await photo).length);
   expect(fast.statusCode).toBe(200);
-  expect(await rejectionOf(acceptUpload(at.deps, { id, userId, ...slow }))).toBe('UPLOAD_REFUSED');
+  expect(await rejectionOf(acceptUpload(at.deps, { id, userId, ...slow }))).toBe('UPLOAD_REJECTED');
   const row = await selectUpload(at.db, id);
   expect(row?.status).toBe('stored');
   expect((await at.app.inject(row?.url ?? '')).statusCode).toBe(200);

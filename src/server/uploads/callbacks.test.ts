@@ -76,7 +76,7 @@ describe('a callback', () => {
   it('is rejected by the local host even with a valid signature', async () => {
     const { id } = await beginUpload();
     const response = await sendCallback(id);
-    expect([response.statusCode, response.json().code]).toEqual([409, 'UPLOAD_REFUSED']);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'UPLOAD_REJECTED']);
     expect((await rowOf(id)).status).toBe('pending');
   });
 });
@@ -96,14 +96,14 @@ describe('an uploaded file', () => {
       Array.from({ length: 20 }, () => rejectionOf(acceptUpload(at.deps, arrival(id)))),
     );
     expect(results.filter((code) => code === null)).toHaveLength(1);
-    expect(results.filter((code) => code === 'UPLOAD_REFUSED')).toHaveLength(19);
+    expect(results.filter((code) => code === 'UPLOAD_REJECTED')).toHaveLength(19);
   });
 
   it('is accepted only for the user who started the upload', async () => {
     const { id } = await beginUpload();
     const { id: userId } = await createUser(at.db);
     const accepting = acceptUpload(at.deps, { ...arrival(id), userId });
-    expect(await rejectionOf(accepting)).toBe('UPLOAD_REFUSED');
+    expect(await rejectionOf(accepting)).toBe('UPLOAD_REJECTED');
     expect((await rowOf(id)).status).toBe('pending');
   });
 });

@@ -11,7 +11,7 @@ export type FileHost = {
   /** Options that point the SDK to this host. */
   sdk: { token: string; ingestUrl?: string; fetch: SdkFetch };
   /**
-   * The URL and size to store for an uploaded file. Throws UPLOAD_REFUSED when it is not on this
+   * The URL and size to store for an uploaded file. Throws UPLOAD_REJECTED when it is not on this
    * host.
    */
   locate(file: ArrivedFile): { url: string; storedBytes: number };

@@ -58,7 +58,7 @@ export function createFileRouter(deps: Deps, host: FileHost) {
         try {
           // Read each field separately: the SDK's deprecated URL getters log a warning when read.
           const { customId: id, key, size, ufsUrl } = file;
-          if (!id) throw new DomainError('UPLOAD_REFUSED');
+          if (!id) throw new DomainError('UPLOAD_REJECTED');
           const located = host.locate({ key, size, ufsUrl });
           return await acceptUpload(deps, { id, userId: metadata.userId, ...located });
         } catch (rejection) {

@@ -77,10 +77,10 @@ function resumeUpload({ id, ...begun }: Begun, purpose: UploadPurpose, size: num
 
 type Arrival = { id: string; userId: string; url: string; storedBytes: number; name?: string };
 
-/** Marks an uploaded file as stored, only once and only for its user. Throws UPLOAD_REFUSED. */
+/** Marks an uploaded file as stored, only once and only for its user. Throws UPLOAD_REJECTED. */
 export async function acceptUpload({ db }: Deps, arrival: Arrival): Promise<Picture> {
   const stored = await storeUpload(db, arrival);
-  if (!stored) throw new DomainError('UPLOAD_REFUSED');
+  if (!stored) throw new DomainError('UPLOAD_REJECTED');
   return pictureOf(stored);
 }
 

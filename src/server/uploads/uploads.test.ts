@@ -136,7 +136,7 @@ describe('an uploaded picture', () => {
 });
 
 describe('uploaded content', () => {
-  const typeRejection = '415 FILE_TYPE_REFUSED: File type must be png, jpg, jpeg, or gif';
+  const typeRejection = '415 FILE_TYPE_REJECTED: File type must be png, jpg, jpeg, or gif';
   const { maxBytes } = uploadLimits;
 
   it('rejects an SVG', async () => {

@@ -31,7 +31,7 @@ export function createUploadThingHost(
     sdk,
     locate({ key, size, ufsUrl }) {
       if (ufsUrl !== `https://${fileHostOf(appId)}/f/${key}`)
-        throw new DomainError('UPLOAD_REFUSED');
+        throw new DomainError('UPLOAD_REJECTED');
       return { url: ufsUrl, storedBytes: size };
     },
     async remove(uploads) {

@@ -59,7 +59,7 @@ beforeEach(async () => {
   token = await tokenOf(at.db, user);
 });
 afterEach(() => {
-  uploadThing.service.loseCallbacks(false);
+  uploadThing.service.setCallbacksLost(false);
   uploadThing.service.setUnavailable(false);
   expect(uploadThing.rejected.splice(0), 'who else was asked').toEqual([]);
 });
@@ -92,9 +92,9 @@ const makeOld = (id: string) =>
 
 /** The callback of an upload whose own callback was lost; `change` may edit it. */
 async function lostCallback(change: (said: Said) => void = () => {}) {
-  uploadThing.service.loseCallbacks(true);
+  uploadThing.service.setCallbacksLost(true);
   const { id } = await upload();
-  uploadThing.service.loseCallbacks(false);
+  uploadThing.service.setCallbacksLost(false);
   const { url = '', payload = '' } = uploadThing.service.callbacks.at(-1) ?? {};
   const said = JSON.parse(payload);
   change(said);
@@ -136,7 +136,7 @@ describe('with UPLOADTHING_TOKEN, a picture', () => {
 
 describe('when UploadThing does not respond', () => {
   it('does not block other requests, and continues without it after ten seconds', async () => {
-    uploadThing.service.leaveWithoutReply(1);
+    uploadThing.service.ignoreNextRequests(1);
     const timeout = new AbortController();
     const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal);
     const waiting = beginUpload();
@@ -233,7 +233,7 @@ describe('a sweep', () => {
   });
 
   it('removes a file whose arrival was never reported', async () => {
-    uploadThing.service.loseCallbacks(true);
+    uploadThing.service.setCallbacksLost(true);
     const { id, key } = await upload();
     expect(uploadThing.service.files.has(key)).toBe(true);
     await makeOld(id);

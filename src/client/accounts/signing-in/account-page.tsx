@@ -10,12 +10,12 @@ type AccountPageProps = {
   children: ReactNode;
   footer: ReactNode;
   /** Set when this replaces another step, whose focused element is gone. */
-  takesFocus?: boolean;
+  autoFocusHeading?: boolean;
 };
 
 /** The layout shared by the sign-up and sign-in pages. */
 export function AccountPage(props: AccountPageProps) {
-  const { title, subtitle, children, footer, takesFocus = false } = props;
+  const { title, subtitle, children, footer, autoFocusHeading = false } = props;
   // The route's title is that of the first step.
   useEffect(() => {
     document.title = tabTitle(title);
@@ -24,8 +24,8 @@ export function AccountPage(props: AccountPageProps) {
     <Page width="narrow">
       <h1
         key={title}
-        ref={takesFocus ? focusWhenShown : undefined}
-        tabIndex={takesFocus ? -1 : undefined}
+        ref={autoFocusHeading ? focusWhenShown : undefined}
+        tabIndex={autoFocusHeading ? -1 : undefined}
         className="text-center text-2xl outline-none"
       >
         {title}

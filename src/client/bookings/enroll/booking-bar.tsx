@@ -5,7 +5,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
-import { priceNow } from './as-offered.ts';
+import { priceNow } from './bookable-dates.ts';
 import type { BookingState } from './booking-state.ts';
 import type { Booking } from './use-booking.ts';
 

@@ -16,7 +16,7 @@ import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
-import { priceNow } from './as-offered.ts';
+import { priceNow } from './bookable-dates.ts';
 import { BookingAction } from './booking-action.tsx';
 import { DateChoice } from './date-choice.tsx';
 import type { Booking } from './use-booking.ts';

@@ -16,7 +16,7 @@ import { lateWords } from '#shared/meeting-words.ts';
 import { isUndecided } from '#shared/minimum.ts';
 import { multiplyDollars } from '#shared/money.ts';
 import { spots } from '#shared/seats.ts';
-import { priceNow } from './as-offered.ts';
+import { priceNow } from './bookable-dates.ts';
 
 type DialogProps = {
   details: ClassDetails;

@@ -18,7 +18,9 @@ beforeEach(async () => {
     await at.db.deleteFrom(table).execute();
 });
 
-async function createClasses(...classes: [title: string, priceCents: number, inHours: number][]) {
+async function createClasses(
+  ...classes: [title: string, priceCents: number, durationLabel: number][]
+) {
   const teacher = await createUser(at.db);
   for (const [title, priceCents, startsInHours] of classes)
     await createClass(at.db, teacher.id, { title, priceCents, slots: [{ startsInHours }] });

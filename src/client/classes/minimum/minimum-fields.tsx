@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Checkbox, Field, Select } from '#client/ui/field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { EditClassForm } from '#shared/classes.ts';
-import { type BelowMinimum, inHours, minimumLimits } from '#shared/minimum.ts';
+import { type BelowMinimum, durationLabel, minimumLimits } from '#shared/minimum.ts';
 import { answerTime } from '#shared/rule-words.ts';
 
 const defaultMinimum = 2;
@@ -48,7 +48,7 @@ export function MinimumFields({ isSaved }: { isSaved: boolean }) {
             <Select {...register('decisionHours', { valueAsNumber: true })}>
               {choices.map((choice) => (
                 <option key={choice} value={choice}>
-                  {inHours(choice)}
+                  {durationLabel(choice)}
                 </option>
               ))}
             </Select>

@@ -27,7 +27,7 @@ export function ClassGallery({ title, pictures }: GalleryProps) {
         title={`Pictures of ${title}`}
         isFullScreen
         // The picture that opened the dialog may no longer be the one in view.
-        giveFocusTo={() => pictureInView(small.current)}
+        getReturnFocus={() => pictureInView(small.current)}
       >
         <PictureSlides {...shown} sizes="100vw" isFullScreen />
       </Dialog>

@@ -4,10 +4,10 @@ import { type Person, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { reasonForm } from '#shared/desk.ts';
 import {
+  affectedSummary,
   consequences,
   type NumbersFormProps,
-  SuspensionNumbersLoaded,
-  whatIsConcerned,
+  WithSuspensionNumbers,
 } from './suspension-numbers.tsx';
 import { useAfterPersonChange } from './use-after-person-change.ts';
 
@@ -20,9 +20,9 @@ export function CancelDates({ person }: { person: Person }) {
       description="We email the learners, and send the person your reason. You can't undo this."
     >
       {(close) => (
-        <SuspensionNumbersLoaded person={person}>
+        <WithSuspensionNumbers person={person}>
           {(numbers) => <CancelForm numbers={numbers} person={person} close={close} />}
-        </SuspensionNumbersLoaded>
+        </WithSuspensionNumbers>
       )}
     </FormDialog>
   );
@@ -31,7 +31,7 @@ export function CancelDates({ person }: { person: Person }) {
 function CancelForm({ person: { id, fullName }, close, numbers }: NumbersFormProps) {
   const refresh = useAfterPersonChange();
   const cancel = trpc.desk.people.cancelDates.useMutation();
-  const concerned = whatIsConcerned(numbers);
+  const concerned = affectedSummary(numbers);
   if (!concerned) return <p className="mt-4">There are no dates to cancel.</p>;
   return (
     <ActionForm

@@ -5,10 +5,10 @@ import { Radio } from '#client/ui/field.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { suspendForm } from '#shared/people.ts';
 import {
+  affectedSummary,
   consequences,
   type NumbersFormProps,
-  SuspensionNumbersLoaded,
-  whatIsConcerned,
+  WithSuspensionNumbers,
 } from './suspension-numbers.tsx';
 import { useAfterPersonChange } from './use-after-person-change.ts';
 
@@ -20,9 +20,9 @@ export function SuspendPerson({ person }: { person: Person }) {
       description="They're signed out everywhere, can't sign in, and leave every waitlist. Their classes leave all lists and searches, and payouts are put on hold. We email them the reason. You can restore them."
     >
       {(close) => (
-        <SuspensionNumbersLoaded person={person}>
+        <WithSuspensionNumbers person={person}>
           {(numbers) => <SuspendForm numbers={numbers} person={person} close={close} />}
-        </SuspensionNumbersLoaded>
+        </WithSuspensionNumbers>
       )}
     </FormDialog>
   );
@@ -30,7 +30,7 @@ export function SuspendPerson({ person }: { person: Person }) {
 
 function SuspendForm({ person: { id, fullName }, close, numbers }: NumbersFormProps) {
   const suspend = trpc.desk.people.suspend.useMutation();
-  const concerned = whatIsConcerned(numbers);
+  const concerned = affectedSummary(numbers);
   return (
     <ActionForm
       schema={suspendForm.omit({ seen: true })}

@@ -11,7 +11,7 @@ export type NumbersFormProps = { numbers: SuspensionNumbers; person: Person; clo
 type LoadedProps = { person: Person; children(numbers: SuspensionNumbers): ReactNode };
 
 /** What canceling the dates of this person would do; read again whenever the person is. */
-export function SuspensionNumbersLoaded({ person, children }: LoadedProps) {
+export function WithSuspensionNumbers({ person, children }: LoadedProps) {
   const preview = trpc.desk.people.suspensionPreview.useQuery(
     { personId: person.id },
     { staleTime: 0, gcTime: 0 },
@@ -23,7 +23,7 @@ export function SuspensionNumbersLoaded({ person, children }: LoadedProps) {
 }
 
 /** Such as '3 upcoming dates, booked by 4 learners'; empty if there are none. */
-export function whatIsConcerned({ upcomingDates, coursesUnderway, learners }: SuspensionNumbers) {
+export function affectedSummary({ upcomingDates, coursesUnderway, learners }: SuspensionNumbers) {
   const dates = [
     ...(upcomingDates > 0 ? [count(upcomingDates, 'upcoming date', 'upcoming dates')] : []),
     ...(coursesUnderway > 0 ? [count(coursesUnderway, 'course underway', 'courses underway')] : []),

@@ -1,6 +1,6 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { asOffered } from '#client/bookings/enroll/as-offered.ts';
+import { withBookableDates } from '#client/bookings/enroll/bookable-dates.ts';
 import { BookingBar } from '#client/bookings/enroll/booking-bar.tsx';
 import { BookingCard } from '#client/bookings/enroll/booking-card.tsx';
 import { readSeats } from '#client/bookings/enroll/seat-choice.ts';
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/classes/$classId')({
   async loader({ context: { utils }, params: { classId } }) {
     const details = await orNotFound(utils.classes.byId.fetch({ classId }), 'CLASS_NOT_FOUND');
     const now = new Date();
-    const { sessions } = asOffered(details);
+    const { sessions } = withBookableDates(details);
     const upcoming = upcomingSessions(sessions, now);
     const open = openSessions(sessions, now);
     await Promise.all([
@@ -67,7 +67,7 @@ export const Route = createFileRoute('/classes/$classId')({
 function ClassPage() {
   const { classId } = Route.useParams();
   const [listed] = trpc.classes.byId.useSuspenseQuery({ classId });
-  const details = asOffered(listed);
+  const details = withBookableDates(listed);
   const { date, seats, tab = 'description' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const ownIds = (details.viewerBookings ?? []).map(({ sessionId }) => sessionId);

@@ -36,7 +36,7 @@ export function OpenedDate({ date, toDay, onClose }: OpenedDateProps) {
       title={isMoving ? `Move ${date.title}` : date.title}
       description={isMoving ? `It's on ${slot}. ${moveNotice(date)}` : slot}
       // The date may have moved to another page of the calendar.
-      giveFocusTo={() =>
+      getReturnFocus={() =>
         document.querySelector<HTMLElement>(`[data-date="${keyOfDate(date)}"]`) ??
         document.querySelector<HTMLElement>('[data-day][tabindex="0"]')
       }

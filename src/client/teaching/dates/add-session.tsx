@@ -3,8 +3,8 @@ import { forgetDraft } from '#client/lib/drafts.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { likelyDate } from './likely-slot.ts';
 import { SlotForm } from './slot-form.tsx';
+import { suggestDate } from './suggest-slot.ts';
 
 export function AddSession({ summary }: { summary: ClassSummary }) {
   const refresh = useAfterClassChange();
@@ -28,8 +28,8 @@ export function AddSession({ summary }: { summary: ClassSummary }) {
       {(close) => (
         <SlotForm
           draftKey={draftKey}
-          initial={likelyDate(summary, Date.now())}
-          mayMeetOften
+          initial={suggestDate(summary, Date.now())}
+          canHaveMeetings
           timeZone={summary.timeZone}
           submitLabel="Add date"
           failure="Date not added"

@@ -1,6 +1,6 @@
 import type { RosterStudent } from '#client/lib/trpc.ts';
 import { StudentContacts } from '#client/teaching/roster/student-contacts.tsx';
-import { moneyBack } from '#client/teaching/teaching-words.ts';
+import { studentsRefundSentence } from '#client/teaching/teaching-words.ts';
 import { canceledBy } from '#shared/booking-states.ts';
 
 /** Those who had booked, with how to reach them and what became of their money. */
@@ -12,7 +12,7 @@ export function CanceledStudents({ students }: { students: RosterStudent[] }) {
           <StudentContacts student={student} />
           <p className="text-sm">
             {canceledBy(student.status) === 'student' && 'Canceled too late for a full refund. '}
-            {moneyBack(student.payment)}
+            {studentsRefundSentence(student.payment)}
           </p>
         </li>
       ))}

@@ -19,13 +19,13 @@ type SlotFormProps = {
   failure: string;
   submit(date: DateForm): Promise<void>;
   /** Whether the date can be a course. */
-  mayMeetOften?: boolean;
+  canHaveMeetings?: boolean;
 };
 
 /** Start and end of a date, entered in the class's time zone. */
 export function SlotForm(props: SlotFormProps) {
   const { draftKey, initial, timeZone, submitLabel, failure, submit, movedSessionId } = props;
-  const { note, mayMeetOften = false } = props;
+  const { note, canHaveMeetings = false } = props;
   const form = useServerForm({
     schema: dateForm,
     defaultValues: initial,
@@ -38,7 +38,7 @@ export function SlotForm(props: SlotFormProps) {
     <FormProvider {...form}>
       <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={form.onSubmit}>
         <SlotFields timeZone={timeZone} movedSessionId={movedSessionId} />
-        {mayMeetOften && <MeetingsFields timeZone={timeZone} />}
+        {canHaveMeetings && <MeetingsFields timeZone={timeZone} />}
         {timeZone !== localZone() && (
           <p className="text-ink-soft text-sm">
             These times are in the {timeZone.replaceAll('_', ' ')} time zone, where the class takes

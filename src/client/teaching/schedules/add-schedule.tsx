@@ -4,7 +4,7 @@ import { forgetDraft } from '#client/lib/drafts.ts';
 import { count } from '#client/lib/formats.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
-import { likelySlot } from '#client/teaching/dates/likely-slot.ts';
+import { suggestSlot } from '#client/teaching/dates/suggest-slot.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 type AddScheduleProps = { details: ClassDetails; onDone(): void };
@@ -13,7 +13,7 @@ export function AddSchedule({ details, onDone }: AddScheduleProps) {
   const refresh = useAfterClassChange();
   const draftKey = `add-schedule-${details.id}`;
   const add = trpc.schedules.add.useMutation();
-  const [slot] = useState(() => likelySlot(details, Date.now()));
+  const [slot] = useState(() => suggestSlot(details, Date.now()));
   return (
     <ScheduleForm
       draftKey={draftKey}

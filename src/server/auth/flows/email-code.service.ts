@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { selectAccount, selectSignIn } from '#server/auth/accounts/users.queries.ts';
-import { guesserOf } from '#server/auth/auth.service.ts';
+import { signInAttemptKey } from '#server/auth/auth.service.ts';
 import {
   replaceEmailCode,
   selectEmailCode,
@@ -57,7 +57,7 @@ export async function signInWithCode(
   visitor: Visitor,
 ): Promise<Admission> {
   const { db, env, vault } = deps;
-  const account = await guesserOf(deps, email, visitor);
+  const account = await signInAttemptKey(deps, email, visitor);
   const requester = { account, address: visitor.address };
   await consumeAttempt(db, 'emailCode', requester, env.rateLimitScale);
   await consumeAttempt(db, 'codeTries', { account: email }).catch(asWrongCode);

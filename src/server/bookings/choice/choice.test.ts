@@ -105,10 +105,10 @@ describe('after a material change', () => {
   it('the question about a moved course shows the move of its first meeting', async () => {
     const { classId } = await book();
     const start = Date.now() + 400 * hourMs;
-    const inHours = (hours: number) => new Date(start + hours * hourMs).toISOString();
+    const durationLabel = (hours: number) => new Date(start + hours * hourMs).toISOString();
     const meets = (days: number) => ({
-      startTime: inHours(24 * days),
-      endTime: inHours(24 * days + 2),
+      startTime: durationLabel(24 * days),
+      endTime: durationLabel(24 * days + 2),
     });
     const { id } = await as(teacher).classes.addSession({
       classId,

@@ -14,7 +14,8 @@ export function holdExpiredEmail(seat: SeatNotice, appUrl: string): Email {
       ],
       facts: whatAndWhen(seat),
       action: { label: 'Book again', url: sessionUrl(seat, appUrl) },
-      closing: "If you paid at the last minute, we'll either confirm your booking or refund you in full.",
+      closing:
+        "If you paid at the last minute, we'll either confirm your booking or refund you in full.",
     }),
   };
 }

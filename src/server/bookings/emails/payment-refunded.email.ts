@@ -8,7 +8,8 @@ export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
 const reasons: Record<UnusablePayment, string> = {
   late: "Your payment arrived after we had stopped holding your spot, and we couldn't get your spot back.",
   canceled: 'Your payment arrived after the booking had been canceled.',
-  wrong: "The amount we received didn't match the price of the class, so we couldn't complete your booking.",
+  wrong:
+    "The amount we received didn't match the price of the class, so we couldn't complete your booking.",
   twice: 'You had already paid for this class when a second payment arrived.',
 };
 

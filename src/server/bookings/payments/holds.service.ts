@@ -1,7 +1,7 @@
 import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
 import { lockSession, selectHeldBookings } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { leaveAllLines } from '#server/bookings/seats/offers/entries.queries.ts';
+import { leaveAllWaitlists } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats, type SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -55,7 +55,7 @@ export async function expireHolds(
  * choice, and places in line. Sends no email. The caller must hold `lockSessionsToSuspend`.
  */
 export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
-  await leaveAllLines(trx, studentId);
+  await leaveAllWaitlists(trx, studentId);
   const bookingIds = await selectHeldBookings(trx, studentId);
   const freed = [];
   for (const bookingId of bookingIds) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createDatabase } from '#server/testing/databases/test-database.ts';
 import {
-  patientDatabase,
+  longTimeoutDatabase,
   type ServerProcess,
   startServerProcess,
 } from '#server/testing/server-process.ts';
@@ -12,7 +12,7 @@ let url = '';
 let servers: ServerProcess[] = [];
 beforeAll(async () => {
   url = await createDatabase(inject('postgres')?.template);
-  const settings = { APP_SECRET: raceSecret, PAYMENTS: 'sandbox', ...patientDatabase };
+  const settings = { APP_SECRET: raceSecret, PAYMENTS: 'sandbox', ...longTimeoutDatabase };
   const env = { ...settings, DATABASE_URL: url };
   servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
 });

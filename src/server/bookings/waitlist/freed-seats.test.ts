@@ -36,7 +36,7 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 
 type Full = Awaited<ReturnType<typeof createFullClass>>;
 /** At a whole hour. */
-const inHours = (hours: number) =>
+const durationLabel = (hours: number) =>
   new Date((Math.floor(Date.now() / hourMs) + hours) * hourMs).toISOString();
 const as = (account: Account) => callerFor(at.deps, account);
 const holderOf = ({ holders }: Full) => holders[0] as Account;
@@ -219,8 +219,8 @@ it('a date that is added is offered to students who wait for any date', async ()
   const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });
   const { id } = await as(teacher).classes.addSession({
     classId: full.classId,
-    startTime: inHours(300),
-    endTime: inHours(302),
+    startTime: durationLabel(300),
+    endTime: durationLabel(302),
   });
   expect((await as(student).waitlist.byId({ entryId })).offer?.sessionId).toBe(id);
 });
@@ -230,7 +230,7 @@ it.each<[string, (classId: string) => Promise<unknown>]>([
     'a schedule adds',
     (classId) =>
       as(teacher).schedules.add({
-        ...{ classId, startTime: inHours(300), endTime: inHours(302) },
+        ...{ classId, startTime: durationLabel(300), endTime: durationLabel(302) },
         ...{ rule: 'FREQ=WEEKLY;COUNT=1', skip: [] },
       }),
   ],

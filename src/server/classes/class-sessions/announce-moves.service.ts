@@ -5,7 +5,7 @@ import {
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { remindAgain } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { moveLine } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { updateWaitlistAfterMove } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -39,7 +39,7 @@ export async function announceMoves(
       await askStudents(trx, { sessionId, until: openUntil, before });
       await remindAgain(trx, sessionId);
     }
-    await moveLine(deps, trx, sessionId);
+    await updateWaitlistAfterMove(deps, trx, sessionId);
     for (const student of students.filter((one) => one.sessionId === sessionId)) {
       const fullRefundUntil = openUntil ?? student.fullRefundUntil;
       const terms = { ...student, ...after, fullRefundUntil };

@@ -8,14 +8,14 @@ const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 
 /** Moments that many hours from now, on the whole hour. */
-const inHours = (hours: number) =>
+const durationLabel = (hours: number) =>
   new Date(Math.floor(Date.now() / hourMs + hours) * hourMs).toISOString();
 
 describe('the dates that overlap with one that is being entered', () => {
   it('are the ones of this instructor at the same time, in whichever class', async () => {
     const addSlot = async (from: number, to: number, title: string, owner = teacher) => {
       const { classId, sessionId } = await createClass(at.db, owner.id, { title });
-      const slot = { startsAt: new Date(inHours(from)), endsAt: new Date(inHours(to)) };
+      const slot = { startsAt: new Date(durationLabel(from)), endsAt: new Date(durationLabel(to)) };
       await at.db.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
       return { classId, sessionId };
     };
@@ -26,13 +26,13 @@ describe('the dates that overlap with one that is being entered', () => {
     const canceled = await addSlot(52, 55, 'Canceled');
     await callerFor(at.deps, teacher).classes.cancelSession({ sessionId: canceled.sessionId });
     await addSlot(52, 55, 'Of another instructor', await createUser(at.db));
-    const span = { startTime: inHours(52), endTime: inHours(55) };
+    const span = { startTime: durationLabel(52), endTime: durationLabel(55) };
     const find = (input: object) =>
       callerFor(at.deps, teacher).classes.overlapping({ ...span, ...input });
     const found = await find({});
     expect(found).toEqual([
       expect.objectContaining({ id: first.sessionId, title: 'Ends during' }),
-      expect.objectContaining({ id: second.sessionId, startTime: inHours(53) }),
+      expect.objectContaining({ id: second.sessionId, startTime: durationLabel(53) }),
     ]);
     // A date that moves does not overlap itself.
     expect(await find({ exceptSessionId: first.sessionId })).toHaveLength(1);

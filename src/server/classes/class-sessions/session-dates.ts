@@ -1,5 +1,5 @@
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
-import { type GivenDate, type Slot, startTimeError } from '#shared/slots.ts';
+import { type DateInput, type Slot, startTimeError } from '#shared/slots.ts';
 import { minuteMs } from '#shared/units.ts';
 
 export type Span = { startsAt: Date; endsAt: Date };
@@ -7,7 +7,7 @@ export type Span = { startsAt: Date; endsAt: Date };
 export type SessionDate = Span & { meetings: Span[] };
 
 /** From the start of the first meeting to the end of the last. */
-export function sessionDate({ meetings = [], ...first }: GivenDate): SessionDate {
+export function sessionDate({ meetings = [], ...first }: DateInput): SessionDate {
   return spanning(storedMeetings([first, ...meetings]));
 }
 
@@ -29,7 +29,7 @@ export const firstMeeting = ({ meetings, startsAt, endsAt }: SessionDate): Span 
   meetings[0] ?? { startsAt, endsAt };
 
 /** The error messages for starts as of `now`, by field; those after the first can only be too late. */
-export function startErrors(date: GivenDate, now: Date, prefix = ''): Record<string, string> {
+export function startErrors(date: DateInput, now: Date, prefix = ''): Record<string, string> {
   const starts = [date, ...(date.meetings ?? [])].map(({ startTime }, index) => {
     const field = index === 0 ? 'startTime' : `meetings.${index - 1}.startTime`;
     return [`${prefix}${field}`, startTimeError(startTime, now)] as const;

@@ -11,7 +11,7 @@ import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { rescheduleDeadline } from '#shared/refund-policy.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
-import type { GivenDate, Slot } from '#shared/slots.ts';
+import type { DateInput, Slot } from '#shared/slots.ts';
 import { announceMoves } from './announce-moves.service.ts';
 import { setDecided } from './class-terms.queries.ts';
 import { insertClassSessions } from './insert-sessions.queries.ts';
@@ -36,7 +36,7 @@ import { selectUpcomingStudents } from './students.queries.ts';
 export async function addSession(
   deps: Deps,
   teacherId: string,
-  { classId, ...given }: GivenDate & { classId: string },
+  { classId, ...given }: DateInput & { classId: string },
 ) {
   const { db, env } = deps;
   const date = sessionDate(given);
@@ -149,7 +149,7 @@ async function lockTeacherShared(trx: Trx, teacherId: string): Promise<void> {
 const rejectedStart = (message: string) =>
   new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
 
-export function rejectStarts(date: GivenDate, now: Date): void {
+export function rejectStarts(date: DateInput, now: Date): void {
   const fields = startErrors(date, now);
   if (Object.keys(fields).length > 0) throw new DomainError('VALIDATION_FAILED', { fields });
 }

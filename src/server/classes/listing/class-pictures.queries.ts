@@ -9,7 +9,7 @@ export async function insertClassPictures(db: Db, classId: string, urls: string[
 }
 
 /** Unlinks all images of a class and returns their URLs. */
-export async function takePictures(trx: Trx, classId: string): Promise<string[]> {
+export async function unlinkPictures(trx: Trx, classId: string): Promise<string[]> {
   const taken = await trx
     .deleteFrom('classPictures')
     .where('classId', '=', classId)

@@ -3,7 +3,7 @@ import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
-import { lockIsRetired } from '#server/categories/categories.queries.ts';
+import { lockCategoryAndReadIsRetired } from '#server/categories/categories.queries.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
 import {
   setUpcomingCapacity,
@@ -46,7 +46,7 @@ import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { fullRefundAfterMove, rescheduleDeadline } from '#shared/refund-policy.ts';
 import { changeEmails, underwayEmails } from './change-emails.ts';
-import { takePictures } from './class-pictures.queries.ts';
+import { unlinkPictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
 
@@ -70,7 +70,8 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   const before = await lockOwnClass(trx, classId, teacherId);
   if (!before) throw new DomainError('CLASS_NOT_FOUND');
   if (given.categoryId !== undefined && given.categoryId !== before.categoryId)
-    if (await lockIsRetired(trx, given.categoryId)) throw new DomainError('CATEGORY_RETIRED');
+    if (await lockCategoryAndReadIsRetired(trx, given.categoryId))
+      throw new DomainError('CATEGORY_RETIRED');
   await consumeAttempt(trx, 'editClass', { account: teacherId });
   const offer = offerAfter(before, input);
   const description = given.description ?? before.description;
@@ -171,7 +172,7 @@ async function changeMinimum(deps: Deps, trx: Trx, classId: string, next: Offer)
 
 /** Replaces the pictures. Those no longer listed are deleted after a grace period. */
 async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Promise<void> {
-  const taken = await takePictures(trx, shown.classId);
+  const taken = await unlinkPictures(trx, shown.classId);
   const urls = await showPictures(trx, shown, images, taken);
   const unlisted = taken.filter((url) => !urls.includes(url));
   await releaseUploads(trx, unlisted);

@@ -26,8 +26,8 @@ async function listingOf({ db }: At, price: number) {
 }
 
 function tomorrow() {
-  const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
-  return { startTime: inHours(24), endTime: inHours(25) };
+  const durationLabel = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+  return { startTime: durationLabel(24), endTime: durationLabel(25) };
 }
 
 async function create(at: At, price: number) {

@@ -5,7 +5,7 @@ import { secondMs } from '#shared/units.ts';
 const minMajor = 15;
 
 /** A script or a job may take this long. */
-export const patientMs = 30 * secondMs;
+export const longTimeoutMs = 30 * secondMs;
 
 /** After PostgreSQL should have stopped a statement itself: it does not respond any more. */
 const noResponseMs = 300;
@@ -25,7 +25,7 @@ export const connectionSettings = {
   random_page_cost: '1.1',
   // Compiling a plan takes longer than any of our statements.
   jit: 'off',
-  statement_timeout: String(patientMs),
+  statement_timeout: String(longTimeoutMs),
   idle_in_transaction_session_timeout: String(60 * secondMs),
 };
 

@@ -4,7 +4,7 @@ import { DomainError } from '#shared/errors.ts';
 import { selectPerson } from './people.queries.ts';
 
 /** Throws OWN_ACCOUNT or PERSON_NOT_FOUND. */
-export async function requireOther(trx: Trx, actor: Actor, personId: string) {
+export async function requireOtherPerson(trx: Trx, actor: Actor, personId: string) {
   if (personId === actor.id) throw new DomainError('OWN_ACCOUNT');
   const person = await selectPerson(trx, personId);
   if (!person) throw new DomainError('PERSON_NOT_FOUND');

@@ -6,14 +6,14 @@ import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { PersonReason } from '#shared/people.ts';
-import { requireOther, subjectOf } from './person-subject.ts';
+import { requireOtherPerson, subjectOf } from './person-subject.ts';
 import { factorsRemovedEmail, sessionsEndedEmail } from './sign-in-help.email.ts';
 
 /** Signs a person out everywhere, and emails them the reason. Throws PERSON_NOT_FOUND or OWN_ACCOUNT. */
 export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
-    const person = await requireOther(trx, actor, personId);
+    const person = await requireOtherPerson(trx, actor, personId);
     await deleteOtherSessions(trx, personId, null);
     await deps.outbox.enqueue(trx, sessionsEndedEmail(person, reason, deps.env.appUrl));
     const subject = { ...subjectOf(person), reason };
@@ -30,7 +30,7 @@ export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReaso
 export async function removeFactorsOf(deps: Deps, actor: Actor, input: PersonReason) {
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
-    const person = await requireOther(trx, actor, personId);
+    const person = await requireOtherPerson(trx, actor, personId);
     if (!(await hasFactors(trx, personId))) throw new DomainError('FACTOR_NOT_FOUND');
     const removed = await deleteFactors(trx, personId);
     await deleteOtherSessions(trx, personId, null);

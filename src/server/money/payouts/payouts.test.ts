@@ -9,7 +9,7 @@ import {
   TransferRejected,
   UnknownToProvider,
 } from '#server/money/provider/payment-provider.ts';
-import { finishTestOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
+import { finishSandboxOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
@@ -32,7 +32,7 @@ async function createPayee() {
   const teacher = await createUser(at.db, { role: 'instructor' });
   await startOnboarding(at.deps, teacher);
   const account = await accountOf(teacher.id);
-  await finishTestOnboarding(at.deps, account?.accountId ?? '');
+  await finishSandboxOnboarding(at.deps, account?.accountId ?? '');
   await setAccountState(at.db, account?.accountId ?? '', { isReady: true, missing: [] });
   return teacher;
 }
@@ -242,7 +242,7 @@ describe('a payout account', () => {
   it('is found to be ready although its webhook was lost', async () => {
     const teacher = await createUser(at.db);
     await startOnboarding(at.deps, teacher);
-    await finishTestOnboarding(at.deps, (await accountOf(teacher.id))?.accountId ?? '');
+    await finishSandboxOnboarding(at.deps, (await accountOf(teacher.id))?.accountId ?? '');
     await checkPayoutAccounts(at.deps);
     expect(await accountOf(teacher.id)).toMatchObject({ isReady: true, missing: [] });
   });
@@ -251,7 +251,7 @@ describe('a payout account', () => {
     const [lost, found] = [await createUser(at.db), await createUser(at.db)];
     for (const teacher of [lost, found]) await startOnboarding(at.deps, teacher);
     const lostId = (await accountOf(lost.id))?.accountId ?? '';
-    await finishTestOnboarding(at.deps, (await accountOf(found.id))?.accountId ?? '');
+    await finishSandboxOnboarding(at.deps, (await accountOf(found.id))?.accountId ?? '');
     const { payments } = at.deps;
     if (!payments) throw new Error('There is no provider');
     const readPayoutAccount = async (accountId: string) => {

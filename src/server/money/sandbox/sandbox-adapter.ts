@@ -9,14 +9,14 @@ import {
 } from './sandbox.queries.ts';
 import {
   endedCheckoutPage,
-  latePage,
+  latePaymentPage,
   sandboxAccountPage,
   sandboxCheckoutPage,
 } from './sandbox-pages.ts';
 import {
-  endAtTestProvider,
-  finishTestOnboarding,
-  payAtTestProvider,
+  endCheckoutAtSandbox,
+  finishSandboxOnboarding,
+  payAtSandbox,
   type SandboxProviderParts,
   sandboxAccountPath,
   sandboxCheckoutPath,
@@ -54,7 +54,7 @@ export async function mountSandboxProvider(
     );
     scope.post(account, { schema, config }, async ({ params: { id } }: Request, reply) => {
       const { returnUrl } = await readAccount(parts, id);
-      await finishTestOnboarding(parts, id);
+      await finishSandboxOnboarding(parts, id);
       return reply.redirect(returnUrl, 303);
     });
   });
@@ -72,7 +72,7 @@ async function showCheckout(
 }
 
 function pageOf(checkout: SandboxCheckout & { isOpen: boolean }): string {
-  if (checkout.status === 'late') return latePage(checkout);
+  if (checkout.status === 'late') return latePaymentPage(checkout);
   return checkout.isOpen ? sandboxCheckoutPage(checkout) : endedCheckoutPage(checkout);
 }
 
@@ -83,9 +83,9 @@ async function applyOutcome(
   reply: FastifyReply,
 ) {
   const { outcome } = query as { outcome: 'pay' | 'decline' | 'pay-late' };
-  if (outcome === 'pay') await payAtTestProvider(parts, params.id);
+  if (outcome === 'pay') await payAtSandbox(parts, params.id);
   else if (outcome === 'decline') await declineSandboxCheckout(parts.db, params.id);
-  else await endAtTestProvider(parts, params.id, { isPaidLate: true });
+  else await endCheckoutAtSandbox(parts, params.id, { isPaidLate: true });
   // The checkout page redirects once it is paid, even from another tab.
   return reply.redirect(`${sandboxCheckoutPath}/${params.id}`, 303);
 }

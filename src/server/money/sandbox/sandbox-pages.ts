@@ -27,7 +27,7 @@ export function sandboxCheckoutPage({
 }
 
 /** Meanwhile the spot may be taken by someone else. */
-export function latePage({ cancelUrl }: SandboxCheckout): string {
+export function latePaymentPage({ cancelUrl }: SandboxCheckout): string {
   return plainPage(
     'Your payment is on its way',
     html`<p>The hold on the spot has ended, and the payment hasn't arrived yet.</p>${notReal}

@@ -50,7 +50,7 @@ export function createSandboxProvider(parts: SandboxProviderParts): PaymentProvi
       const checkoutId = await insertSandboxCheckout(db, order);
       return { checkoutId, url: urlOf(checkoutId) };
     },
-    expireCheckout: (checkoutId) => endAtTestProvider(parts, checkoutId, { isPaidLate: false }),
+    expireCheckout: (checkoutId) => endCheckoutAtSandbox(parts, checkoutId, { isPaidLate: false }),
     async readCheckout(checkoutId) {
       const checkout = await selectSandboxCheckout(db, checkoutId);
       return {
@@ -89,7 +89,7 @@ export function createSandboxProvider(parts: SandboxProviderParts): PaymentProvi
 }
 
 /** Does nothing if it can't be paid anymore. */
-export function payAtTestProvider(parts: SandboxProviderParts, checkoutId: string): Promise<void> {
+export function payAtSandbox(parts: SandboxProviderParts, checkoutId: string): Promise<void> {
   return parts.db.transaction().execute(async (trx) => {
     const checkout = await paySandboxCheckout(trx, checkoutId);
     if (checkout) await report(parts, trx, paid(checkout));
@@ -100,7 +100,7 @@ export function payAtTestProvider(parts: SandboxProviderParts, checkoutId: strin
  * Ends an unpaid checkout. With `isPaidLate`, it can still be paid: the booking loses its hold before
  * the payment arrives, without waiting for the hold to end.
  */
-export function endAtTestProvider(
+export function endCheckoutAtSandbox(
   parts: SandboxProviderParts,
   checkoutId: string,
   late: { isPaidLate: boolean },
@@ -112,7 +112,7 @@ export function endAtTestProvider(
 }
 
 /** The instructor has entered all that the provider asks for. */
-export function finishTestOnboarding(
+export function finishSandboxOnboarding(
   parts: SandboxProviderParts,
   accountId: string,
 ): Promise<void> {

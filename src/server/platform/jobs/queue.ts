@@ -37,7 +37,7 @@ export type JobWorker = {
   /** How many jobs are fetched at once, to be handled in parallel or together. */
   batchSize: number;
   /** Handles the jobs of a batch in one call; if that fails, each on its own. */
-  isTogether: boolean;
+  handlesWholeBatch: boolean;
   /** Any error is retried, except a JobFailure that is final. */
   handle(jobs: Job<unknown>[]): Promise<void>;
 };
@@ -52,7 +52,7 @@ export function createWorker<Data extends object>(
   return {
     queue,
     batchSize,
-    isTogether: false,
+    handlesWholeBatch: false,
     ...(cron && { cron }),
     async handle(jobs) {
       for (const { id, data } of jobs) await handle({ id, data: queue.data.parse(data) });
@@ -69,7 +69,7 @@ export function createBatchWorker<Data extends object>(
   return {
     queue,
     batchSize,
-    isTogether: true,
+    handlesWholeBatch: true,
     handle: async (jobs) => handle(jobs.map(({ data }) => queue.data.parse(data))),
   };
 }

@@ -25,7 +25,7 @@ export function startWorker(
     includeMetadata: true,
   } as const;
   return boss.work(worker.queue.name, options, async (jobs: JobWithMetadata[]) => {
-    const groups = worker.isTogether ? [jobs] : jobs.map((job) => [job]);
+    const groups = worker.handlesWholeBatch ? [jobs] : jobs.map((job) => [job]);
     return (await Promise.all(groups.map((group) => handleGroup(boss, log, worker, group)))).flat();
   });
 }

@@ -149,7 +149,7 @@ export function createUploadThingService() {
     /** Breaks the next upload connection after this many bytes. */
     breakAfter: (bytes: number) => breaks.push(bytes),
     /** Accepts files without telling the product. */
-    loseCallbacks(isSo: boolean) {
+    setCallbacksLost(isSo: boolean) {
       losesCallbacks = isSo;
     },
     /** Breaks connections before responding. */
@@ -157,7 +157,7 @@ export function createUploadThingService() {
       isUnavailable = isSo;
     },
     /** Never responds to the next `count` requests. */
-    leaveWithoutReply(count: number) {
+    ignoreNextRequests(count: number) {
       withoutReply = count;
     },
     /** How many of those requests remain. */

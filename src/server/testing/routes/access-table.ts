@@ -10,7 +10,7 @@ export type Access = Record<Person, string> & Partial<Record<Staff, string>>;
 type Cells = [
   anonymous: string,
   unverified: string,
-  halfWay: string,
+  pendingSecondFactor: string,
   user: string,
   other: string,
   teacher: string,
@@ -282,10 +282,12 @@ const cells: Record<string, Cells> = {
 
 export const accessTable: Record<string, Access> = {
   ...Object.fromEntries(
-    Object.entries(cells).map(([name, [anonymous, unverified, halfWay, user, other, teacher]]) => [
-      name,
-      { anonymous, unverified, halfWay, user, other, teacher },
-    ]),
+    Object.entries(cells).map(
+      ([name, [anonymous, unverified, pendingSecondFactor, user, other, teacher]]) => [
+        name,
+        { anonymous, unverified, pendingSecondFactor, user, other, teacher },
+      ],
+    ),
   ),
   ...deskAccess,
 };

@@ -9,15 +9,15 @@ const staff = (support: string, admin = support): Access => {
   return {
     anonymous: unknown,
     unverified: unknown,
-    halfWay: unknown,
+    pendingSecondFactor: unknown,
     user: others,
     other: others,
     teacher: others,
     support,
     admin,
     staleAdmin: '403 DESK_SIGN_IN_TOO_OLD',
-    unprovenAdmin: '403 DESK_FACTOR_UNUSED',
-    factorlessAdmin: '403 DESK_FACTOR_REQUIRED',
+    adminSignedInWithoutFactor: '403 DESK_FACTOR_UNUSED',
+    adminWithoutFactor: '403 DESK_FACTOR_REQUIRED',
   };
 };
 const admins = (cell = '200') => staff('403 DESK_ADMIN_REQUIRED', cell);

@@ -4,7 +4,7 @@ import { openPostgres } from '#server/db/database.ts';
 import type { Db, NewUser } from '#server/db/schema.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import {
-  patientDatabase,
+  longTimeoutDatabase,
   type ServerProcess,
   startServerProcess,
 } from '#server/testing/server-process.ts';
@@ -100,7 +100,7 @@ export async function startTwoServers(
 ): Promise<ServerProcess[]> {
   const env = {
     DATABASE_URL: databaseUrl,
-    ...patientDatabase,
+    ...longTimeoutDatabase,
     APP_SECRET: crowdSecret,
     PAYMENTS: 'sandbox',
     RATE_LIMIT_SCALE: '100000',

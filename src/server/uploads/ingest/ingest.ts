@@ -59,7 +59,7 @@ export function createIngest(deps: Deps, key: string) {
 
     /**
      * Stores the bytes from `offset` on and makes the picture once the file is complete. Throws
-     * UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, UPLOAD_REFUSED, and the errors of the
+     * UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, UPLOAD_REJECTED, and the errors of the
      * queue and the picture worker.
      */
     async receive(

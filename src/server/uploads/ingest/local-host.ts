@@ -27,7 +27,7 @@ export function createLocalHost(
     },
     // The ingest passes its files on directly, so no callback can be genuine.
     locate() {
-      throw new DomainError('UPLOAD_REFUSED');
+      throw new DomainError('UPLOAD_REJECTED');
     },
     remove,
   };

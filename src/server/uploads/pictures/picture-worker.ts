@@ -58,7 +58,7 @@ export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
   return {
     /**
      * Makes a picture from the file `source` and writes its files to `folder`. Throws
-     * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN, PICTURE_BROKEN, which also covers
+     * FILE_TYPE_REJECTED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN, PICTURE_BROKEN, which also covers
      * files that crash the process, or PICTURE_TOO_SLOW: a busy machine leaves a process of lower priority
      * little time.
      */

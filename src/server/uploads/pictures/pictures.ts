@@ -32,7 +32,7 @@ sharp.cache(false);
 /**
  * Decodes a picture and encodes it again in all widths, as WebP and in its own type, so that only
  * the pixels of the upload survive. Keeps the first frame of a GIF, and the extension of the
- * original if it fits. Throws FILE_TYPE_REFUSED,
+ * original if it fits. Throws FILE_TYPE_REJECTED,
  * PICTURE_BROKEN, PICTURE_TOO_LARGE or PICTURE_TOO_THIN.
  */
 export async function makePicture(
@@ -61,7 +61,7 @@ async function readType(source: string): Promise<ImageType> {
     const head = Buffer.alloc(8);
     await file.read(head, 0, head.length, 0);
     const found = signatures.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte));
-    if (!found) throw new DomainError('FILE_TYPE_REFUSED');
+    if (!found) throw new DomainError('FILE_TYPE_REJECTED');
     return found[0];
   } finally {
     await file.close();
@@ -86,7 +86,7 @@ async function unpack(source: string, type: ImageType, shape: PictureShape): Pro
   });
   try {
     const { format, width, height, channels, depth } = await picture.metadata();
-    if (!formats[type].includes(format)) throw new DomainError('FILE_TYPE_REFUSED');
+    if (!formats[type].includes(format)) throw new DomainError('FILE_TYPE_REJECTED');
     const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2);
     if (width * height > maxPixels || bytes > maxBytes) throw new DomainError('PICTURE_TOO_LARGE');
     if (Math.max(width, height) > maxAspectRatio * Math.min(width, height))

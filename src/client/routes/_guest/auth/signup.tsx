@@ -17,7 +17,7 @@ function SignUpPage() {
   const [emailedTo, setEmailedTo] = useState<string | null>();
   return (
     <AccountPage
-      takesFocus={emailedTo !== undefined}
+      autoFocusHeading={emailedTo !== undefined}
       title={emailedTo ? 'Check your inbox' : 'Join'}
       subtitle={
         emailedTo

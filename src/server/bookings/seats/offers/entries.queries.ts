@@ -70,7 +70,7 @@ export async function setLeft(trx: Trx, entryId: string): Promise<boolean> {
 }
 
 /** Removes a student from every waitlist; the caller handles open offers. */
-export async function leaveAllLines(trx: Trx, studentId: string): Promise<void> {
+export async function leaveAllWaitlists(trx: Trx, studentId: string): Promise<void> {
   await sql`
     UPDATE waitlist_entries e SET ${newStatus('left')}
     WHERE e.student_id = ${studentId}::uuid AND ${mayBecome('e', 'left')}`.execute(trx);

@@ -85,7 +85,7 @@ export async function selectUpcomingSessionIds(trx: Trx, classIds: string[]): Pr
 }
 
 /** Whether someone is in line in the classes of these sessions. */
-export async function selectHasLine(trx: Trx, sessionIds: string[]): Promise<boolean> {
+export async function selectHasWaitlist(trx: Trx, sessionIds: string[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
     WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLiveEntry('e')} LIMIT 1`.execute(trx);
@@ -99,7 +99,7 @@ export type InLine = {
   hasConflict: boolean;
   isConflictTold: boolean;
   /** In the last hours before the start: was not told of a free spot recently. */
-  isToBeTold: boolean;
+  shouldNotify: boolean;
 };
 
 /** Everyone in line for a session who fits its free seats, in order. */
@@ -108,7 +108,7 @@ export async function selectLine(trx: Trx, sessionId: string): Promise<InLine[]>
   const { rows } = await sql<InLine>`
     SELECT e.id AS entry_id, e.student_id, e.seats, ${hasConflict} AS has_conflict,
       e.conflict_told_at IS NOT NULL AS is_conflict_told,
-      coalesce(e.told_at < now() - ${again}, true) AS is_to_be_told
+      coalesce(e.told_at < now() - ${again}, true) AS should_notify
     FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
     WHERE s.id = ${sessionId}::uuid AND ${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
       AND NOT ${isTakenOrTaught}
@@ -140,7 +140,7 @@ export async function lockAccountsInLine(trx: Trx, sessionId: string): Promise<v
 }
 
 /** The entries that wait for this date, or have an offer of it that they have not claimed. */
-export async function selectConcernedBy(trx: Trx, sessionId: string) {
+export async function selectEntriesAffectedBy(trx: Trx, sessionId: string) {
   const { rows } = await sql<{ entryId: string; sessionId: string }>`
     SELECT e.id AS entry_id, ${sessionId}::uuid AS session_id FROM waitlist_entries e
       LEFT JOIN bookings b ON b.id = e.booking_id AND ${isOfferedEntry('e')}
@@ -150,8 +150,8 @@ export async function selectConcernedBy(trx: Trx, sessionId: string) {
   return rows;
 }
 
-/** Marks these entries, which the caller has locked, as told. */
-export async function markTold(
+/** Marks these entries, which the caller has locked, as notified. */
+export async function markNotified(
   trx: Trx,
   entryIds: string[],
   of: 'conflict' | 'open_spot',

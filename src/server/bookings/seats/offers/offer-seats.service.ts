@@ -9,10 +9,10 @@ import { closeEndedOffers, setOffered } from './entries.queries.ts';
 import {
   type InLine,
   lockFreeEntries,
-  markTold,
+  markNotified,
   type OpenLine,
-  selectConcernedBy,
-  selectHasLine,
+  selectEntriesAffectedBy,
+  selectHasWaitlist,
   selectLine,
   selectOpenDatesOf,
   selectOpenLines,
@@ -35,7 +35,7 @@ type OfferDeps = Pick<Deps, 'jobs'>;
  */
 export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
   await offerAfterConflicts(deps, trx, sessionIds);
-  if (!(await selectHasLine(trx, sessionIds))) return;
+  if (!(await selectHasWaitlist(trx, sessionIds))) return;
   const closed = await closeEndedOffers(trx, sessionIds);
   const unanswered = closed.filter(({ isUnanswered }) => isUnanswered);
   const canceled = closed.filter(({ isDateCanceled }) => isDateCanceled);
@@ -63,15 +63,15 @@ async function offerSoon({ jobs }: OfferDeps, trx: Trx, sessionIds: string[]): P
 
 /**
  * Offers the free seats of these sessions to those in line: to each whom they fit, in order, as a
- * reserved booking. In the last hours nothing is held, and everyone in line is told instead. Called
+ * reserved booking. In the last hours nothing is held, and everyone in line is notified instead. Called
  * wherever seats become free; the caller holds the locks of the sessions.
  */
 export async function offerSeats(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
   for (const open of await selectOpenLines(trx, sessionIds)) {
     const line = await selectLine(trx, open.sessionId);
-    await tellOfConflicts(deps, trx, open, line);
+    await notifyOfConflicts(deps, trx, open, line);
     const fitting = line.filter(({ hasConflict }) => !hasConflict);
-    if (isInLastHours(open, open.now)) await tellEveryone(deps, trx, open, fitting);
+    if (isInLastHours(open, open.now)) await notifyEveryone(deps, trx, open, fitting);
     else await makeOffers(deps, trx, open, fitting);
   }
 }
@@ -86,14 +86,18 @@ export async function offerSeatsOfClasses(
 }
 
 /**
- * After a session was moved: its offers end before it starts, everyone in line is told, and those who
+ * After a session was moved: its offers end before it starts, everyone in line is notified, and those who
  * take part may be free for another class now.
  */
-export async function moveLine(deps: OfferDeps, trx: Trx, sessionId: string): Promise<void> {
+export async function updateWaitlistAfterMove(
+  deps: OfferDeps,
+  trx: Trx,
+  sessionId: string,
+): Promise<void> {
   const ends = await shortenHolds(trx, sessionId);
   const jobs = ends.map(({ bookingId, endsAt }) => ({ data: { bookingId }, startAfter: endsAt }));
   await deps.jobs.sendAll(endOfferQueue, jobs, trx);
-  await notifyInLine(deps, trx, 'date_moved', await selectConcernedBy(trx, sessionId));
+  await notifyInLine(deps, trx, 'date_moved', await selectEntriesAffectedBy(trx, sessionId));
   await offerSeats(deps, trx, [sessionId]);
   await offerAfterConflicts(deps, trx, [sessionId]);
 }
@@ -145,27 +149,27 @@ function withClaims<Entry extends { seats: number }>(entries: Entry[], freeSeats
 }
 
 /** Once for each entry: it keeps its place until its owner is free at that time, or leaves. */
-async function tellOfConflicts(
+async function notifyOfConflicts(
   deps: OfferDeps,
   trx: Trx,
   open: OpenLine,
   line: InLine[],
 ): Promise<void> {
-  const untold = line.filter((entry) => entry.hasConflict && !entry.isConflictTold);
-  await tell(deps, trx, open, untold, 'conflict');
+  const toNotify = line.filter((entry) => entry.hasConflict && !entry.isConflictTold);
+  await notifyEntries(deps, trx, open, toNotify, 'conflict');
 }
 
-async function tellEveryone(
+async function notifyEveryone(
   deps: OfferDeps,
   trx: Trx,
   open: OpenLine,
   line: InLine[],
 ): Promise<void> {
-  const untold = line.filter(({ isToBeTold }) => isToBeTold);
-  await tell(deps, trx, open, untold, 'open_spot');
+  const toNotify = line.filter(({ shouldNotify }) => shouldNotify);
+  await notifyEntries(deps, trx, open, toNotify, 'open_spot');
 }
 
-async function tell(
+async function notifyEntries(
   deps: OfferDeps,
   trx: Trx,
   { sessionId }: OpenLine,
@@ -176,9 +180,9 @@ async function tell(
   const entryIds = entries.map(({ entryId }) => entryId);
   const locked = [...(await lockFreeEntries(trx, entryIds))];
   if (locked.length < entries.length) await deps.jobs.send(offerSeatsQueue, { sessionId }, trx);
-  await markTold(trx, locked, kind);
-  const told = locked.map((entryId) => ({ entryId, sessionId }));
-  await notifyInLine(deps, trx, kind, told);
+  await markNotified(trx, locked, kind);
+  const notified = locked.map((entryId) => ({ entryId, sessionId }));
+  await notifyInLine(deps, trx, kind, notified);
 }
 
 /** Emails the owners of these entries, by jobs. */

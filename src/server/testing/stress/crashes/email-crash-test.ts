@@ -17,9 +17,9 @@ export type EmailCrashResult = {
   /** Committed but never emailed. */
   unsent: string[];
   /** Emailed without a commit. */
-  unfounded: string[];
+  sentWithoutCommit: string[];
   /** Emailed more than once with different Message-IDs. */
-  unlikeCopies: string[];
+  mismatchedDuplicates: string[];
   emails: number;
 };
 
@@ -134,8 +134,8 @@ function checkResults(
     acknowledged: acknowledged.length,
     committed: committed.length,
     unsent: [...committed.filter((email) => !idsOf.has(email)), ...lost],
-    unfounded: [...idsOf.keys()].filter((email) => !wasCommitted.has(email)),
-    unlikeCopies: [...idsOf].filter(([, ids]) => ids.size > 1).map(([email]) => email),
+    sentWithoutCommit: [...idsOf.keys()].filter((email) => !wasCommitted.has(email)),
+    mismatchedDuplicates: [...idsOf].filter(([, ids]) => ids.size > 1).map(([email]) => email),
     emails: received.length,
   };
 }

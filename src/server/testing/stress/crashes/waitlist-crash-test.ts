@@ -22,9 +22,9 @@ export type WaitlistCrashResult = {
   offered: number;
   claimed: number;
   /** Offered now, but never emailed. */
-  untold: string[];
+  unsentOffers: string[];
   /** Emails about the same offer with different Message-IDs. */
-  unlikeCopies: string[];
+  mismatchedDuplicates: string[];
   faults: string[];
 };
 
@@ -131,8 +131,8 @@ async function checkResults(db: Db, received: string[]) {
   return {
     offered: withStatus('offered').length,
     claimed: withStatus('claimed').length,
-    untold: withStatus('offered').flatMap(({ email }) => (idsOf.has(email) ? [] : [email])),
-    unlikeCopies: [...idsOf].flatMap(([email, ids]) => (ids.size > 1 ? [email] : [])),
+    unsentOffers: withStatus('offered').flatMap(({ email }) => (idsOf.has(email) ? [] : [email])),
+    mismatchedDuplicates: [...idsOf].flatMap(([email, ids]) => (ids.size > 1 ? [email] : [])),
     faults: [
       ...(await findWaitlistFaults(db)),
       ...miscounted.map(({ id }) => `Session ${id} counts its seats wrong`),

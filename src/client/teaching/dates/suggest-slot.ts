@@ -7,8 +7,8 @@ type Listed = Pick<ClassSession, 'startTime' | 'endTime'> & Partial<Pick<ClassSe
 type Dated = { sessions: Listed[]; timeZone: string };
 
 /** When the first meeting of the likely date is. */
-export function likelySlot(dated: Dated, now: number): SlotForm {
-  const { startTime, endTime } = likelyDate(dated, now);
+export function suggestSlot(dated: Dated, now: number): SlotForm {
+  const { startTime, endTime } = suggestDate(dated, now);
   return { startTime, endTime };
 }
 
@@ -16,7 +16,7 @@ export function likelySlot(dated: Dated, now: number): SlotForm {
  * Like the last session at the same wall-clock times, in the next week after it, or tomorrow if there
  * is none.
  */
-export function likelyDate({ sessions, timeZone }: Dated, now: number): DateForm {
+export function suggestDate({ sessions, timeZone }: Dated, now: number): DateForm {
   const session = sessions.at(-1);
   if (!session) {
     const start = now - (now % hourMs) + dayMs;

@@ -1,6 +1,6 @@
 import { LinkButton } from '#client/ui/link-button.tsx';
 
-export function ClosingCall({ isSignedIn }: { isSignedIn: boolean }) {
+export function ClosingCta({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section aria-labelledby="closing" className="rounded-2xl bg-sunken px-6 py-12 text-center">
       <h2 id="closing" className="text-2xl">

@@ -4,7 +4,7 @@ import type { ClassDetails, DetailedSession, ViewerBooking } from '#client/lib/t
  * The class with its dates as the viewer can book them or has booked them: a course that has begun
  * has only the meetings that are left, or those of the viewer's booking.
  */
-export function asOffered(details: ClassDetails): ClassDetails {
+export function withBookableDates(details: ClassDetails): ClassDetails {
   const own = new Map((details.viewerBookings ?? []).map((booked) => [booked.sessionId, booked]));
   const sessions = details.sessions
     .map((session) => dateAsOffered(session, own.get(session.id)))

@@ -10,7 +10,7 @@ import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { BecomeSteps } from './become-steps.tsx';
 
 /** For a user who needs no approval. */
-export function BecomeAtOnce() {
+export function BecomeInstructorNow() {
   const [isApplying, setIsApplying] = useState(false);
   if (isApplying) return <Confirm onBack={() => setIsApplying(false)} />;
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { likelySlot } from './likely-slot.ts';
+import { suggestSlot } from './suggest-slot.ts';
 
 const dated = (startTime: string, endTime: string) => ({
   timeZone: 'America/Los_Angeles',
@@ -13,13 +13,13 @@ it.each([
   ['after DST ends', '2026-11-01T01:00:00.000Z', '2026-11-08T02:00:00.000Z'],
   ['after DST starts', '2027-03-08T02:00:00.000Z', '2027-03-15T01:00:00.000Z'],
 ])('suggests a date at the same wall-clock time %s', (_when, last, next) => {
-  const slot = likelySlot(dated(last, last), Date.parse('2026-01-01T00:00:00Z'));
+  const slot = suggestSlot(dated(last, last), Date.parse('2026-01-01T00:00:00Z'));
   expect(slot).toEqual({ startTime: next, endTime: next });
 });
 
 it('suggests a future date no matter how long ago the last one was', () => {
   const now = Date.parse('2026-06-20T02:00:00Z');
-  const { startTime } = likelySlot(
+  const { startTime } = suggestSlot(
     dated('2026-06-06T01:00:00.000Z', '2026-06-06T02:00:00.000Z'),
     now,
   );
