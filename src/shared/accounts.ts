@@ -24,6 +24,10 @@ const newPassword = z
   .min(passwordLength.min, passwordTooShort)
   .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters`);
 
+const newUsernameLength = { min: 3, max: 30 };
+/** A profile may have a shorter one than a new account. */
+const usernameLength = { min: 2, max: 30 };
+const fullNameLength = { min: 2, max: 100 };
 const usernameCharacters = z.string().regex(/^\w+$/, {
   message: 'Username can only contain letters, numbers, and underscores',
 });
@@ -52,9 +56,8 @@ export const registration = z
   .strictObject({
     fullName: singleLineText({ min: 1, max: 100, required: 'Full name is required' }),
     username: singleLineText({
-      min: 3,
-      max: 30,
-      required: 'Username must be at least 3 characters',
+      ...newUsernameLength,
+      required: `Username must be at least ${newUsernameLength.min} characters`,
     }).pipe(usernameCharacters),
     email,
     phoneNumber,
@@ -203,11 +206,13 @@ export type EnrollFactor = z.infer<typeof enrollFactorInput>;
 export const disconnectInput = ownerProof.safeExtend({ issuer: singleLineText({ max: 2000 }) });
 
 export const profileForm = z.strictObject({
-  fullName: singleLineText({ min: 2, max: 100, required: 'Name must be at least 2 characters.' }),
+  fullName: singleLineText({
+    ...fullNameLength,
+    required: `Name must be at least ${fullNameLength.min} characters.`,
+  }),
   username: singleLineText({
-    min: 2,
-    max: 30,
-    required: 'Username must be at least 2 characters.',
+    ...usernameLength,
+    required: `Username must be at least ${usernameLength.min} characters.`,
   }).pipe(usernameCharacters),
   bio: multiLineText({ max: 1000 }).nullish(),
   location: singleLineText({ max: 120 }).nullish(),

@@ -42,7 +42,7 @@ describe('a new class', () => {
     ['endTime', '', 'End time is required'],
     ['endTime', durationLabel(24), 'End time must be after start time'],
     ['startTime', durationLabel(-1), 'Start time must be in the future'],
-    ['startTime', durationLabel(4 * 365 * 24), 'Start time must be within the next three years'],
+    ['startTime', durationLabel(4 * 365 * 24), 'Start time must be within the next 3 years'],
     ['endTime', durationLabel(32 * 24), 'A class can last at most 30 days'],
     ['timeZone', 'Mars/Olympus', 'Unknown time zone'],
     ['timeZone', '+05:30', 'Unknown time zone'],

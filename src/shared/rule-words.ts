@@ -50,4 +50,5 @@ export const answerTime = `${minimumLimits.answerHours} hours`;
 export const unsentEmailTime = `${failedJobDays} days`;
 export const maxPictureSize = `${uploadLimits.maxBytes / mib} MB`;
 export const maxPicturePixels = `${uploadLimits.maxPixels / 1_000_000} megapixels`;
+export const unusedPictureTime = `${uploadLimits.unusedHours} hours`;
 export const pictureQuota = `${uploadLimits.quotaBytes / mib} MB`;

@@ -45,7 +45,7 @@ export function startTimeError(startTime: string, now: Date): string | undefined
   const untilStartMs = Date.parse(startTime) - now.getTime();
   if (untilStartMs <= 0) return 'Start time must be in the future';
   if (untilStartMs > slotLimits.furthestDays * dayMs)
-    return 'Start time must be within the next three years';
+    return `Start time must be within the next ${slotLimits.furthestDays / 365} years`;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from './units.ts';
+import { dayMs, hourMs, minuteMs } from './units.ts';
 
 // Text of new accounts is scored before it is public, by rules that anyone can read here.
 
@@ -59,7 +59,7 @@ export const spamRules = {
   },
   many: {
     points: 2,
-    sentence: `You published ${limits.texts} or more within an hour`,
+    sentence: `You published ${limits.texts} or more within ${spamWindowMs / minuteMs} minutes`,
     matches: ({ recentTexts }) => recentTexts >= limits.texts,
   },
 } satisfies Record<string, SpamRule>;

@@ -37,6 +37,8 @@ export const uploadLimits = {
   maxAspectRatio: 20,
   /** Per user, over all pictures in all their sizes. */
   quotaBytes: 500 * mib,
+  /** How long a picture that nothing shows is kept. */
+  unusedHours: 24,
   /** Uploaded pictures waiting to be processed, per server process. */
   maxWaiting: 60,
   maxWaitingPerUser: 10,

@@ -6,6 +6,7 @@ import {
   sessionIdleTime,
   sessionMaxTime,
   unsentEmailTime,
+  unusedPictureTime,
 } from '#shared/rule-words.ts';
 import type { SectionSource } from './legal-section.ts';
 import { whatWeKeep } from './privacy-what-we-keep.ts';
@@ -80,7 +81,7 @@ export const privacySections: SectionSource[] = [
         `Links to confirm an email address: ${emailLinkTime}; to reset a password: ${recoveryTime}; emailed codes: ${codeTime}.`,
         `Emails that couldn't be sent: encrypted, for ${unsentEmailTime}.`,
         "Counted IP addresses: two hours at most. The server's log: as long as it helps us find errors and attacks.",
-        'Pictures that are no longer used: a day.',
+        `Pictures that are no longer used: ${unusedPictureTime}.`,
         {
           online:
             "Bookings, payments, refunds, and payouts: for as long as accounting requires, without your name once you've deleted your account.",

@@ -59,6 +59,12 @@ const changes = [
     /up to (5|five) per class/i,
     'Up to 6 per class',
   ],
+  [
+    'uploads',
+    { uploadLimits: { ...uploadLimits, unusedHours: 25 } },
+    /used: (24 hours|a day)/,
+    'used: 25 hours',
+  ],
   ['class-limits', { classLimits: { sessions: 101 } }, /100 upcoming/, '101 upcoming'],
   ['desk-limits', { failedJobDays: 31 }, /encrypted, for 30 days/, 'encrypted, for 31 days'],
   ['account-limits', { maxFactors: 11 }, /(ten|10) second factors/, '11 second factors'],

@@ -104,7 +104,7 @@ describe('unreadable input is rejected in the documented shape', () => {
       [
         '9999-12-31T23:00:00-23:00',
         '9999-12-31T23:59:59-23:00',
-        { startTime: 'Start time must be within the next three years' },
+        { startTime: 'Start time must be within the next 3 years' },
       ],
     ] as const) {
       const response = await send('/api/classes', JSON.stringify({ ...body, startTime, endTime }));

@@ -4,6 +4,7 @@ import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts'
 import { selectMisstoredClasses } from '#server/classes/check-classes.queries.ts';
 import { selectMismatchedMeetings } from '#server/classes/class-sessions/meetings.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { maxRefundPendingDays } from '#shared/payments.ts';
 
 /** What was recounted, and a sentence for each row that is wrong. */
 export type Recount = { allRight: string; faults: string[] };
@@ -47,7 +48,7 @@ export async function recountAll(db: Db): Promise<Recount[]> {
 /** Refunds that someone has to look at, though every number is right. */
 export async function findLateRefunds(db: Db): Promise<Recount> {
   return {
-    allRight: 'No refund has failed or been pending for more than ten days.',
+    allRight: `No refund has failed or been pending for more than ${maxRefundPendingDays} days.`,
     faults: (await findUnfinishedRefunds(db)).map((refund) => `${refund}.`),
   };
 }

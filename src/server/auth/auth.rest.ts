@@ -12,7 +12,7 @@ import {
   verification,
 } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { codeTime } from '#shared/rule-words.ts';
+import { codeTime, sessionIdleTime } from '#shared/rule-words.ts';
 import {
   passkeyRequest,
   providerResponse,
@@ -188,7 +188,7 @@ export const authRows: RestRow[] = [
     },
   }),
   row('POST /api/auth/refresh', {
-    summary: 'Renew the session for seven days with a new token; the old token stops working',
+    summary: `Renew the session for ${sessionIdleTime} with a new token; the old token stops working`,
     description: "Only for bearer tokens: a browser's cookie is renewed by itself.",
     auth: 'owner',
     response: signedInResponse.pick({ token: true, expiresAt: true }),

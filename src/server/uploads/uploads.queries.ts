@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
-import type { UploadPurpose } from '#shared/uploads.ts';
+import { type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import type { StoredFacts } from './pictures/picture-worker.ts';
 
-/** When a file expires that is not shown: 24 hours after it was uploaded or dropped. */
-const graceTime = sql<Date>`now() + interval '24 hours'`;
+/** When a file expires that nothing shows, counted from when it was uploaded or dropped. */
+const graceTime = sql<Date>`now() + make_interval(hours => ${uploadLimits.unusedHours})`;
 
 /** Total bytes of a user's uploads, including those that have only begun. */
 export async function selectUsedBytes(db: Db, userId: string): Promise<number> {

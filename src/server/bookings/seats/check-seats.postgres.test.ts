@@ -21,7 +21,7 @@ The names, next and last starts and ratings of all classes are right.
 Every session starts with its first meeting and ends with its last.
 The ledger is balanced, and every payment has its seat or its refund.
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
-No refund has failed or been pending for more than ten days.
+No refund has failed or been pending for more than 10 days.
 `,
   });
   await sql`UPDATE class_sessions SET seats_taken = 1, starts_at = starts_at + interval '1 minute'`.execute(
@@ -39,7 +39,7 @@ Class ${classId} is stored with the wrong names, last start, next start, rating.
 Every session starts with its first meeting and ends with its last.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
-No refund has failed or been pending for more than ten days.
+No refund has failed or been pending for more than 10 days.
 `,
   });
 });

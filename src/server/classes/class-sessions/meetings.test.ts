@@ -157,7 +157,7 @@ describe('meetings are rejected', () => {
     const far = farther(3 * 365 * dayMs);
     const create = classes().create({ ...(await listing()), meetings: [...later, far] });
     expect(await invalidFields(create)).toEqual({
-      'meetings.3.startTime': 'Start time must be within the next three years',
+      'meetings.3.startTime': 'Start time must be within the next 3 years',
     });
     const repeats = { rule: 'FREQ=WEEKLY;COUNT=4', skip: [] };
     const repeated = classes().create({ ...(await listing()), meetings: later, repeats });
