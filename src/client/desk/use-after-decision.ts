@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts';
 
-/** Loads again what shows classes, instructors, reviews and what was hidden. */
+/** Refetches what shows classes, instructors, reviews and what was hidden. */
 export function useAfterDecision() {
   const utils = trpc.useUtils();
   return () =>

@@ -23,17 +23,11 @@ import {
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
+import type { PageByTime } from '#server/db/page-cursor.ts';
 import { inOrderOf, isAfter, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookingList } from '#shared/booking-lists.ts';
 import type { Picture } from '#shared/images.ts';
-
-type OwnBookingPosition = { moment: string; id: string };
-export type OwnBookingPage = {
-  when: BookingList;
-  limit: number;
-  after: OwnBookingPosition | undefined;
-};
 
 /** When a booking ended without taking place; an unpaid one with its hold. */
 const canceledAt = sql<Date | null>`CASE WHEN NOT ${holdsSeat('b')}
@@ -157,7 +151,7 @@ export async function selectOwnBooking(
 export async function selectOwnBookings(
   db: Db,
   { studentId, appUrl }: { studentId: string; appUrl: string },
-  { when, limit, after }: OwnBookingPage,
+  { when, limit, after }: PageByTime & { when: BookingList },
 ) {
   const moment = when === 'canceled' ? canceledAt : sql.ref<Date>('s.starts_at');
   const isDown = when !== 'upcoming';

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { describeEntry } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
 import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
-import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
 import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/booking-states.ts';
 import type { BookingPageInput } from '#shared/bookings.ts';
@@ -14,26 +13,19 @@ import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-boo
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
 
-/** The moment a list is ordered by, and the id of the booking. */
-const position = z.tuple([exactMoment, z.uuid()]);
-
 /** One page of the student's bookings. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function getOwnBookings(
   { db, env: { appUrl } }: Deps,
   studentId: string,
   { when, limit, cursor }: BookingPageInput,
 ) {
-  const [moment, id] = cursor ? readCursor(cursor, position) : [];
-  const after = moment && id ? { moment, id } : undefined;
   const reader = { studentId, appUrl };
-  const [found, counts] = await Promise.all([
-    selectOwnBookings(db, reader, { when, limit: limit + 1, after }),
+  const [page, counts] = await Promise.all([
+    pageByTime({ limit, cursor }, (which) => selectOwnBookings(db, reader, { when, ...which })),
     countOwnBookings(db, studentId),
   ]);
-  const page = pageOf(found, limit, (row) => [row.moment, row.id]);
   const now = new Date();
-  const items = page.items.map(({ moment, ...row }) => showBooking(row, appUrl, now));
-  return { ...page, items, counts };
+  return { ...page, items: page.items.map((row) => showBooking(row, appUrl, now)), counts };
 }
 
 /** Throws BOOKING_NOT_FOUND, including for another student's booking. */
