@@ -31,6 +31,7 @@ export function BookingRow({ booking }: BookingRowProps) {
   const stage = bookingStage(booking, now);
   const isOff = stage === 'canceled' || stage === 'expired';
   const hasClass = booking.isClassActive || !isOff;
+  const hasDuration = !isOff && booking.meetings.length === 0;
   return (
     <article className="overflow-hidden rounded-2xl border border-line bg-raised">
       <PictureRow title={booking.title} picture={isOff ? undefined : (picture ?? null)}>
@@ -40,7 +41,7 @@ export function BookingRow({ booking }: BookingRowProps) {
         </p>
         <p className={isOff ? 'text-ink-soft text-sm line-through' : 'text-sm'}>
           {slotSentence(booking, localZone())}
-          {!isOff && ` · ${durationMinutes(startTime, endTime)} min`}
+          {hasDuration && ` · ${durationMinutes(startTime, endTime)} min`}
         </p>
         {!isOff && (
           <p className="text-ink-soft text-sm">{booking.location || fallbacks.location}</p>

@@ -137,6 +137,15 @@ describe('the screens of a course', () => {
     await list.findByText(/ · 3 × (Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/);
   });
 
+  it('have no duration on the dashboard of someone who booked it', async () => {
+    const { classId } = await courseClass();
+    const student = await createUser(at.db);
+    await callerFor(at.deps, student).bookings.book({ classId });
+    const page = await renderUrl(at, '/dashboard?tab=enrolled', student);
+    const times = await page.findByText(/^3 (mornings|afternoons|evenings) from .* · 3 × /);
+    expect(times.textContent).not.toContain(' min');
+  });
+
   it('let its instructor move all meetings with the first', async () => {
     const { sessionId } = await courseClass();
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
