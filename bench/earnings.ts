@@ -3,7 +3,7 @@ import { openPostgres } from '../src/server/db/database.ts';
 import { selectMovements } from '../src/server/money/earnings.queries.ts';
 import { getEarnings, getPayouts } from '../src/server/money/earnings.service.ts';
 import type { createSandboxProvider } from '../src/server/money/sandbox/sandbox-provider.ts';
-import { earningsInput } from '../src/shared/earnings.ts';
+import { earningsInput } from '../src/shared/money/earnings.ts';
 import { busyTeacherId, insertEarnings } from './data/earnings-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import {

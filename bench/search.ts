@@ -3,7 +3,7 @@ import { refreshOpenSpotsHints } from '../src/server/classes/lists/open-spots-hi
 import { type OpenDatabase, openPostgres } from '../src/server/db/database.ts';
 import { searchClasses } from '../src/server/search/search.service.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { type SearchInput, searchInput } from '../src/shared/search-input.ts';
+import { type SearchInput, searchInput } from '../src/shared/search/search-input.ts';
 import { dayMs, minuteMs } from '../src/shared/units.ts';
 import { insertSearchData } from './data/search-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';

@@ -28,7 +28,7 @@ export type Call = {
 };
 export type Reply = { status: number; body: string; headers: Record<string, unknown> };
 
-/** The same as in src/client/lib/trpc.ts. */
+/** The same as in src/client/lib/server/trpc.ts. */
 const maxCallMs = 40 * secondMs;
 const maxTryingMs = 2 * minuteMs;
 

@@ -9,8 +9,8 @@ import {
   claimKey,
   storeResponse,
 } from '../../src/server/platform/idempotency/idempotency.queries.ts';
-import { classPageSize } from '../../src/shared/class-lists.ts';
-import { currentRefundPolicy } from '../../src/shared/refund-policy.ts';
+import { currentRefundPolicy } from '../../src/shared/bookings/refund-policy.ts';
+import { classPageSize } from '../../src/shared/classes/class-lists.ts';
 
 type Parameter = { name: string } | { value: unknown };
 export type Statement = { text: string; parameters: Parameter[] };

@@ -2,9 +2,9 @@ import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Document } from './layout/document.tsx';
-import { keepSession } from './lib/session-keeper.ts';
-import { watchTheme } from './lib/theme.ts';
-import { createServerAccess } from './lib/trpc.ts';
+import { watchTheme } from './lib/browser/theme.ts';
+import { createServerAccess } from './lib/server/trpc.ts';
+import { keepSession } from './lib/session/session-keeper.ts';
 import { createAppRouter, leaveToSignIn } from './router.tsx';
 import './styles.css';
 

@@ -9,9 +9,9 @@ import type { inferRouterContext } from '@trpc/server';
 import { renderToString } from 'react-dom/server';
 import type { AppRouter } from '#server/api/app-router.ts';
 import { Document } from './layout/document.tsx';
-import { parseSearch, stringifySearch } from './lib/search-string.ts';
-import { readServerError } from './lib/server-errors.ts';
-import { createServerAccess, type ServerAccess } from './lib/trpc.ts';
+import { parseSearch, stringifySearch } from './lib/pages/search-string.ts';
+import { readServerError } from './lib/server/server-errors.ts';
+import { createServerAccess, type ServerAccess } from './lib/server/trpc.ts';
 import { type ClientRouter, createAppRouter } from './router.tsx';
 
 type RenderInput = {

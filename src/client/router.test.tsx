@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { createServerAccess } from './lib/trpc.ts';
+import { createServerAccess } from './lib/server/trpc.ts';
 import { createAppRouter } from './router.tsx';
 
 const at = openTestApp();

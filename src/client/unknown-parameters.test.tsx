@@ -9,7 +9,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { createServerAccess } from './lib/trpc.ts';
+import { createServerAccess } from './lib/server/trpc.ts';
 import { createAppRouter } from './router.tsx';
 
 // Online, because there are no earnings otherwise.

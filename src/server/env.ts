@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentsModes } from '#shared/payments.ts';
+import { paymentsModes } from '#shared/money/payments.ts';
 import { fileVariables, readBucket } from './file-settings.ts';
 import { readRenamedSettings } from './renamed-settings.ts';
 import { urlOf } from './setting-types.ts';

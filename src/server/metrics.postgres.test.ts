@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { holdMs } from '#shared/payments.ts';
+import { holdMs } from '#shared/money/payments.ts';
 import { createDataCheckWorker } from './api/data-check.jobs.ts';
 import { type OpenDatabase, openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';

@@ -1,9 +1,9 @@
-import { maxFactors } from './account-limits.ts';
-import { classLimits } from './class-limits.ts';
+import { maxFactors } from './accounts/account-limits.ts';
+import { classLimits } from './classes/class-limits.ts';
+import { favoriteLimits } from './classes/favorite-limits.ts';
+import { scheduleLimits } from './classes/schedules/repeats.ts';
 import type { ErrorDefinition } from './error-kinds.ts';
-import { favoriteLimits } from './favorite-limits.ts';
-import { holdLimits, minPriceMessage } from './payments.ts';
-import { scheduleLimits } from './repeats.ts';
+import { holdLimits, minPriceMessage } from './money/payments.ts';
 import {
   deskSignInTime,
   maxPicturePixels,

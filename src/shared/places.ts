@@ -1,5 +1,5 @@
-import { singleLineText } from './text.ts';
-import { z } from './zod.ts';
+import { singleLineText } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
 
 /** How exactly a class's point is known, most exact first. */
 export const locationPrecisions = ['exact', 'postal_code', 'city', 'unknown'] as const;

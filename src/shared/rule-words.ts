@@ -4,16 +4,20 @@ import {
   emailLinkHours,
   recoveryMinutes,
   sessionDays,
-} from './account-limits.ts';
-import { choiceHoldMs } from './choices.ts';
-import { deskSignInHours, failedJobDays } from './desk-limits.ts';
-import { materialLimits } from './material-changes.ts';
-import { durationLabel, minimumLimits } from './minimum.ts';
-import { centsToDollars, formatPrice } from './money.ts';
-import { offerLimits, quietHours } from './offer-clock.ts';
-import { holdMs, minPayoutCents, payoutDays, releaseDays } from './payments.ts';
-import { currentRefundPolicy, movedRefundHours, rescheduleNoticeHours } from './refund-policy.ts';
-import { reviewLimits } from './review-limits.ts';
+} from './accounts/account-limits.ts';
+import { choiceHoldMs } from './bookings/choices.ts';
+import { offerLimits, quietHours } from './bookings/offer-clock.ts';
+import {
+  currentRefundPolicy,
+  movedRefundHours,
+  rescheduleNoticeHours,
+} from './bookings/refund-policy.ts';
+import { materialLimits } from './classes/dates/material-changes.ts';
+import { durationLabel, minimumLimits } from './classes/dates/minimum.ts';
+import { reviewLimits } from './classes/review-limits.ts';
+import { deskSignInHours, failedJobDays } from './desk/desk-limits.ts';
+import { centsToDollars, formatPrice } from './money/money.ts';
+import { holdMs, minPayoutCents, payoutDays, releaseDays } from './money/payments.ts';
 import { hourMs, mib, minuteMs } from './units.ts';
 import { uploadLimits } from './uploads.ts';
 

@@ -1,5 +1,5 @@
-import { TextField } from '#client/ui/text-field.tsx';
-import { passwordLength } from '#shared/account-limits.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { passwordLength } from '#shared/accounts/account-limits.ts';
 
 type NewPasswordFieldsProps = {
   label: string;

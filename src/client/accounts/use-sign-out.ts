@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { forgetDrafts } from '#client/lib/drafts.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { forgetDrafts } from '#client/lib/browser/drafts.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
 
 export function useSignOut(): { signOut(): void; isPending: boolean } {
   const router = useRouter();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BookingStatus } from '#shared/booking-states.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import { bookingStage } from './booking-stage.ts';
 
 const startTime = '2026-11-22T18:00:00.000Z';

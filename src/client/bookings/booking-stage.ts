@@ -1,5 +1,5 @@
-import type { BookingDetails } from '#client/lib/trpc.ts';
-import { isExpired, isReserved } from '#shared/booking-states.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
+import { isExpired, isReserved } from '#shared/bookings/booking-states.ts';
 
 export type BookingStage = 'unpaid' | 'expired' | 'canceled' | 'upcoming' | 'running' | 'past';
 

@@ -1,5 +1,5 @@
-import { TextField } from '#client/ui/text-field.tsx';
-import { seatLimits } from '#shared/seats.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { seatLimits } from '#shared/classes/seats.ts';
 
 type GuestFieldsProps = {
   /** How many come along. */

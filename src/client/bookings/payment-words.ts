@@ -1,7 +1,7 @@
-import { count, formatDate } from '#client/lib/formats.ts';
-import type { BookingDetails } from '#client/lib/trpc.ts';
-import { formatPrice } from '#shared/money.ts';
-import type { RefundReason } from '#shared/payments.ts';
+import { count, formatDate } from '#client/lib/formats/formats.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
+import { formatPrice } from '#shared/money/money.ts';
+import type { RefundReason } from '#shared/money/payments.ts';
 import { holdTime } from '#shared/rule-words.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 import type { BookingStage } from './booking-stage.ts';

@@ -1,6 +1,6 @@
-import { formatDate, formatTime } from '#client/lib/formats.ts';
-import type { RefundTerms } from '#client/lib/trpc.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
+import type { RefundTerms } from '#client/lib/server/trpc.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 type Sold = { price: number; refund: RefundTerms | null; timeZone: string };
 

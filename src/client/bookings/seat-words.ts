@@ -1,6 +1,6 @@
-import type { RefundTerms } from '#client/lib/trpc.ts';
-import { formatPrice, multiplyDollars } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
+import type { RefundTerms } from '#client/lib/server/trpc.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { formatPrice, multiplyDollars } from '#shared/money/money.ts';
 
 /** '$45', '$90 for 2 spots' or 'Free, 2 spots'. */
 export function priceOf(price: number, seats: number): string {

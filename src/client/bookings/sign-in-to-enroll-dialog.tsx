@@ -1,6 +1,6 @@
 import { SignInLinks } from '#client/accounts/sign-in-links.tsx';
-import type { ClassDetails } from '#client/lib/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
 
 type DialogProps = {
   details: ClassDetails;

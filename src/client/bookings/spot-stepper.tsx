@@ -1,5 +1,5 @@
-import { Stepper } from '#client/ui/stepper.tsx';
-import { spots } from '#shared/seats.ts';
+import { Stepper } from '#client/ui/forms/stepper.tsx';
+import { spots } from '#shared/classes/seats.ts';
 
 type SpotStepperProps = { value: number; min?: number; max: number; onChange(seats: number): void };
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { readServerError, showServerError } from '#client/lib/server-errors.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 
 /** Refetches everything that a change to a booking or a place on a waitlist affects. */
 export function useAfterBooking() {

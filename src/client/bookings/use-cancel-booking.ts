@@ -1,7 +1,7 @@
-import { readServerError } from '#client/lib/server-errors.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
 /**

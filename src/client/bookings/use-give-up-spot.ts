@@ -1,5 +1,5 @@
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
 /** Gives back a spot that is held but not paid for. */

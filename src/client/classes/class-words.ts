@@ -1,6 +1,6 @@
-import { count, formatDate, formatTimeRange, genericZone } from '#client/lib/formats.ts';
-import type { ClassSummary } from '#client/lib/trpc.ts';
-import { meetingsPattern, meetingsWords } from '#shared/meeting-words.ts';
+import { count, formatDate, formatTimeRange, genericZone } from '#client/lib/formats/formats.ts';
+import type { ClassSummary } from '#client/lib/server/trpc.ts';
+import { meetingsPattern, meetingsWords } from '#shared/search/meeting-words.ts';
 
 /** Text shown for missing class details. */
 export const fallbacks = {

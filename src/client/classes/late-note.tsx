@@ -1,4 +1,4 @@
-import { lateWords } from '#shared/meeting-words.ts';
+import { lateWords } from '#shared/search/meeting-words.ts';
 import type { Meeting } from './class-words.ts';
 
 type LateNoteProps = {

@@ -1,4 +1,4 @@
-import type { ClassDetails } from '#client/lib/trpc.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 
 export type MapsApp = 'google' | 'apple';
 

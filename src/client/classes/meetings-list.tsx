@@ -1,5 +1,5 @@
-import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
+import { formatDate, formatTimeRange } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import type { Meeting } from './class-words.ts';
 
 type MeetingsListProps = {

@@ -1,4 +1,4 @@
-import { useReaderZone } from '#client/lib/reader-zone.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import { type SlotInWords, slotWords } from './class-words.ts';
 
 /** The date, with the time range below it. */

@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 
 /** Refetches everything that a change to a class or its dates affects. */
 export function useAfterClassChange(): () => Promise<void> {

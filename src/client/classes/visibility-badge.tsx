@@ -1,5 +1,5 @@
 import { Badge } from '#client/ui/badge.tsx';
-import type { ClassWait } from '#shared/classes.ts';
+import type { ClassWait } from '#shared/classes/classes.ts';
 
 type VisibilityBadgeProps = {
   isActive: boolean;

@@ -1,6 +1,6 @@
-import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
-import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
-import type { BookingList } from '#shared/booking-lists.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
+import { type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
+import type { BookingList } from '#shared/bookings/booking-lists.ts';
 
 const limit = 10;
 

@@ -11,15 +11,15 @@ import {
   spotsSentence,
 } from '#client/classes/class-words.ts';
 import { PictureRow } from '#client/classes/picture-row.tsx';
-import { durationMinutes } from '#client/lib/durations.ts';
-import { formatDate, localZone, truncate } from '#client/lib/formats.ts';
-import { useMinutesLeft } from '#client/lib/minutes-left.ts';
-import type { BookingListItem } from '#client/lib/trpc.ts';
+import { durationMinutes } from '#client/lib/formats/durations.ts';
+import { formatDate, localZone, truncate } from '#client/lib/formats/formats.ts';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
+import type { BookingListItem } from '#client/lib/server/trpc.ts';
 import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { isNoShow } from '#shared/booking-states.ts';
-import { formatPrice } from '#shared/money.ts';
+import { isNoShow } from '#shared/bookings/booking-states.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 type BookingRowProps = { booking: BookingListItem };
 

@@ -8,11 +8,11 @@ import {
 } from '#client/classes/class-words.ts';
 import { PictureRow } from '#client/classes/picture-row.tsx';
 import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
-import { durationMinutes } from '#client/lib/durations.ts';
-import { localZone, truncate } from '#client/lib/formats.ts';
-import type { CreatedClass } from '#client/lib/trpc.ts';
+import { durationMinutes } from '#client/lib/formats/durations.ts';
+import { localZone, truncate } from '#client/lib/formats/formats.ts';
+import type { CreatedClass } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 /** A class that the viewer teaches, on the dashboard. */
 export function ClassRow({ summary }: { summary: CreatedClass }) {

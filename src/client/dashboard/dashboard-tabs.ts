@@ -1,5 +1,5 @@
-import { oneOf } from '#client/lib/search.ts';
-import { readStored, writeStored } from '#client/lib/stored.ts';
+import { readStored, writeStored } from '#client/lib/browser/stored.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
 
 export const dashboardTabs = ['created', 'enrolled', 'waitlist'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { BookingListItem } from '#client/lib/trpc.ts';
+import type { BookingListItem } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { BookingList } from '#shared/booking-lists.ts';
-import { bookingLists } from '#shared/booking-lists.ts';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import type { BookingList } from '#shared/bookings/booking-lists.ts';
+import { bookingLists } from '#shared/bookings/booking-lists.ts';
 import type { useBookingPages } from './booking-pages.ts';
 import { BookingRow } from './booking-row.tsx';
 

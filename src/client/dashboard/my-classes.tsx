@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CreatedClass } from '#client/lib/trpc.ts';
+import type { CreatedClass } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Notice } from '#client/ui/notice.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
 import { ClassRow } from './class-row.tsx';
 
 export function CreatedClasses({ classes }: { classes: CreatedClass[] }) {

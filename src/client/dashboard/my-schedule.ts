@@ -1,5 +1,5 @@
 import type { Meeting } from '#client/classes/class-words.ts';
-import type { ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
+import type { ClassSummary, EnrolledClass } from '#client/lib/server/trpc.ts';
 
 const maxEntries = 5;
 

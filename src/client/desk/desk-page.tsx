@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { readServerError } from '#client/lib/server-errors.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { Page } from '#client/ui/page/page.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { deskPages, startPage } from './desk-pages.ts';
 
 /** A page of the desk with its menu, or what the viewer needs before it opens. */

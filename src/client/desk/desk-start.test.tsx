@@ -5,7 +5,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { createSession } from '#server/auth/sessions/sessions.ts';
 import { createStaff } from '#server/testing/fixtures/desk/staff.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import type { StaffRole } from '#shared/desk-limits.ts';
+import type { StaffRole } from '#shared/desk/desk-limits.ts';
 import { minuteMs } from '#shared/units.ts';
 
 const at = openTestApp();

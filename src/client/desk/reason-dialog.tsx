@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { reasonForm } from '#shared/desk.ts';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
+import { reasonForm } from '#shared/desk/desk.ts';
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx';
 
 type FieldProps = Omit<ComponentProps<typeof TextAreaField>, 'label'> & { label?: string };

@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 
 /** Refetches what shows classes, instructors, reviews and what was hidden. */
 export function useAfterDecision() {

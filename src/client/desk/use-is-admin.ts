@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 
 /** Whether the viewer may move money, decide on applications and dismiss jobs. */
 export function useIsAdmin(): boolean {

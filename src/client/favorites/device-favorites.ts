@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { parseTexts, readStored, writeStored } from '#client/lib/stored.ts';
-import { favoriteLimits } from '#shared/favorite-limits.ts';
+import { parseTexts, readStored, writeStored } from '#client/lib/browser/stored.ts';
+import { favoriteLimits } from '#shared/classes/favorite-limits.ts';
 
 const storageKey = 'learnlocal-favorites';
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

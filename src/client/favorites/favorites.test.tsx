@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { getQueryKey } from '@trpc/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type Favorite, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type Favorite, trpc } from '#client/lib/trpc.ts';
-import { favoriteLimits } from '#shared/favorite-limits.ts';
+import { favoriteLimits } from '#shared/classes/favorite-limits.ts';
 import {
   readDeviceFavorites,
   useDeviceFavorites,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { forgetDraft } from '#client/lib/drafts.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { type OwnApplication, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
+import { useViewerRefresh } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type OwnApplication, trpc, type Viewer } from '#client/lib/trpc.ts';
-import { useViewerRefresh } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
+import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import { PictureField } from '#client/uploads/picture-field.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
-import { applicationForm } from '#shared/applications.ts';
+import { applicationForm } from '#shared/desk/applications.ts';
 
 type ApplicationFormProps = {
   viewer: Viewer;

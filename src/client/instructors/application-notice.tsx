@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDate, localZone } from '#client/lib/formats.ts';
-import type { Viewer } from '#client/lib/trpc.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import type { Viewer } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { useOwnApplication } from './own-application.ts';
 

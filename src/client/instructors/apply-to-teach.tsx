@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { type OwnApplication, trpc, type Viewer } from '#client/lib/trpc.ts';
+import { type OwnApplication, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { WhatHappensNext } from './application-notice.tsx';
 import { BecomeInstructorNow } from './become-instructor-now.tsx';
 import { BecomeSteps } from './become-steps.tsx';

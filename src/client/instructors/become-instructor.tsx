@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { trpc, type Viewer } from '#client/lib/trpc.ts';
+import { trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { ApplyToTeach } from './apply-to-teach.tsx';

@@ -1,5 +1,5 @@
 import { CalendarDays, HandCoins, ShieldCheck, Users } from 'lucide-react';
-import type { PaymentTerms } from '#client/lib/trpc.ts';
+import type { PaymentTerms } from '#client/lib/server/trpc.ts';
 import { forMode } from '#client/money/by-mode.ts';
 import { commissionWords, usePaymentTerms } from '#client/money/payment-terms.ts';
 

@@ -1,6 +1,6 @@
 import { ClassGrid } from '#client/classes/lists/class-grid.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { useInstructorClasses } from './instructor-pages.ts';
 
 /** Upcoming classes, soonest first. */

@@ -1,6 +1,6 @@
-import { truncate } from '#client/lib/formats.ts';
-import { pageHead } from '#client/lib/page-head.ts';
-import type { Instructor } from '#client/lib/trpc.ts';
+import { truncate } from '#client/lib/formats/formats.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import type { Instructor } from '#client/lib/server/trpc.ts';
 import { normalizeImageUrl } from '#shared/images.ts';
 
 const maxDescriptionLength = 200;

@@ -1,5 +1,5 @@
-import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
-import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
+import { type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
 
 /** Preloads as many pages as are cached, so that going back restores the scroll position. */
 export async function loadInstructorPages(

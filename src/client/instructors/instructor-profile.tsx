@@ -1,6 +1,6 @@
 import { CalendarCheck, MapPin } from 'lucide-react';
-import { formatMonth } from '#client/lib/formats.ts';
-import type { Instructor } from '#client/lib/trpc.ts';
+import { formatMonth } from '#client/lib/formats/formats.ts';
+import type { Instructor } from '#client/lib/server/trpc.ts';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';

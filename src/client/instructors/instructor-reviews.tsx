@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ReportReview } from '#client/reviews/report-review.tsx';
 import { ReviewItem } from '#client/reviews/review-item.tsx';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { useInstructorReviews } from './instructor-pages.ts';
 
 /** Reviews of all classes, newest first. */

@@ -1,5 +1,5 @@
-import type { RouterContext } from '#client/lib/router-context.ts';
-import { type OwnApplication, trpc, type Viewer } from '#client/lib/trpc.ts';
+import type { RouterContext } from '#client/lib/pages/router-context.ts';
+import { type OwnApplication, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 
 /** For pages that say what became of it; an instructor has none to wait for. */
 export async function loadOwnApplication({ utils }: RouterContext, { role }: Viewer) {

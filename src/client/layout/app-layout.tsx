@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsOffline } from '#client/lib/offline.ts';
+import { useIsOffline } from '#client/lib/browser/offline.ts';
 import { Toaster } from '#client/ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

@@ -1,8 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { readServerError } from '#client/lib/server-errors.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter();

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useTheme } from '#client/lib/theme.ts';
-import type { Viewer } from '#client/lib/trpc.ts';
-import { useKnownViewer } from '#client/lib/viewer.ts';
+import { useTheme } from '#client/lib/browser/theme.ts';
+import type { Viewer } from '#client/lib/server/trpc.ts';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { MenuButton } from '#client/ui/menu-button.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { MenuButton } from '#client/ui/overlays/menu-button.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { mainLinks } from './navigation.ts';

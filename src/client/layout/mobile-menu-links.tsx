@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useSignOut } from '#client/accounts/use-sign-out.ts';
-import { useKnownViewer } from '#client/lib/viewer.ts';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { linksOf, mainLinks } from './navigation.ts';

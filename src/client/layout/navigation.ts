@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import type { Viewer } from '#client/lib/trpc.ts';
+import type { Viewer } from '#client/lib/server/trpc.ts';
 
 /** Links of the header, on wide screens and in the mobile menu. */
 export const mainLinks = linkOptions([

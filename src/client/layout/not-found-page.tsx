@@ -1,5 +1,5 @@
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 export function NotFoundPage() {
   return (

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import type { Theme } from '#client/lib/theme.ts';
+import type { Theme } from '#client/lib/browser/theme.ts';
 
 export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 export const themeLabels: Record<Theme, string> = {

@@ -1,6 +1,6 @@
-import { setTheme, themes } from '#client/lib/theme.ts';
-import { Menu, MenuItem } from '#client/ui/menu.tsx';
-import type { MenuOpening } from '#client/ui/menu-button.tsx';
+import { setTheme, themes } from '#client/lib/browser/theme.ts';
+import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx';
+import type { MenuOpening } from '#client/ui/overlays/menu-button.tsx';
 import { themeIcons, themeLabels } from './theme-labels.ts';
 
 export function ThemeMenu(opening: MenuOpening) {

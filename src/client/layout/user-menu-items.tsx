@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useSignOut } from '#client/accounts/use-sign-out.ts';
-import { useKnownViewer } from '#client/lib/viewer.ts';
-import { Menu, MenuDivider, MenuHeading, MenuItem } from '#client/ui/menu.tsx';
-import type { MenuOpening } from '#client/ui/menu-button.tsx';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { Menu, MenuDivider, MenuHeading, MenuItem } from '#client/ui/overlays/menu.tsx';
+import type { MenuOpening } from '#client/ui/overlays/menu-button.tsx';
 import { linksOf } from './navigation.ts';
 
 export function UserMenuItems(opening: MenuOpening) {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
+import { formatDate } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import { SupportAddress } from '#client/support/support-address.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import type { LegalSection } from './legal-section.ts';
 
 type LegalPageProps = { title: string; intro: string; sections: LegalSection[] };

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { formatDate, localZone } from '#client/lib/formats.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 

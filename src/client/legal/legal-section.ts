@@ -1,4 +1,4 @@
-import type { PaymentTerms } from '#client/lib/trpc.ts';
+import type { PaymentTerms } from '#client/lib/server/trpc.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 
 /** A paragraph or a list. */

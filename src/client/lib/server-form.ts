@@ -11,8 +11,12 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { readDraft, writeDraft } from './drafts.ts';
-import { readServerError, type ServerError, showServerError } from './server-errors.ts';
+import { readDraft, writeDraft } from '#client/lib/browser/drafts.ts';
+import {
+  readServerError,
+  type ServerError,
+  showServerError,
+} from '#client/lib/server/server-errors.ts';
 
 export type ServerFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;

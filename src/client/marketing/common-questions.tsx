@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { commonEntries } from '#client/support/faq-sections.ts';

@@ -1,5 +1,5 @@
 import { ClassGrid } from '#client/classes/lists/class-grid.tsx';
-import type { ClassSummary } from '#client/lib/trpc.ts';
+import type { ClassSummary } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
 export const featuredAmount = 3;

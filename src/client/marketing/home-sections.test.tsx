@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { supportEmail } from '#shared/support-email.ts';
+import { supportEmail } from '#shared/accounts/support-email.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 type Screen = Awaited<ReturnType<typeof renderUrl>>;

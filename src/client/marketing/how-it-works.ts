@@ -8,7 +8,7 @@ import {
   Star,
   UserRound,
 } from 'lucide-react';
-import type { PaymentTerms } from '#client/lib/trpc.ts';
+import type { PaymentTerms } from '#client/lib/server/trpc.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 import { commissionWords } from '#client/money/payment-terms.ts';
 import { fullRefundNotice, payoutTime } from '#shared/rule-words.ts';

@@ -1,4 +1,4 @@
-import type { Earnings } from '#client/lib/trpc.ts';
+import type { Earnings } from '#client/lib/server/trpc.ts';
 import { Card } from '#client/ui/card.tsx';
 import { formatExact } from './amounts.ts';
 import { balanceWords, payableSentence, stateLabels } from './earning-words.ts';

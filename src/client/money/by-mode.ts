@@ -1,4 +1,4 @@
-import type { PaymentTerms } from '#client/lib/trpc.ts';
+import type { PaymentTerms } from '#client/lib/server/trpc.ts';
 import { paysOnline } from './payment-terms.ts';
 
 /** Words that depend on whether learners pay us or, in person, the instructor. */

@@ -1,10 +1,10 @@
-import { formatDate, localZone } from '#client/lib/formats.ts';
-import type { Earning } from '#client/lib/trpc.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import type { Earning } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import type { EarningState } from '#shared/earnings.ts';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import type { EarningState } from '#shared/money/earnings.ts';
 import { formatExact } from './amounts.ts';
 import { useEarnings } from './earning-pages.ts';
 import { stateLabels } from './earning-words.ts';

@@ -1,5 +1,5 @@
-import { formatMonth } from '#client/lib/formats.ts';
-import type { Earnings } from '#client/lib/trpc.ts';
+import { formatMonth } from '#client/lib/formats/formats.ts';
+import type { Earnings } from '#client/lib/server/trpc.ts';
 import { Card } from '#client/ui/card.tsx';
 import { formatExact } from './amounts.ts';
 

@@ -1,5 +1,5 @@
-import { toNextPage } from '#client/lib/pages.ts';
-import { type Earnings, type ServerAccess, trpc } from '#client/lib/trpc.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { type Earnings, type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
 import { secondMs } from '#shared/units.ts';
 
 /** How soon a finished payout account shows: the provider tells us about it a little later. */

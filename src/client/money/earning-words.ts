@@ -1,8 +1,8 @@
-import { formatDate } from '#client/lib/formats.ts';
-import type { Earnings } from '#client/lib/trpc.ts';
-import type { EarningState } from '#shared/earnings.ts';
-import { centsToDollars } from '#shared/money.ts';
-import { minPayoutCents } from '#shared/payments.ts';
+import { formatDate } from '#client/lib/formats/formats.ts';
+import type { Earnings } from '#client/lib/server/trpc.ts';
+import type { EarningState } from '#shared/money/earnings.ts';
+import { centsToDollars } from '#shared/money/money.ts';
+import { minPayoutCents } from '#shared/money/payments.ts';
 import { releaseTime } from '#shared/rule-words.ts';
 import { formatExact } from './amounts.ts';
 

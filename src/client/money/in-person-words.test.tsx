@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createServerAccess } from '#client/lib/trpc.ts';
+import { createServerAccess } from '#client/lib/server/trpc.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';

@@ -1,6 +1,6 @@
 import { getQueryKey } from '@trpc/react-query';
 import { describe, expect, it } from 'vitest';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { type PaymentTerms, trpc } from '#client/lib/trpc.ts';
+import { type PaymentTerms, trpc } from '#client/lib/server/trpc.ts';
 
 /** How learners pay, and our commission. The root route has loaded it, so this never suspends. */
 export function usePaymentTerms(): PaymentTerms {

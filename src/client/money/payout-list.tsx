@@ -1,11 +1,11 @@
-import { formatDate, localZone } from '#client/lib/formats.ts';
-import { uniqueItems } from '#client/lib/pages.ts';
-import type { Payout } from '#client/lib/trpc.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { uniqueItems } from '#client/lib/pages/pagination.ts';
+import type { Payout } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { releaseTime } from '#shared/rule-words.ts';
 import { formatExact } from './amounts.ts';
 import { usePayouts } from './earning-pages.ts';

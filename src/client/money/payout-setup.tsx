@@ -1,5 +1,5 @@
-import { showServerError } from '#client/lib/server-errors.ts';
-import { type Earnings, trpc } from '#client/lib/trpc.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type Earnings, trpc } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { missingWords } from './earning-words.ts';
 

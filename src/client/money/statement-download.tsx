@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { formatMonth } from '#client/lib/formats.ts';
+import { formatMonth } from '#client/lib/formats/formats.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
-import { Field, Select } from '#client/ui/field.tsx';
+import { Field, Select } from '#client/ui/forms/field.tsx';
 
 type StatementProps = { months: { month: string }[] };
 

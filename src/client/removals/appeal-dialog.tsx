@@ -1,10 +1,10 @@
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { appealForm } from '#shared/moderation-forms.ts';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
+import { appealForm } from '#shared/desk/moderation-forms.ts';
 
 type AppealDialogProps = { removalId: string; onClose(): void };
 

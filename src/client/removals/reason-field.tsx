@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Field, Select } from '#client/ui/field.tsx';
-import { moderationReasons } from '#shared/moderation.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { moderationReasons } from '#shared/desk/moderation.ts';
 
 type ReasonFieldProps = ComponentProps<'select'> & { error?: string | undefined };
 

@@ -1,10 +1,10 @@
-import { formatMonth } from '#client/lib/formats.ts';
+import { formatMonth } from '#client/lib/formats/formats.ts';
 import {
   type ModerationReason,
   moderationReasons,
   type RemovableKind,
   removedKinds,
-} from '#shared/moderation.ts';
+} from '#shared/desk/moderation.ts';
 
 type RecordedMonthProps = {
   /** Such as '2027-03'. */

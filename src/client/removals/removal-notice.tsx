@@ -1,5 +1,5 @@
-import { formatDate, localZone } from '#client/lib/formats.ts';
-import type { Removal } from '#client/lib/trpc.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import type { Removal } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 import { whyHidden } from './removal-words.ts';

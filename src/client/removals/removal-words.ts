@@ -1,4 +1,4 @@
-import { type ModerationReason, moderationReasons } from '#shared/moderation.ts';
+import { type ModerationReason, moderationReasons } from '#shared/desk/moderation.ts';
 
 type Removal = { reason: ModerationReason; explanation: string };
 

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import { useKnownViewer } from '#client/lib/viewer.ts';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 import type { ReportedSubject } from './reported-subject.ts';

@@ -1,12 +1,12 @@
 import { SignInLinks } from '#client/accounts/sign-in-links.tsx';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { ReasonField } from '#client/removals/reason-field.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { type ReportForm, reportForm } from '#shared/moderation-forms.ts';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
+import { type ReportForm, reportForm } from '#shared/desk/moderation-forms.ts';
 import type { ReportedSubject } from './reported-subject.ts';
 
 type ReportDialogProps = { subject: ReportedSubject; isSignedIn: boolean; onClose(): void };

@@ -1,4 +1,4 @@
-import type { ReportKind } from '#shared/reports.ts';
+import type { ReportKind } from '#shared/desk/reports.ts';
 
 export type ReportedSubject = {
   kind: ReportKind;

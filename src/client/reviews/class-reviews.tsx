@@ -1,4 +1,4 @@
-import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
 import { OwnReviews } from './own-reviews.tsx';
 import { ReportReview } from './report-review.tsx';
 import { ReviewItem } from './review-item.tsx';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { formatDate, localZone } from '#client/lib/formats.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
 type NoShowNoticeProps = {

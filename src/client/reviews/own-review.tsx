@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
-import { formatDate, localZone } from '#client/lib/formats.ts';
+import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { type OwnReview as Booking, type Removal, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type OwnReview as Booking, type Removal, trpc } from '#client/lib/trpc.ts';
 import { RemovalNotice } from '#client/removals/removal-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { isNoShow, mayReview } from '#shared/booking-states.ts';
+import { isNoShow, mayReview } from '#shared/bookings/booking-states.ts';
 import { NoShowNotice } from './no-show-notice.tsx';
 import { ReviewForm } from './review-form.tsx';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { trpc, type Viewer } from '#client/lib/trpc.ts';
-import { PartFailure } from '#client/ui/part-failure.tsx';
+import { trpc, type Viewer } from '#client/lib/server/trpc.ts';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
 
 // Its form and schemas would double the scripts of a class page, and most readers never see it.
 const OwnReview = lazy(() =>

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { count } from '#client/lib/formats.ts';
+import { count } from '#client/lib/formats/formats.ts';
 
 type RatingProps = { average: number | null; reviews: number; isShort?: boolean };
 

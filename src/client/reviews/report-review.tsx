@@ -1,4 +1,4 @@
-import type { Review } from '#client/lib/trpc.ts';
+import type { Review } from '#client/lib/server/trpc.ts';
 import { ReportButton } from '#client/reports/report-button.tsx';
 
 export function ReportReview({ review: { id, user } }: { review: Review }) {

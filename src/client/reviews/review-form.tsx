@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { type ReviewForm as Review, reviewForm } from '#shared/reviews.ts';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
+import { type ReviewForm as Review, reviewForm } from '#shared/classes/reviews.ts';
 import { StarInput } from './star-input.tsx';
 
 type ReviewFormProps = Omit<ServerFormOptions<Review>, 'schema' | 'failure'> & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import type { Review } from '#client/lib/trpc.ts';
+import { formatDate } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import type { Review } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Stars } from './rating.tsx';
 

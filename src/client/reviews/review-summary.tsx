@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
-import { count } from '#client/lib/formats.ts';
-import type { ClassDetails } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 
 type SummaryProps = Pick<
   ClassDetails,

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import { count } from '#client/lib/formats.ts';
+import { count } from '#client/lib/formats/formats.ts';
 import { classNames } from '#client/ui/class-names.ts';
 
 type StarInputProps = {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { textOrNone } from '#client/lib/search.ts';
-import { safeRedirect } from '#shared/redirect.ts';
+import { textOrNone } from '#client/lib/pages/search-values.ts';
+import { safeRedirect } from '#shared/accounts/redirect.ts';
 
 /** Sign-up and sign-in pages; redirects users who are already signed in. */
 export const Route = createFileRoute('/_guest')({

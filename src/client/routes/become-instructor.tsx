@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BecomeInstructor } from '#client/instructors/become-instructor.tsx';
 import { Benefits } from '#client/instructors/benefits.tsx';
-import { pageHead } from '#client/lib/page-head.ts';
-import { useViewer } from '#client/lib/viewer.ts';
-import { Page } from '#client/ui/page.tsx';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
+import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/become-instructor')({
   loader: ({ context: { utils } }) => utils.applications.rules.ensureData(),

@@ -1,15 +1,15 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageHead } from '#client/lib/page-head.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { ContactForm } from '#client/support/contact-form.tsx';
 import { EmailFallback } from '#client/support/email-fallback.tsx';
 import { SupportAddress } from '#client/support/support-address.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
-import { Page, PageHeading } from '#client/ui/page.tsx';
-import type { ContactMessage } from '#shared/support.ts';
-import { supportEmail } from '#shared/support-email.ts';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
+import type { ContactMessage } from '#shared/accounts/support.ts';
+import { supportEmail } from '#shared/accounts/support-email.ts';
 
 export const Route = createFileRoute('/contact')({
   head: ({ match }) =>

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { leadPicture, pageHead } from '#client/lib/page-head.ts';
-import { stringifySearch } from '#client/lib/search-string.ts';
-import type { ServerAccess } from '#client/lib/trpc.ts';
+import { leadPicture, pageHead } from '#client/lib/pages/page-head.ts';
+import { stringifySearch } from '#client/lib/pages/search-string.ts';
+import type { ServerAccess } from '#client/lib/server/trpc.ts';
 import { SearchBar } from '#client/search/bar/search-bar.tsx';
 import { readView } from '#client/search/map/map-view.ts';
 import {
@@ -16,8 +16,8 @@ import { loadSearch, useSearchPages } from '#client/search/results/search-pages.
 import { SearchPlaceholder } from '#client/search/results/search-placeholder.tsx';
 import { SearchResults } from '#client/search/results/search-results.tsx';
 import { searchTitle } from '#client/search/results/search-title.ts';
-import { Page } from '#client/ui/page.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Page } from '#client/ui/page/page.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { classPictureSizes } from '#shared/images.ts';
 
 /** `location.search` may contain foreign parameters, such as `utm_source`. */

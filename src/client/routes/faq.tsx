@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageHead } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { faqSections } from '#client/support/faq-sections.ts';
 import { StillQuestions } from '#client/support/still-questions.tsx';
 import { Accordion } from '#client/ui/accordion.tsx';
-import { Page, PageHeading } from '#client/ui/page.tsx';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/faq')({
   loader: ({ context: { utils } }) => utils.applications.rules.ensureData(),

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
 import { FavoriteClasses } from '#client/classes/lists/favorite-classes.tsx';
 import { useFavorites, useHasAccount } from '#client/favorites/use-favorites.ts';
-import { pageHead } from '#client/lib/page-head.ts';
-import { useKnownViewer } from '#client/lib/viewer.ts';
-import { Page, PageHeading } from '#client/ui/page.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
 
 export const Route = createFileRoute('/favorites')({
   ssr: 'data-only',

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageHead } from '#client/lib/page-head.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
 import { CommonQuestions } from '#client/marketing/common-questions.tsx';
 import { stepsFor } from '#client/marketing/how-it-works.ts';
 import { Steps } from '#client/marketing/steps.tsx';
 import { paysOnline, usePaymentTerms } from '#client/money/payment-terms.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/how-it-works')({
   loader: ({ context: { utils } }) => utils.applications.rules.ensureData(),

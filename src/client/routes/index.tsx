@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageHead } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useViewer } from '#client/lib/viewer.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
 import { ClosingCta } from '#client/marketing/closing-cta.tsx';
 import { FeatureCards } from '#client/marketing/feature-cards.tsx';
 import { FeaturedClasses, featuredAmount } from '#client/marketing/featured-classes.tsx';
@@ -9,7 +9,7 @@ import { Hero } from '#client/marketing/hero.tsx';
 import { OurStory } from '#client/marketing/our-story.tsx';
 import { TeachingPitch } from '#client/marketing/teaching-pitch.tsx';
 import { Testimonials } from '#client/marketing/testimonials.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 const featured = { limit: featuredAmount };
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageHead } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { RecordedMonth } from '#client/removals/recorded-month.tsx';
-import { Page, PageHeading } from '#client/ui/page.tsx';
-import { publicRecordMonths } from '#shared/moderation.ts';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
+import { publicRecordMonths } from '#shared/desk/moderation.ts';
 
 export const Route = createFileRoute('/moderation')({
   loader: ({ context: { utils } }) => utils.removals.record.prefetch(),

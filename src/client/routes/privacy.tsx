@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '#client/legal/legal-page.tsx';
 import { sectionsFor } from '#client/legal/legal-section.ts';
 import { privacySections } from '#client/legal/privacy-sections.ts';
-import { pageHead } from '#client/lib/page-head.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
 
 export const Route = createFileRoute('/privacy')({

@@ -1,4 +1,10 @@
-import { type DayPart, dayParts, type Weekday, type WeekSlot, weekdays } from '#shared/search.ts';
+import {
+  type DayPart,
+  dayParts,
+  type Weekday,
+  type WeekSlot,
+  weekdays,
+} from '#shared/search/search.ts';
 
 const dayNames: Record<Weekday, string> = {
   mon: 'Monday',

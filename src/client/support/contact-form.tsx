@@ -1,18 +1,18 @@
-import { forgetDraft } from '#client/lib/drafts.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field, Select } from '#client/ui/field.tsx';
-import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import {
   type ContactMessage,
   type ContactTopic,
   contactEmailLink,
   contactForm,
   contactTopics,
-} from '#shared/support.ts';
+} from '#shared/accounts/support.ts';
 import { secondMs } from '#shared/units.ts';
 
 const clearedAfterMs = 1.5 * secondMs;

@@ -2,8 +2,8 @@ import { waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { contactTopics } from '#shared/support.ts';
-import { supportEmail } from '#shared/support-email.ts';
+import { contactTopics } from '#shared/accounts/support.ts';
+import { supportEmail } from '#shared/accounts/support-email.ts';
 
 const at = openTestApp();
 type Screen = Awaited<ReturnType<typeof renderUrl>>;

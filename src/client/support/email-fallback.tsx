@@ -1,6 +1,6 @@
 import { buttonStyle } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
-import { type ContactMessage, contactEmailLink } from '#shared/support.ts';
+import { type ContactMessage, contactEmailLink } from '#shared/accounts/support.ts';
 import { SupportAddress } from './support-address.tsx';
 
 /** A page can't tell whether an email app opened, so the message stays available to copy. */

@@ -1,8 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { PaymentTerms } from '#client/lib/trpc.ts';
+import type { PaymentTerms } from '#client/lib/server/trpc.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 import { commissionWords } from '#client/money/payment-terms.ts';
-import { recoveryCodeCount } from '#shared/account-limits.ts';
+import { recoveryCodeCount } from '#shared/accounts/account-limits.ts';
 import {
   answerTime,
   decisionTime,

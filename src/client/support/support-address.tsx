@@ -1,4 +1,4 @@
-import { supportEmail } from '#shared/support-email.ts';
+import { supportEmail } from '#shared/accounts/support-email.ts';
 
 export function SupportAddress() {
   return (

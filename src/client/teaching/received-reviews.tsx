@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { count } from '#client/lib/formats.ts';
-import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
-import { type ReceivedReview, trpc } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
+import { type ReceivedReview, trpc } from '#client/lib/server/trpc.ts';
 import { ReviewItem } from '#client/reviews/review-item.tsx';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
 /** Reviews of all the viewer's classes; each can be replied to once. */

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
+import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { type ReplyForm as Reply, replyForm } from '#shared/reviews.ts';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
+import { type ReplyForm as Reply, replyForm } from '#shared/classes/reviews.ts';
 
 const empty: Reply = { reply: '' };
 

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
-import { count, localZone } from '#client/lib/formats.ts';
-import { type CreatedClass, trpc } from '#client/lib/trpc.ts';
+import { count, localZone } from '#client/lib/formats/formats.ts';
+import { type CreatedClass, trpc } from '#client/lib/server/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { upcomingSessions } from '#shared/class-sessions.ts';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 import { AddSession } from './dates/add-session.tsx';
 
 export function TaughtClasses() {

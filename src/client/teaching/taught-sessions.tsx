@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
-import { count } from '#client/lib/formats.ts';
-import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
-import { type TaughtSession, trpc } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
+import { type TaughtSession, trpc } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { minimumSentence } from '#shared/minimum.ts';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { minimumSentence } from '#shared/classes/dates/minimum.ts';
 import { seatsSentence } from './teaching-words.ts';
 
 /** The viewer's upcoming or past sessions as a teacher, each linked to its roster. */

@@ -1,7 +1,7 @@
-import { count } from '#client/lib/formats.ts';
-import type { RosterStudent } from '#client/lib/trpc.ts';
-import { isMaterialMove } from '#shared/material-changes.ts';
-import { formatPrice } from '#shared/money.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import type { RosterStudent } from '#client/lib/server/trpc.ts';
+import { isMaterialMove } from '#shared/classes/dates/material-changes.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { movedRefundTime } from '#shared/rule-words.ts';
 
 /** Says how many students are emailed about a change. */

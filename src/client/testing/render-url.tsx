@@ -7,9 +7,9 @@ import {
 import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { keepSession } from '#client/lib/session-keeper.ts';
+import { createServerAccess, linksOverHttp } from '#client/lib/server/trpc.ts';
+import { keepSession } from '#client/lib/session/session-keeper.ts';
 import { dismissToast, toast } from '#client/lib/toast.ts';
-import { createServerAccess, linksOverHttp } from '#client/lib/trpc.ts';
 import { createAppRouter, leaveToSignIn } from '#client/router.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { tokenOf } from '#server/testing/fixtures/factories.ts';

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#client/ui/class-names.ts';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'good' | 'bad';
 type Size = 'medium' | 'large';

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { copyText } from '#client/lib/copy-text.ts';
+import { copyText } from '#client/lib/browser/copy-text.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from './button.tsx';
 

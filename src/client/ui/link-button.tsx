@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
 import { buttonStyle } from './button.tsx';
-import { classNames } from './class-names.ts';
 
 type AnchorProps = ComponentProps<'a'> & {
   variant?: Parameters<typeof buttonStyle>[0];

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { unreachable } from '#client/lib/server-errors.ts';
+import { unreachable } from '#client/lib/server/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 
 /**

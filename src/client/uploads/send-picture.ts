@@ -1,4 +1,4 @@
-import { uploadFiles } from '#client/lib/uploadthing.ts';
+import { uploadFiles } from '#client/lib/server/uploadthing.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';

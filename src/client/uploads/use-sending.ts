@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { type UploadPurpose, uploadMessages } from '#shared/uploads.ts';
 import { type PictureItem, uploaded } from './picture-items.ts';

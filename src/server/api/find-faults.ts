@@ -4,7 +4,7 @@ import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts'
 import { selectMisstoredClasses } from '#server/classes/check-classes.queries.ts';
 import { selectMismatchedMeetings } from '#server/classes/class-sessions/meetings.queries.ts';
 import type { Db } from '#server/db/schema.ts';
-import { maxRefundPendingDays } from '#shared/payments.ts';
+import { maxRefundPendingDays } from '#shared/money/payments.ts';
 
 /** What was recounted, and a sentence for each row that is wrong. */
 export type Recount = { allRight: string; faults: string[] };

@@ -73,10 +73,10 @@ import { fillTables } from '#server/testing/fixtures/fill-tables.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { selectApplications } from '#server/users/applications/applications.queries.ts';
-import { bookingLists } from '#shared/booking-lists.ts';
-import type { ClassSort } from '#shared/class-lists.ts';
-import { currentRefundPolicy } from '#shared/refund-policy.ts';
-import { searchSorts } from '#shared/search.ts';
+import { bookingLists } from '#shared/bookings/booking-lists.ts';
+import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
+import type { ClassSort } from '#shared/classes/class-lists.ts';
+import { searchSorts } from '#shared/search/search.ts';
 import { dayMs } from '#shared/units.ts';
 
 type Statement = { text: string; parameters: readonly unknown[] };

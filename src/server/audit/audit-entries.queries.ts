@@ -3,7 +3,7 @@ import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { AuditAction, AuditFilters, AuditSubjectKind } from '#shared/audit.ts';
+import type { AuditAction, AuditFilters, AuditSubjectKind } from '#shared/desk/audit.ts';
 
 export type NewAuditEntry = {
   action: AuditAction;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, time } from '#server/rest/rest-fields.ts';
-import { roles } from '#shared/accounts.ts';
+import { roles } from '#shared/accounts/accounts.ts';
 
 export const userResponse = named(
   'User',

@@ -10,7 +10,7 @@ import {
   registration,
   resetPasswordInput,
   verification,
-} from '#shared/accounts.ts';
+} from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { codeTime, sessionIdleTime } from '#shared/rule-words.ts';
 import {

@@ -7,7 +7,7 @@ import {
   registration,
   resetPasswordInput,
   verification,
-} from '#shared/accounts.ts';
+} from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { register, resendVerification, signIn, verifyEmail } from './auth.service.ts';
 import type { Context } from './context.ts';

@@ -2,7 +2,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import type { Credentials, Registration } from '#shared/accounts.ts';
+import type { Credentials, Registration } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
 import { rejectTakenNames } from './accounts/taken-names.ts';

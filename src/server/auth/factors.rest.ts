@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { recoveryCodeCount } from '#shared/account-limits.ts';
+import { recoveryCodeCount } from '#shared/accounts/account-limits.ts';
 import {
   disconnectInput,
   enrollFactorInput,
   factorKinds,
   ownerProof,
   verifyFactorInput,
-} from '#shared/accounts.ts';
+} from '#shared/accounts/accounts.ts';
 import { unconfirmedErrors } from './accounts/owner-errors.ts';
 import { passkeyCreation, passkeyRequest } from './auth.rest-responses.ts';
 

@@ -4,7 +4,7 @@ import {
   factorOnly,
   ownerProof,
   verifyFactorInput,
-} from '#shared/accounts.ts';
+} from '#shared/accounts/accounts.ts';
 import { selectSignInMethods } from './factors/factors.queries.ts';
 import { enrollFactor, removeFactor, replaceCodes, verifyFactor } from './flows/factors.service.ts';
 import { beginProof } from './flows/second-factor.service.ts';

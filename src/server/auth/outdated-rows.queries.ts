@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { deviceDays } from '#shared/account-limits.ts';
+import { deviceDays } from '#shared/accounts/account-limits.ts';
 
 const outdated = [
   sql`DELETE FROM sessions WHERE expires_at < now()`,

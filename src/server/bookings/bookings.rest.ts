@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { bookingStatuses, canceledBy } from '#shared/booking-states.ts';
-import { guestNames, seatsToBook, seatsToKeep } from '#shared/seat-fields.ts';
+import { bookingStatuses, canceledBy } from '#shared/bookings/booking-states.ts';
+import { guestNames, seatsToBook, seatsToKeep } from '#shared/classes/seat-fields.ts';
 import { recordId } from '#shared/text.ts';
 import { moveErrors } from './move/move-problem.ts';
 import {

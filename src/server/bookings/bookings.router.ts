@@ -5,13 +5,13 @@ import {
   bookingPageInput,
   changeSeatsInput,
   moveBookingInput,
-} from '#shared/bookings.ts';
+} from '#shared/bookings/bookings.ts';
 import {
   markAttendanceInput,
   sessionIdInput,
   taughtSessionsInput,
   teachingCalendarInput,
-} from '#shared/teaching.ts';
+} from '#shared/bookings/teaching.ts';
 import { bookClass, cancelBooking } from './bookings.service.ts';
 import { changeSeats } from './change/change-seats.service.ts';
 import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/schema.ts';
-import { keptOfCanceledDate, refundOfCanceledDate } from '#shared/refund-policy.ts';
+import { keptOfCanceledDate, refundOfCanceledDate } from '#shared/bookings/refund-policy.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import {
   type CancelReason,

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/schema.ts';
-import { refundCents } from '#shared/refund-policy.ts';
+import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';

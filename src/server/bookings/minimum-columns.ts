@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import { type JsonText, json, jsonObject, plainJson } from '#server/db/json-text.ts';
-import type { Minimum, MinimumState } from '#shared/minimum.ts';
+import type { Minimum, MinimumState } from '#shared/classes/dates/minimum.ts';
 
 // For queries of `class_sessions s` with a minimum of students.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { time } from '#server/rest/rest-fields.ts';
-import { minimumStates } from '#shared/minimum.ts';
+import { minimumStates } from '#shared/classes/dates/minimum.ts';
 
 const minimum = named(
   'ClassMinimum',

@@ -6,8 +6,8 @@ import {
   cancelableStatuses,
   seatHoldingStatuses,
   takingPartStatuses,
-} from '#shared/booking-states.ts';
-import { type SessionStatus, sessionStatuses } from '#shared/class-sessions.ts';
+} from '#shared/bookings/booking-states.ts';
+import { type SessionStatus, sessionStatuses } from '#shared/classes/dates/class-sessions.ts';
 
 // The only SQL that names the states of sessions and bookings. Each takes the alias of the table.
 // The words are literals, so that prepared statements can use partial indexes.

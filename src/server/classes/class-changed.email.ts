@@ -10,7 +10,7 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { type ClassLevel, levelLabels } from '#shared/class-levels.ts';
+import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
+import { type NameReader, shownStudent } from '#shared/accounts/shown-names.ts';
+import { currentRefundPolicy, refundTerms } from '#shared/bookings/refund-policy.ts';
+import { type LateJoining, lateJoining } from '#shared/classes/dates/late-joining.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type LateJoining, lateJoining } from '#shared/late-joining.ts';
-import { centsToDollars, dollarsToCents } from '#shared/money.ts';
-import { isBelowMinCharge } from '#shared/payments.ts';
-import { currentRefundPolicy, refundTerms } from '#shared/refund-policy.ts';
-import { type NameReader, shownStudent } from '#shared/shown-names.ts';
+import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
+import { isBelowMinCharge } from '#shared/money/payments.ts';
 import { selectClassDetails } from './classes.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;

@@ -10,11 +10,11 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { dollars, firstMeeting, id, image, meetings, time } from '#server/rest/rest-fields.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
-import { classLevels } from '#shared/class-levels.ts';
-import { classWaits } from '#shared/classes.ts';
-import { belowMinimumActions } from '#shared/minimum.ts';
+import { classLevels } from '#shared/classes/class-levels.ts';
+import { classWaits } from '#shared/classes/classes.ts';
+import { belowMinimumActions } from '#shared/classes/dates/minimum.ts';
+import { spamRuleNames } from '#shared/desk/spam-rules.ts';
 import { locationPrecisions } from '#shared/places.ts';
-import { spamRuleNames } from '#shared/spam-rules.ts';
 
 const spots = z.int().nullable().describe('null means unlimited');
 

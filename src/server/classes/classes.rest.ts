@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { numericQuery, pathWithQuery } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { classPageSize } from '#shared/class-lists.ts';
-import { classPageInput, createClassInput, editClassFields } from '#shared/classes.ts';
+import { classPageSize } from '#shared/classes/class-lists.ts';
+import { classPageInput, createClassInput, editClassFields } from '#shared/classes/classes.ts';
 import {
   classDetailsResponse,
   classPageResponse,

@@ -5,7 +5,8 @@ import {
   router,
   sharedProcedure,
 } from '#server/auth/procedures.ts';
-import { classPageSize } from '#shared/class-lists.ts';
+import { sessionIdInput } from '#shared/bookings/teaching.ts';
+import { classPageSize } from '#shared/classes/class-lists.ts';
 import {
   addSessionInput,
   classIdInput,
@@ -15,8 +16,7 @@ import {
   findPlaceInput,
   moveSessionInput,
   overlappingInput,
-} from '#shared/classes.ts';
-import { sessionIdInput } from '#shared/teaching.ts';
+} from '#shared/classes/classes.ts';
 import { getClassDetails } from './class-details.service.ts';
 import { selectOverlapping } from './class-sessions/overlaps.queries.ts';
 import { addSession, cancelSession, moveSession } from './class-sessions/sessions.service.ts';

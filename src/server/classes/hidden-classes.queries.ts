@@ -3,7 +3,7 @@ import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
-import type { ClassVisibility } from '#shared/moderation.ts';
+import type { ClassVisibility } from '#shared/desk/moderation.ts';
 
 export async function selectTeacherId(db: Db, classId: string): Promise<string | undefined> {
   const row = await db

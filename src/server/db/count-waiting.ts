@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import { type Waiting, waitingCountMax } from '#shared/desk-overview.ts';
+import { type Waiting, waitingCountMax } from '#shared/desk/desk-overview.ts';
 import { isoTime } from './expressions.ts';
 import type { Db } from './schema.ts';
 

@@ -6,7 +6,7 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { OptionalEmail } from '#shared/email-preferences.ts';
+import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import type {
   EmailCodesTable,

@@ -1,4 +1,4 @@
-import type { ClassLevel } from '#shared/class-levels.ts';
+import type { ClassLevel } from '#shared/classes/class-levels.ts';
 
 /**
  * `dayOffset` counts from the day of seeding, and then on to the next Saturday if it must be one;

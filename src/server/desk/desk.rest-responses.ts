@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numericQuery } from '#server/rest/rest-fields.ts';
 import { rowsOf } from '#server/rest/rest-row.ts';
-import { deskListFields } from '#shared/desk.ts';
+import { deskListFields } from '#shared/desk/desk.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** Errors that any call of the desk can return. */

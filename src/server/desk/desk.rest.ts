@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { staffRoles } from '#shared/desk-limits.ts';
+import { staffRoles } from '#shared/desk/desk-limits.ts';
 import { deskApplicationRows } from './applications/desk-applications.rest.ts';
 import { auditRows } from './audit/audit.rest.ts';
 import { deskCategoryRows } from './categories/desk-categories.rest.ts';

@@ -5,7 +5,7 @@ import { callerFor, createClass, createUser } from '#server/testing/fixtures/fac
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { favoriteLimits } from '#shared/favorite-limits.ts';
+import { favoriteLimits } from '#shared/classes/favorite-limits.ts';
 import { insertFavorites } from './favorites.queries.ts';
 
 const at = openTestDeps();

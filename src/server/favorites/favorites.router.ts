@@ -1,6 +1,6 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
-import { classIdInput } from '#shared/classes.ts';
-import { favoriteClassesInput, mergeFavoritesInput } from '#shared/favorites.ts';
+import { classIdInput } from '#shared/classes/classes.ts';
+import { favoriteClassesInput, mergeFavoritesInput } from '#shared/classes/favorites.ts';
 import { deleteFavorite, selectClassesInOrder, selectFavorites } from './favorites.queries.ts';
 import { addFavorite, mergeFavorites } from './favorites.service.ts';
 

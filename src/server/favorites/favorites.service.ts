@@ -1,8 +1,8 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { favoriteLimits } from '#shared/classes/favorite-limits.ts';
 import { DomainError } from '#shared/errors.ts';
-import { favoriteLimits } from '#shared/favorite-limits.ts';
 import { insertFavorites, isFavorite, selectFavorites } from './favorites.queries.ts';
 
 /** Saving a class twice changes nothing. Throws CLASS_NOT_FOUND or TOO_MANY_FAVORITES. */

@@ -10,7 +10,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { favoriteLimits } from '#shared/favorite-limits.ts';
+import { favoriteLimits } from '#shared/classes/favorite-limits.ts';
 
 const at = openTestApp();
 const teacher = accountPerTest(at, { role: 'instructor' });

@@ -4,8 +4,8 @@ import { named } from '#server/platform/http/error-response.ts';
 import { id, image, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
-import { instructorInput } from '#shared/instructors.ts';
-import { pageCursor } from '#shared/pages.ts';
+import { instructorInput } from '#shared/classes/instructors.ts';
+import { pageCursor } from '#shared/pagination.ts';
 
 const row = rowsOf({ tag: 'Classes' });
 

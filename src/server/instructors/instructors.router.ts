@@ -1,5 +1,5 @@
 import { router, sharedProcedure } from '#server/auth/procedures.ts';
-import { instructorInput, instructorPageInput } from '#shared/instructors.ts';
+import { instructorInput, instructorPageInput } from '#shared/classes/instructors.ts';
 import {
   getInstructor,
   getInstructorClasses,

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { createWorker, type JobWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
-import { payoutHourUtc } from '#shared/payments.ts';
+import { payoutHourUtc } from '#shared/money/payments.ts';
 import { checkPayoutAccounts } from './payouts/onboarding.service.ts';
 import { payoutQueue } from './payouts/payouts.jobs.ts';
 import { payDueTeachers, sendPayout } from './payouts/payouts.service.ts';

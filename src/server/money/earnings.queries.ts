@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { EarningState } from '#shared/earnings.ts';
-import { releaseDays } from '#shared/payments.ts';
+import type { EarningState } from '#shared/money/earnings.ts';
+import { releaseDays } from '#shared/money/payments.ts';
 
 type Balances = { held: number; payable: number; disputed: number; paid: number };
 

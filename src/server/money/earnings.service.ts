@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { pageById, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
-import type { EarningsInput, StatementInput } from '#shared/earnings.ts';
-import { dollarsToCents } from '#shared/money.ts';
-import { minPayoutCents, payoutHourUtc } from '#shared/payments.ts';
+import type { EarningsInput, StatementInput } from '#shared/money/earnings.ts';
+import { dollarsToCents } from '#shared/money/money.ts';
+import { minPayoutCents, payoutHourUtc } from '#shared/money/payments.ts';
 import { hourMs } from '#shared/units.ts';
 import {
   selectBalances,

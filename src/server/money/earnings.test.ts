@@ -6,7 +6,7 @@ import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factori
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import type { RefundReason } from '#shared/payments.ts';
+import type { RefundReason } from '#shared/money/payments.ts';
 import { nextPayoutTime } from './earnings.service.ts';
 import { applyDisputeUpdate } from './payments/disputes.service.ts';
 import { refundPayments } from './payments/refunds.service.ts';

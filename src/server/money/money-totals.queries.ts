@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { firstIdAt } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
-import { type LedgerKind, ledgerKinds } from '#shared/payments.ts';
+import { type LedgerKind, ledgerKinds } from '#shared/money/payments.ts';
 
 type UnfinishedMoney = {
   openCheckouts: number;

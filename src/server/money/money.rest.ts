@@ -7,9 +7,9 @@ import {
   earningsPageSize,
   payoutStatuses,
   statementInput,
-} from '#shared/earnings.ts';
-import { pageCursor } from '#shared/pages.ts';
-import { paymentsModes } from '#shared/payments.ts';
+} from '#shared/money/earnings.ts';
+import { paymentsModes } from '#shared/money/payments.ts';
+import { pageCursor } from '#shared/pagination.ts';
 
 const row = rowsOf({ tag: 'Earnings', auth: 'member' });
 

@@ -1,5 +1,5 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
-import { earningsInput, statementInput } from '#shared/earnings.ts';
+import { earningsInput, statementInput } from '#shared/money/earnings.ts';
 import { getEarnings, getPayouts, getStatement } from './earnings.service.ts';
 import { requestOnboarding } from './payouts/onboarding.service.ts';
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/platform/http/html.ts';
-import { meetingsWords } from '#shared/meeting-words.ts';
+import { meetingsWords } from '#shared/search/meeting-words.ts';
 
 type EmailParts = {
   greeting: string;

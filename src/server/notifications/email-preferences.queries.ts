@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { OptionalEmail } from '#shared/email-preferences.ts';
+import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 
 /** The kinds of emails that these users have turned off. */
 export async function selectOptOuts(db: Db, userIds: string[]) {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { type OptionalEmail, optionalEmails } from '#shared/email-preferences.ts';
+import { type OptionalEmail, optionalEmails } from '#shared/accounts/email-preferences.ts';
 import type { Email } from './email.ts';
 import { deleteOptOut, insertOptOut, selectOptOuts } from './email-preferences.queries.ts';
 import { type EmailSubscription, unsubscribeUrl } from './unsubscribe-links.ts';

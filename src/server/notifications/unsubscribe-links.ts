@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Vault } from '#server/platform/crypto/vault.ts';
-import { type OptionalEmail, optionalEmails } from '#shared/email-preferences.ts';
+import { type OptionalEmail, optionalEmails } from '#shared/accounts/email-preferences.ts';
 
 export type EmailSubscription = { userId: string; kind: OptionalEmail };
 

@@ -4,7 +4,7 @@ import { createVault } from '#server/platform/crypto/vault.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { optionalEmails } from '#shared/email-preferences.ts';
+import { optionalEmails } from '#shared/accounts/email-preferences.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 const at = openTestApp();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { findPlaceInput } from '#shared/classes.ts';
+import { findPlaceInput } from '#shared/classes/classes.ts';
 import { suggestPlacesInput } from '#shared/places.ts';
 
 const row = rowsOf({ tag: 'Places' });

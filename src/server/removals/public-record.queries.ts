@@ -4,7 +4,7 @@ import {
   type ModerationReason,
   publicRecordMonths,
   type RemovableKind,
-} from '#shared/moderation.ts';
+} from '#shared/desk/moderation.ts';
 
 type RecordedRow = {
   /** Such as '2027-03', in UTC. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { ModerationReason, RemovableKind } from '#shared/moderation.ts';
+import type { ModerationReason, RemovableKind } from '#shared/desk/moderation.ts';
 import { endRemoval, forgetRemovalsOf, insertRemoval } from './removals.queries.ts';
 
 const at = openTestDeps();

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
-import type { AppealOutcome, ModerationReason } from '#shared/moderation.ts';
+import type { AppealOutcome, ModerationReason } from '#shared/desk/moderation.ts';
 
 /** Why something is hidden, and the appeal. */
 export type Removal = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
-import { appealOutcomes, moderationReasonNames } from '#shared/moderation.ts';
+import { appealOutcomes, moderationReasonNames } from '#shared/desk/moderation.ts';
 
 export const removalResponse = named(
   'Removal',

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { moderationReasonNames, publicRecordMonths, removableKinds } from '#shared/moderation.ts';
-import { appealForm } from '#shared/moderation-forms.ts';
+import {
+  moderationReasonNames,
+  publicRecordMonths,
+  removableKinds,
+} from '#shared/desk/moderation.ts';
+import { appealForm } from '#shared/desk/moderation-forms.ts';
 
 const row = rowsOf({ tag: 'Classes', auth: 'member' });
 const publicRow = rowsOf({ tag: 'Classes' });

@@ -1,5 +1,5 @@
 import { memberProcedure, readerProcedure, router } from '#server/auth/procedures.ts';
-import { appealInput } from '#shared/moderation-forms.ts';
+import { appealInput } from '#shared/desk/moderation-forms.ts';
 import { appealRemoval } from './appeals.service.ts';
 import { selectPublicRecord } from './public-record.queries.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, NewReport, Trx } from '#server/db/schema.ts';
-import type { ReportOutcome } from '#shared/reports.ts';
+import type { ReportOutcome } from '#shared/desk/reports.ts';
 
 export async function insertReport(trx: Trx, report: NewReport): Promise<void> {
   await trx.insertInto('reports').values(report).execute();

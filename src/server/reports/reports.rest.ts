@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { reportBody } from '#shared/moderation-forms.ts';
+import { reportBody } from '#shared/desk/moderation-forms.ts';
 
 const row = rowsOf({ tag: 'Classes', auth: 'member' });
 

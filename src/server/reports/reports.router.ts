@@ -1,5 +1,5 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
-import { reportInput } from '#shared/moderation-forms.ts';
+import { reportInput } from '#shared/desk/moderation-forms.ts';
 import { reportSubject } from './reports.service.ts';
 
 export const reportsRouter = router({

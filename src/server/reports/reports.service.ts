@@ -6,9 +6,9 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import type { ReportInput } from '#shared/desk/moderation-forms.ts';
+import type { ReportKind } from '#shared/desk/reports.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { ReportInput } from '#shared/moderation-forms.ts';
-import type { ReportKind } from '#shared/reports.ts';
 import {
   insertReport,
   isReportedAlready,

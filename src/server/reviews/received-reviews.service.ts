@@ -1,6 +1,6 @@
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
-import { shownStudent } from '#shared/shown-names.ts';
+import { shownStudent } from '#shared/accounts/shown-names.ts';
 import { selectReceivedReviews, selectTeacherRating } from './received-reviews.queries.ts';
 
 const pageSize = 20;

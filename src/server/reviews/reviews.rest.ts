@@ -3,9 +3,9 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, image, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { bookingStatuses } from '#shared/booking-states.ts';
-import { replyForm, reviewForm } from '#shared/reviews.ts';
-import { receivedReviewsInput } from '#shared/teaching.ts';
+import { bookingStatuses } from '#shared/bookings/booking-states.ts';
+import { receivedReviewsInput } from '#shared/bookings/teaching.ts';
+import { replyForm, reviewForm } from '#shared/classes/reviews.ts';
 import { recordId } from '#shared/text.ts';
 
 const row = rowsOf({ tag: 'Classes', auth: 'member' });

@@ -1,7 +1,7 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
-import { classIdInput } from '#shared/classes.ts';
-import { editReviewInput, replyInput, writeReviewInput } from '#shared/reviews.ts';
-import { receivedReviewsInput } from '#shared/teaching.ts';
+import { receivedReviewsInput } from '#shared/bookings/teaching.ts';
+import { classIdInput } from '#shared/classes/classes.ts';
+import { editReviewInput, replyInput, writeReviewInput } from '#shared/classes/reviews.ts';
 import { getReceivedReviews } from './received-reviews.service.ts';
 import { editReview, getOwnReviews, replyToReview, writeReview } from './reviews.service.ts';
 

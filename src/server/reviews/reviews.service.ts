@@ -3,9 +3,9 @@ import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { mayReview } from '#shared/booking-states.ts';
+import { mayReview } from '#shared/bookings/booking-states.ts';
+import { type ReviewForm, reviewEditableUntil } from '#shared/classes/reviews.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type ReviewForm, reviewEditableUntil } from '#shared/reviews.ts';
 import {
   insertReviews,
   isReviewOfTeacher,

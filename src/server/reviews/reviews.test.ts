@@ -11,7 +11,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import { dayMs } from '#shared/units.ts';
 
 const at = openTestDeps();

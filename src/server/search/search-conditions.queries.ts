@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { maxOpenSeats } from '#server/classes/lists/open-spots-hint.queries.ts';
 import { planEachTime } from '#server/db/connections/named-statements.ts';
-import type { ClassLevel } from '#shared/class-levels.ts';
+import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import type { Point } from '#shared/places.ts';
-import { weekSlots } from '#shared/search.ts';
+import { weekSlots } from '#shared/search/search.ts';
 import { dayMs } from '#shared/units.ts';
 import type { RankedWords } from './words/ranked-words.ts';
 

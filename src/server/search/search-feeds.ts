@@ -2,8 +2,8 @@ import { Feed } from 'feed';
 import ical from 'ical-generator';
 import { emailTime } from '#server/notifications/email-layout.ts';
 import { escapeHtml } from '#server/platform/http/html.ts';
-import { formatPrice } from '#shared/money.ts';
-import type { SearchFilters } from '#shared/search.ts';
+import { formatPrice } from '#shared/money/money.ts';
+import type { SearchFilters } from '#shared/search/search.ts';
 import type { SearchResults } from './search.service.ts';
 
 type FeedOf = { appUrl: string; filters: SearchFilters; results: SearchResults };

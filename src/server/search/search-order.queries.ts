@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { exactTime } from '#server/db/expressions.ts';
 import { inOrderOf, isAfter, type Key, type Keys } from '#server/db/page-keys.ts';
-import { type SearchSort, type SingleSort, sortParts } from '#shared/search.ts';
+import { type SearchSort, type SingleSort, sortParts } from '#shared/search/search.ts';
 import type { SearchScope } from './search-conditions.queries.ts';
 
 /** The sort keys of the last row of a page. */

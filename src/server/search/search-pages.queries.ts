@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 import type { Point } from '#shared/places.ts';
-import { sortParts } from '#shared/search.ts';
+import { sortParts } from '#shared/search/search.ts';
 import {
   allOf,
   allUpcomingClasses,

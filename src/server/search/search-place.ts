@@ -3,7 +3,7 @@ import { loadGazetteer } from '#server/places/gazetteer.ts';
 import { countryName } from '#server/places/regions.ts';
 import { suggestPlaces } from '#server/places/suggest-places.ts';
 import type { Point } from '#shared/places.ts';
-import type { SearchFilters } from '#shared/search.ts';
+import type { SearchFilters } from '#shared/search/search.ts';
 
 export type ResolvedPlace = Point & { label: string };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 import type { Point } from '#shared/places.ts';
-import { searchLimits } from '#shared/search.ts';
+import { searchLimits } from '#shared/search/search.ts';
 import { isWithin } from './search-conditions.queries.ts';
 
 const mostUsual = 50;

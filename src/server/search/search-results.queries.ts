@@ -7,7 +7,7 @@ import {
 } from '#server/classes/lists/class-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Minimum } from '#shared/minimum.ts';
+import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { Point } from '#shared/places.ts';
 import { milesTo, type SearchScope, sessionConditions } from './search-conditions.queries.ts';
 import type { CategoryCount } from './search-matches.queries.ts';

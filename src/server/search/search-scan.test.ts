@@ -8,7 +8,12 @@ import { createCategory, createUser } from '#server/testing/fixtures/factories.t
 import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { afternoonStartsAt, eveningStartsAt, searchSorts, weekSlots } from '#shared/search.ts';
+import {
+  afternoonStartsAt,
+  eveningStartsAt,
+  searchSorts,
+  weekSlots,
+} from '#shared/search/search.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import type { SearchScope } from './search-conditions.queries.ts';
 import { type CategoryCount, countByCategory, countEach } from './search-matches.queries.ts';

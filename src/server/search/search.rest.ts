@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { numericQuery, pathWithQuery, textResponse } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { pageCursor } from '#shared/pages.ts';
-import { searchLimits } from '#shared/search.ts';
-import { consistentSearch, searchFields, suggestSearchesInput } from '#shared/search-input.ts';
+import { pageCursor } from '#shared/pagination.ts';
+import { searchLimits } from '#shared/search/search.ts';
+import {
+  consistentSearch,
+  searchFields,
+  suggestSearchesInput,
+} from '#shared/search/search-input.ts';
 import { searchResponse, suggestionResponse } from './search.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Classes' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readerProcedure, router } from '#server/auth/procedures.ts';
-import { searchInput, suggestSearchesInput } from '#shared/search-input.ts';
+import { searchInput, suggestSearchesInput } from '#shared/search/search-input.ts';
 import { searchClasses } from './search.service.ts';
 import { suggestSearches } from './suggestions/suggestions.service.ts';
 

@@ -3,7 +3,7 @@ import { selectCategories } from '#server/categories/categories.queries.ts';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import { dollarsToCents } from '#shared/money.ts';
+import { dollarsToCents } from '#shared/money/money.ts';
 import {
   type DroppableFilter,
   droppableFilters,
@@ -12,8 +12,8 @@ import {
   searchLimits,
   sortParts,
   weekSlots,
-} from '#shared/search.ts';
-import type { SearchInput } from '#shared/search-input.ts';
+} from '#shared/search/search.ts';
+import type { SearchInput } from '#shared/search/search-input.ts';
 import { allUpcomingClasses, type SearchScope } from './search-conditions.queries.ts';
 import { type CategoryCount, countEach } from './search-matches.queries.ts';
 import type { SearchPageRequest, SearchPosition } from './search-order.queries.ts';

@@ -11,7 +11,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { searchSorts } from '#shared/search.ts';
+import { searchSorts } from '#shared/search/search.ts';
 import { searchClasses } from './search.service.ts';
 
 const at = openTestApp();

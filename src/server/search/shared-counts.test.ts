@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { type SearchInput, searchInput } from '#shared/search-input.ts';
+import { type SearchInput, searchInput } from '#shared/search/search-input.ts';
 import { secondMs } from '#shared/units.ts';
 import { searchClasses } from './search.service.ts';
 

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { OptionalEmail } from '#shared/email-preferences.ts';
+import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { selectOwnApplications } from './applications/applications.queries.ts';
 import { selectOwnBookings, selectOwnChoices, selectOwnEntries } from './booking-data.queries.ts';
 import {

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { userResponse } from '#server/auth/auth.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
-import { factorKinds } from '#shared/accounts.ts';
-import { applicationStatusNames } from '#shared/applications.ts';
-import { bookingStatuses } from '#shared/booking-states.ts';
-import { choiceAnswers } from '#shared/choices.ts';
-import { classLevels } from '#shared/class-levels.ts';
-import { payoutStatuses } from '#shared/earnings.ts';
-import { optionalEmails } from '#shared/email-preferences.ts';
-import { appealOutcomes, moderationReasonNames, removableKinds } from '#shared/moderation.ts';
-import { reportKindNames, reportOutcomeNames } from '#shared/reports.ts';
-import { waitlistStatuses } from '#shared/waitlist.ts';
+import { factorKinds } from '#shared/accounts/accounts.ts';
+import { optionalEmails } from '#shared/accounts/email-preferences.ts';
+import { bookingStatuses } from '#shared/bookings/booking-states.ts';
+import { choiceAnswers } from '#shared/bookings/choices.ts';
+import { waitlistStatuses } from '#shared/bookings/waitlist.ts';
+import { classLevels } from '#shared/classes/class-levels.ts';
+import { applicationStatusNames } from '#shared/desk/applications.ts';
+import { appealOutcomes, moderationReasonNames, removableKinds } from '#shared/desk/moderation.ts';
+import { reportKindNames, reportOutcomeNames } from '#shared/desk/reports.ts';
+import { payoutStatuses } from '#shared/money/earnings.ts';
 
 /** The data export: what `account-data.queries.ts` selects. */
 export const accountDataResponse = named(

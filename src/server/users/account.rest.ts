@@ -3,7 +3,7 @@ import { unconfirmedErrors } from '#server/auth/accounts/owner-errors.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { changeUserInput, deleteAccountInput } from '#shared/accounts.ts';
+import { changeUserInput, deleteAccountInput } from '#shared/accounts/accounts.ts';
 import { accountDataResponse } from './account-data.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner' });

@@ -10,7 +10,7 @@ import {
   confirmEmailInput,
   deleteAccountInput,
   sessionOnly,
-} from '#shared/accounts.ts';
+} from '#shared/accounts/accounts.ts';
 import { selectAccountData } from './account-data.queries.ts';
 import { deleteAccount, previewDeletion } from './deletion.service.ts';
 import { endListedSession, endOtherSessions, listSessions } from './devices.service.ts';

@@ -19,10 +19,10 @@ import { forgetRemovalsOf } from '#server/removals/removals.queries.ts';
 import { forgetReportsOf } from '#server/reports/reports.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
-import type { DeleteAccount } from '#shared/accounts.ts';
+import type { DeleteAccount } from '#shared/accounts/accounts.ts';
+import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
-import { centsToDollars } from '#shared/money.ts';
-import { refundCents } from '#shared/refund-policy.ts';
+import { centsToDollars } from '#shared/money/money.ts';
 import { accountDeletedEmail } from './account-deleted.email.ts';
 import { deleteApplicationsOf } from './applications/applications.queries.ts';
 

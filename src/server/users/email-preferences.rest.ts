@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { emailPreferenceInput, optionalEmails } from '#shared/email-preferences.ts';
+import { emailPreferenceInput, optionalEmails } from '#shared/accounts/email-preferences.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'member' });
 

@@ -3,7 +3,7 @@ import {
   getEmailPreferences,
   setEmailPreference,
 } from '#server/notifications/email-preferences.service.ts';
-import { emailPreferenceInput } from '#shared/email-preferences.ts';
+import { emailPreferenceInput } from '#shared/accounts/email-preferences.ts';
 
 export const usersRouter = router({
   /** The emails that the caller can turn off. */

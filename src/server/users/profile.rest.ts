@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userResponse } from '#server/auth/auth.rest-responses.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { profileForm } from '#shared/accounts.ts';
+import { profileForm } from '#shared/accounts/accounts.ts';
 
 const row = rowsOf({ tag: 'Accounts', auth: 'member' });
 

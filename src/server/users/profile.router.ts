@@ -1,5 +1,5 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
-import { profileForm } from '#shared/accounts.ts';
+import { profileForm } from '#shared/accounts/accounts.ts';
 import { becomeTeacher, saveProfile } from './profile.service.ts';
 
 export const profileRouter = router({

@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages, storedUrl } from '#server/uploads/uploads.service.ts';
-import type { ProfileForm } from '#shared/accounts.ts';
+import type { ProfileForm } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { approveWaiting } from './applications/applications.queries.ts';
 

@@ -1,9 +1,14 @@
 import { useState } from 'react';
+import {
+  type SessionEntry,
+  type SignInMethods,
+  trpc,
+  type Viewer,
+} from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type SessionEntry, type SignInMethods, trpc, type Viewer } from '#client/lib/trpc.ts';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { changePasswordForm } from '#shared/accounts.ts';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { changePasswordForm } from '#shared/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { AccountSection } from './account-section.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';

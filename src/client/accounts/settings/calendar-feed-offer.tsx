@@ -1,4 +1,4 @@
-import { alone, trpc } from '#client/lib/trpc.ts';
+import { alone, trpc } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFeedChange } from './calendar-feed.tsx';
 

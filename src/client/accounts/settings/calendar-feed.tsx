@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { alone, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { alone, trpc } from '#client/lib/trpc.ts';
-import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Field, TextInput } from '#client/ui/forms/field.tsx';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { AccountSection } from './account-section.tsx';
 
 export function CalendarFeed() {

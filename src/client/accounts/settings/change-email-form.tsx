@@ -1,7 +1,7 @@
+import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
-import { TextField } from '#client/ui/text-field.tsx';
-import { changeEmailForm } from '#shared/accounts.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { changeEmailForm } from '#shared/accounts/accounts.ts';
 import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
 
 type ChangeEmailFormProps = { methods: SignInMethods; onDone(): void };

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
-import { formatAgo } from '#client/lib/durations.ts';
+import { formatAgo } from '#client/lib/formats/durations.ts';
+import { type ConnectedProvider, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ConnectedProvider, type SignInMethods, trpc } from '#client/lib/trpc.ts';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { AccountSection } from './account-section.tsx';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 import { SettingsRow } from './settings-row.tsx';

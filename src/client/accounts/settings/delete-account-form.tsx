@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { forgetDrafts } from '#client/lib/drafts.ts';
-import { readServerError } from '#client/lib/server-errors.ts';
+import { forgetDrafts } from '#client/lib/browser/drafts.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { type DeletionPreview, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
+import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type DeletionPreview, type SignInMethods, trpc } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { consequences } from './deletion-words.ts';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 

@@ -1,6 +1,6 @@
-import { count } from '#client/lib/formats.ts';
-import type { DeletionPreview } from '#client/lib/trpc.ts';
-import { formatPrice } from '#shared/money.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import type { DeletionPreview } from '#client/lib/server/trpc.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 /** Sentences that describe what deleting this account does to its bookings and classes. */
 export function consequences(preview: DeletionPreview, paysOnline: boolean): string[] {

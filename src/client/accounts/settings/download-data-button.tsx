@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { showServerError } from '#client/lib/server-errors.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
 /** Fetches the data first, so that an error is shown instead of being saved as the file. */

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { showServerError } from '#client/lib/server-errors.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { OptionalEmail } from '#shared/email-preferences.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { AccountSection } from './account-section.tsx';
 
 const words: Record<OptionalEmail, { title: string; note: string }> = {

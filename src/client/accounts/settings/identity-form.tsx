@@ -1,13 +1,13 @@
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { fieldsOf, type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import type { OwnerProof } from '#shared/accounts.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import type { OwnerProof } from '#shared/accounts/accounts.ts';
 import { askForPasskey } from '../passkey-browser.ts';
 
 type IdentityValues = { currentPassword: string; code: string };

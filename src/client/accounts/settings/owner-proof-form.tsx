@@ -1,4 +1,4 @@
-import { type OwnerProof, ownerProofForm } from '#shared/accounts.ts';
+import { type OwnerProof, ownerProofForm } from '#shared/accounts/accounts.ts';
 import {
   IdentityForm,
   type IdentityFormProps,

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { forgetDraft } from '#client/lib/drafts.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
+import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc, type Viewer } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Checkbox } from '#client/ui/field.tsx';
-import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
+import { Checkbox } from '#client/ui/forms/field.tsx';
+import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import { PictureField } from '#client/uploads/picture-field.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
-import { profileForm } from '#shared/accounts.ts';
-import { initialsOf } from '#shared/shown-names.ts';
+import { profileForm } from '#shared/accounts/accounts.ts';
+import { initialsOf } from '#shared/accounts/shown-names.ts';
 
 export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const utils = trpc.useUtils();

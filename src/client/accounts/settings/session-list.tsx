@@ -1,8 +1,8 @@
 import { LaptopMinimal } from 'lucide-react';
-import { formatAgo } from '#client/lib/durations.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { formatAgo } from '#client/lib/formats/durations.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type SessionEntry, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type SessionEntry, trpc } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { AccountSection } from './account-section.tsx';

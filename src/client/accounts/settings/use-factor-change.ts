@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { announce } from '#client/lib/session-channel.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { announce } from '#client/lib/session/session-channel.ts';
 
 /** Refetches the sign-in methods after a change, and tells other tabs to do the same. */
 export function useFactorChange(): () => Promise<void> {

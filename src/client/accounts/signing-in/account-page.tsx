@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
-import { tabTitle } from '#client/lib/page-head.ts';
+import { tabTitle } from '#client/lib/pages/page-head.ts';
 import { Card } from '#client/ui/card.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
-import { Page } from '#client/ui/page.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 type AccountPageProps = {
   title: string;

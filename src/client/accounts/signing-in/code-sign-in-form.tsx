@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { codeSignIn, emailOnly } from '#shared/accounts.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { codeSignIn, emailOnly } from '#shared/accounts/accounts.ts';
 import { codeTime } from '#shared/rule-words.ts';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 

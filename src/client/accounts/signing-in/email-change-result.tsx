@@ -1,6 +1,6 @@
-import { readServerError } from '#client/lib/server-errors.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useKnownViewer, useViewerRefresh } from '#client/lib/viewer.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { useKnownViewer, useViewerRefresh } from '#client/lib/session/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { emailLinkTime } from '#shared/rule-words.ts';

@@ -1,8 +1,8 @@
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { emailOnly } from '#shared/accounts.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { emailOnly } from '#shared/accounts/accounts.ts';
 import { recoveryTime } from '#shared/rule-words.ts';
 
 export function ForgotPasswordForm({ email = '' }: { email?: string | undefined }) {

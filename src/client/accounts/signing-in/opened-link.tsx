@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 /** Runs `act` once per mount, even in strict mode: an emailed link is single-use. */
 export function useOnce(act: () => void): void {

@@ -1,5 +1,5 @@
 import { Fingerprint, KeyRound, Mail } from 'lucide-react';
-import type { SignInProvider } from '#client/lib/trpc.ts';
+import type { SignInProvider } from '#client/lib/server/trpc.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { askForPasskey, type PasskeyRequest } from '../passkey-browser.ts';
 import { useCompleteSecondFactor } from './use-complete-second-factor.ts';

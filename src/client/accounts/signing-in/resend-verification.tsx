@@ -1,6 +1,6 @@
-import { showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
 /** Shown when sign-in fails because the email address isn't confirmed. */

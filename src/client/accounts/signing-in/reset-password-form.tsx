@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { readServerError } from '#client/lib/server-errors.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
-import { announce } from '#client/lib/session-channel.ts';
+import { announce } from '#client/lib/session/session-channel.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { newPasswordForm } from '#shared/accounts.ts';
+import { newPasswordForm } from '#shared/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { RestartNotice } from './restart-notice.tsx';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { readServerError } from '#client/lib/server-errors.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { credentials } from '#shared/accounts.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { credentials } from '#shared/accounts/accounts.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 

@@ -1,12 +1,12 @@
-import { rememberReturn } from '#client/lib/return-after-verification.ts';
-import { readServerError, type ServerError } from '#client/lib/server-errors.ts';
+import { readServerError, type ServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
+import { rememberReturn } from '#client/lib/session/return-after-verification.ts';
+import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { type Registration, registration } from '#shared/accounts.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { type Registration, registration } from '#shared/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 
 const empty: Registration = {

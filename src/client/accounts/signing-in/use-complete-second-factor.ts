@@ -1,7 +1,7 @@
-import type { SessionEvent } from '#client/lib/session-channel.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import type { SessionEvent } from '#client/lib/session/session-channel.ts';
+import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
 
 /** Completes a sign-in with the second factor. */
 export function useCompleteSecondFactor(event: SessionEvent) {

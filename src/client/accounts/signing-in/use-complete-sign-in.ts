@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { SignInResult } from '#client/lib/server/trpc.ts';
+import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import type { SignInResult } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
 
 /** Completes a sign-in, or goes to the second-factor step on the sign-in page. */
 export function useCompleteSignIn(): (result: SignInResult) => Promise<void> {

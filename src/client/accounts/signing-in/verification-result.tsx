@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { takeReturn } from '#client/lib/return-after-verification.ts';
-import { readServerError } from '#client/lib/server-errors.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { takeReturn } from '#client/lib/session/return-after-verification.ts';
+import { useKnownViewer, useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useKnownViewer, useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { emailLinkTime } from '#shared/rule-words.ts';

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import type { BookingDetails } from '#client/lib/trpc.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 
 export function AddToCalendar({ calendar }: Pick<BookingDetails, 'calendar'>) {

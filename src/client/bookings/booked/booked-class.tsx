@@ -8,12 +8,12 @@ import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { MeetingsList } from '#client/classes/meetings-list.tsx';
 import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
-import type { BookingDetails } from '#client/lib/trpc.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { spots } from '#shared/classes/seats.ts';
 import { classPictureSizes } from '#shared/images.ts';
-import { lateWords } from '#shared/meeting-words.ts';
-import { spots } from '#shared/seats.ts';
+import { lateWords } from '#shared/search/meeting-words.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { BookedTitle } from './booked-title.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { fallbacks } from '#client/classes/class-words.ts';
-import type { BookingListItem } from '#client/lib/trpc.ts';
+import type { BookingListItem } from '#client/lib/server/trpc.ts';
 
 type BookedTitleProps = {
   booking: Pick<BookingListItem, 'title' | 'classId' | 'sessionId'>;

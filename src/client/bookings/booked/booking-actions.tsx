@@ -1,10 +1,10 @@
 import type { BookingStage } from '#client/bookings/booking-stage.ts';
 import { ShareClass } from '#client/classes/page/share-class.tsx';
-import { formatDate } from '#client/lib/formats.ts';
-import type { BookingDetails } from '#client/lib/trpc.ts';
+import { formatDate } from '#client/lib/formats/formats.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { isNoShow } from '#shared/booking-states.ts';
+import { isNoShow } from '#shared/bookings/booking-states.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 import { MoveBooking } from './move/move-booking.tsx';
 import { ChangeSeats } from './seats/change-seats.tsx';

@@ -1,7 +1,7 @@
 import type { BookingStage } from '#client/bookings/booking-stage.ts';
-import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
-import type { BookingDetails } from '#client/lib/trpc.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 type Words = { title: string; sentence: string };
 

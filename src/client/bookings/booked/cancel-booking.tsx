@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { refundSentence } from '#client/bookings/refund-words.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { slotSentence } from '#client/classes/class-words.ts';
-import { localZone } from '#client/lib/formats.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
-import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { formatPrice } from '#shared/money.ts';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import { formatPrice } from '#shared/money/money.ts';
 
 type CancelBookingProps = { booking: BookingDetails; onCanceled(): void };
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { BookingDetails } from '#client/lib/trpc.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
 
 /** Leads to the choice that a material change has opened. */
 export function ChangedNotice({ booking }: { booking: BookingDetails }) {

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { OtherDates } from '#client/bookings/booked/move/other-dates.tsx';
 import { useMoveBooking } from '#client/bookings/booked/move/use-move-booking.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
-import { formatTime, localZone } from '#client/lib/formats.ts';
-import { useMinutesLeft } from '#client/lib/minutes-left.ts';
-import { type BookingChoice, type BookingDetails, trpc } from '#client/lib/trpc.ts';
+import { formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
+import { type BookingChoice, type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Radio } from '#client/ui/field.tsx';
-import { spots } from '#shared/seats.ts';
+import { Radio } from '#client/ui/forms/field.tsx';
+import { spots } from '#shared/classes/seats.ts';
 import { refundChoice } from './choice-words.ts';
 
 const buttons = {

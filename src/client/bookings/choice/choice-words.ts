@@ -1,6 +1,6 @@
-import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
-import type { BookingChoice, BookingDetails } from '#client/lib/trpc.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import type { BookingChoice, BookingDetails } from '#client/lib/server/trpc.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 const spot = (seats: number) => (seats === 1 ? 'your spot' : `your ${seats} spots`);
 

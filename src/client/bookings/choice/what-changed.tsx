@@ -1,7 +1,7 @@
 import { slotSentence } from '#client/classes/class-words.ts';
-import { localZone } from '#client/lib/formats.ts';
-import type { BookingChoice } from '#client/lib/trpc.ts';
-import { levelLabels } from '#shared/class-levels.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import type { BookingChoice } from '#client/lib/server/trpc.ts';
+import { levelLabels } from '#shared/classes/class-levels.ts';
 
 /** Each fact that has changed, as it was and as it is. */
 export function WhatChanged({ choice }: { choice: BookingChoice }) {

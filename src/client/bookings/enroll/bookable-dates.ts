@@ -1,4 +1,4 @@
-import type { ClassDetails, DetailedSession, ViewerBooking } from '#client/lib/trpc.ts';
+import type { ClassDetails, DetailedSession, ViewerBooking } from '#client/lib/server/trpc.ts';
 
 /**
  * The class with its dates as the viewer can book them or has booked them: a course that has begun

@@ -1,7 +1,12 @@
 import { type RefObject, useEffect, useId } from 'react';
 import { SignInToEnrollDialog } from '#client/bookings/sign-in-to-enroll-dialog.tsx';
 import { ClassWaitlist } from '#client/bookings/waitlist/class-waitlist.tsx';
-import type { BookingPayment, ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
+import type {
+  BookingPayment,
+  ClassDetails,
+  DetailedSession,
+  Viewer,
+} from '#client/lib/server/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { BookingAlternatives } from './booking-alternatives.tsx';

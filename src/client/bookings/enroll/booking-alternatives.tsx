@@ -1,7 +1,7 @@
 import { SimilarClasses } from '#client/classes/page/similar-classes.tsx';
-import { formatDate, formatTime } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import type { ClassDetails } from '#client/lib/trpc.ts';
+import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Booking } from './use-booking.ts';
 

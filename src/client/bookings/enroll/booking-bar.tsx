@@ -1,10 +1,10 @@
-import { formatDate, formatTime } from '#client/lib/formats.ts';
-import { useInView } from '#client/lib/in-view.ts';
-import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
+import { useInView } from '#client/lib/browser/in-view.ts';
+import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
+import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { upcomingSessions } from '#shared/class-sessions.ts';
-import { formatPrice } from '#shared/money.ts';
+import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { priceNow } from './bookable-dates.ts';
 import type { BookingState } from './booking-state.ts';
 import type { Booking } from './use-booking.ts';

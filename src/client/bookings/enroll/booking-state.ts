@@ -1,7 +1,7 @@
 import { isHoldOver } from '#client/bookings/booking-stage.ts';
-import type { ViewerBooking } from '#client/lib/trpc.ts';
-import { isReserved } from '#shared/booking-states.ts';
-import { bookableSpots } from '#shared/class-sessions.ts';
+import type { ViewerBooking } from '#client/lib/server/trpc.ts';
+import { isReserved } from '#shared/bookings/booking-states.ts';
+import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
 
 export type BookingState =
   | { kind: 'teacher' | 'noSchedule' | 'past' | 'started' | 'full' | 'guest' | 'open' }

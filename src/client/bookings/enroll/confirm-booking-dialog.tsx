@@ -7,15 +7,15 @@ import { priceOf, refundOfSeats } from '#client/bookings/seat-words.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
 import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
-import { localZone } from '#client/lib/formats.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
-import { AskDialog } from '#client/ui/ask-dialog.tsx';
-import { lateWords } from '#shared/meeting-words.ts';
-import { isUndecided } from '#shared/minimum.ts';
-import { multiplyDollars } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import { isUndecided } from '#shared/classes/dates/minimum.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { multiplyDollars } from '#shared/money/money.ts';
+import { lateWords } from '#shared/search/meeting-words.ts';
 import { priceNow } from './bookable-dates.ts';
 
 type DialogProps = {

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fewSpots } from '#client/classes/class-words.ts';
-import { formatDate, formatTime } from '#client/lib/formats.ts';
-import type { ClassSession } from '#client/lib/trpc.ts';
+import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
+import type { ClassSession } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { bookableSpots } from '#shared/class-sessions.ts';
-import { meetingsWords } from '#shared/meeting-words.ts';
+import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
+import { meetingsWords } from '#shared/search/meeting-words.ts';
 
 /** Few enough to leave room for the button below them. */
 const initialCount = 4;

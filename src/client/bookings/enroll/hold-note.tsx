@@ -1,6 +1,6 @@
 import { timeLeft } from '#client/bookings/payment-words.ts';
-import { formatTime, localZone } from '#client/lib/formats.ts';
-import { useMinutesLeft } from '#client/lib/minutes-left.ts';
+import { formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 
 /** When the hold ends, in the reader's time zone. */
 export function HoldNote({ expiresAt }: { expiresAt: string }) {

@@ -1,6 +1,6 @@
-import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
-import { bookableSpots } from '#shared/class-sessions.ts';
-import { seatLimits } from '#shared/seats.ts';
+import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
+import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
+import { seatLimits } from '#shared/classes/seats.ts';
 
 /** How many spots a URL asks for; undefined for one or anything that isn't such a number. */
 export function readSeats(value: unknown): number | undefined {

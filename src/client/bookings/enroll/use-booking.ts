@@ -3,11 +3,16 @@ import { payAtClass } from '#client/bookings/payment-words.ts';
 import { refundSentence } from '#client/bookings/refund-words.ts';
 import { useCancelBooking } from '#client/bookings/use-cancel-booking.ts';
 import { useGiveUpSpot } from '#client/bookings/use-give-up-spot.ts';
-import { formatDate, formatTime } from '#client/lib/formats.ts';
-import { useMinutesLeft } from '#client/lib/minutes-left.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import type { ClassDetails, DetailedSession, Viewer, ViewerBooking } from '#client/lib/trpc.ts';
-import { openSessions, upcomingSessions } from '#shared/class-sessions.ts';
+import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import type {
+  ClassDetails,
+  DetailedSession,
+  Viewer,
+  ViewerBooking,
+} from '#client/lib/server/trpc.ts';
+import { openSessions, upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 import { type BookingState, bookingState } from './booking-state.ts';
 import { maxSeatsOf } from './seat-choice.ts';
 

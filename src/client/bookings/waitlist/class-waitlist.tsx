@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { count } from '#client/lib/formats.ts';
+import { count } from '#client/lib/formats/formats.ts';
 import {
   type ClassDetails,
   type DetailedSession,
   trpc,
   type Viewer,
   type WaitlistEntry,
-} from '#client/lib/trpc.ts';
+} from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { JoinWaitlist } from './join-waitlist.tsx';
 import { placeSentence, statusWords } from './waitlist-words.ts';
 

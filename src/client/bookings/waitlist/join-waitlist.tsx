@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { SignInToEnrollDialog } from '#client/bookings/sign-in-to-enroll-dialog.tsx';
 import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { slotSentence } from '#client/classes/class-words.ts';
-import { localZone } from '#client/lib/formats.ts';
-import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { Radio } from '#client/ui/field.tsx';
-import { upcomingSessions } from '#shared/class-sessions.ts';
+import { Radio } from '#client/ui/forms/field.tsx';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
+import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 import { useJoinWaitlist } from './use-waitlist.ts';
 
 type JoinWaitlistProps = {

@@ -1,7 +1,7 @@
-import { count } from '#client/lib/formats.ts';
-import type { WaitlistEntry } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { offerQuietTime, offerTime } from '#shared/rule-words.ts';
-import { spots } from '#shared/seats.ts';
 
 /** Where someone who waits stands, and what happens next. */
 export function LineFacts({ entry }: { entry: WaitlistEntry }) {

@@ -1,6 +1,6 @@
 import { slotSentence } from '#client/classes/class-words.ts';
-import { localZone } from '#client/lib/formats.ts';
-import type { WaitlistEntry } from '#client/lib/trpc.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useClaimSpot } from './use-waitlist.ts';
 

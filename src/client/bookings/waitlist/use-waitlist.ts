@@ -1,6 +1,6 @@
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 
 export function useJoinWaitlist(onJoined: () => void) {
   const { refresh, failed } = useAfterBooking();

@@ -1,9 +1,9 @@
 import { timeLeft } from '#client/bookings/payment-words.ts';
 import { priceOf } from '#client/bookings/seat-words.ts';
 import { slotSentence } from '#client/classes/class-words.ts';
-import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
-import { useMinutesLeft } from '#client/lib/minutes-left.ts';
-import type { WaitlistEntry } from '#client/lib/trpc.ts';
+import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
+import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { useClaimSpot, usePassSpot } from './use-waitlist.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { WaitlistEntry } from '#client/lib/trpc.ts';
+import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { isInLine } from '#shared/waitlist.ts';
+import { isInLine } from '#shared/bookings/waitlist.ts';
 import { placeSentence, statusWords, wantedDate } from './waitlist-words.ts';
 
 /** An entry on the dashboard. */

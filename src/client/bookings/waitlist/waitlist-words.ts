@@ -1,7 +1,7 @@
 import { slotSentence } from '#client/classes/class-words.ts';
-import { count, localZone } from '#client/lib/formats.ts';
-import type { WaitlistEntry } from '#client/lib/trpc.ts';
-import { spots } from '#shared/seats.ts';
+import { count, localZone } from '#client/lib/formats/formats.ts';
+import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
+import { spots } from '#shared/classes/seats.ts';
 
 /** 'Sat, Nov 28, 2026, 9:30 AM …', or that any date suits. */
 export function wantedDate({ date, timeZone }: Pick<WaitlistEntry, 'date' | 'timeZone'>): string {

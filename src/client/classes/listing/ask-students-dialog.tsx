@@ -1,6 +1,6 @@
-import { count } from '#client/lib/formats.ts';
+import { count } from '#client/lib/formats/formats.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
-import { AskDialog } from '#client/ui/ask-dialog.tsx';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 
 type AskStudentsDialogProps = {
   /** What changes: 'location', 'level', or both. */

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { PictureField } from '#client/uploads/picture-field.tsx';
-import type { EditClassForm } from '#shared/classes.ts';
+import type { EditClassForm } from '#shared/classes/classes.ts';
 
 type PicturesFieldProps = {
   /** Reports whether an upload is pending; submitting now would lose that picture. */

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { toWallTime } from '#client/ui/date-time-input.tsx';
+import { toWallTime } from '#client/ui/forms/date-time-input.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createCategory, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';

@@ -3,19 +3,23 @@ import { useRef, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { forgetDraft } from '#client/lib/drafts.ts';
-import { localZone } from '#client/lib/formats.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { useIsMounted } from '#client/lib/browser/use-is-mounted.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { type Category, type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type Category, type ClassDetails, trpc } from '#client/lib/trpc.ts';
-import { useIsMounted } from '#client/lib/use-is-mounted.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Checkbox } from '#client/ui/field.tsx';
+import { Checkbox } from '#client/ui/forms/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
-import { isOtherPlace } from '#shared/class-changes.ts';
-import { upcomingSessions } from '#shared/class-sessions.ts';
-import { type ClassWait, type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
+import {
+  type ClassWait,
+  type EditClassForm as Editable,
+  editClassForm,
+} from '#shared/classes/classes.ts';
+import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
+import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 import { AskStudentsDialog } from './ask-students-dialog.tsx';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { LateJoiningField } from './late-joining-field.tsx';

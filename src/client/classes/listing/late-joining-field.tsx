@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form';
-import { Field, Select } from '#client/ui/field.tsx';
-import type { EditClassForm } from '#shared/classes.ts';
-import { priceOfMeetingsLeft } from '#shared/late-joining.ts';
-import { ordinal } from '#shared/meeting-words.ts';
-import { centsToDollars, dollarsToCents, formatPrice } from '#shared/money.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import type { EditClassForm } from '#shared/classes/classes.ts';
+import { priceOfMeetingsLeft } from '#shared/classes/dates/late-joining.ts';
+import { centsToDollars, dollarsToCents, formatPrice } from '#shared/money/money.ts';
+import { ordinal } from '#shared/search/meeting-words.ts';
 
 /** Until which meeting learners can join a course that has begun; nothing if no date is a course. */
 export function LateJoiningField({ meetings }: { meetings: number }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { fieldsOf } from '#client/lib/server-form.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { Checkbox } from '#client/ui/field.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { type EditClassForm, findPlaceInput } from '#shared/classes.ts';
+import { Checkbox } from '#client/ui/forms/field.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { type EditClassForm, findPlaceInput } from '#shared/classes/classes.ts';
 import { PointFields } from './point-fields.tsx';
 import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
 

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { type Meeting, slotSentence } from '#client/classes/class-words.ts';
-import { localZone } from '#client/lib/formats.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Checkbox, Field, Select } from '#client/ui/field.tsx';
-import { type DateForm, slotLimits } from '#shared/slots.ts';
+import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
+import { type DateForm, slotLimits } from '#shared/classes/slots.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { weeklyAfter } from './weeks-later.ts';
 

@@ -1,8 +1,8 @@
 import { slotSentence } from '#client/classes/class-words.ts';
-import { localZone } from '#client/lib/formats.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
-import { type SlotForm, slotInput } from '#shared/slots.ts';
+import { type SlotForm, slotInput } from '#shared/classes/slots.ts';
 
 type OverlapWarningProps = {
   slot: SlotForm;

@@ -1,10 +1,10 @@
 import { LocateFixed } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { currentPosition } from '#client/lib/current-position.ts';
+import { currentPosition } from '#client/lib/browser/current-position.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import type { EditClassForm } from '#shared/classes.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import type { EditClassForm } from '#shared/classes/classes.ts';
 import { readPoint } from '#shared/map-links.ts';
 import type { Point } from '#shared/places.ts';
 import { type SavedPlace, useShownPoint } from './use-shown-point.ts';

@@ -1,15 +1,15 @@
 import { useWatch } from 'react-hook-form';
 import { formatExact } from '#client/money/amounts.ts';
 import { paysOnline, usePaymentTerms } from '#client/money/payment-terms.ts';
-import type { EditClassForm } from '#shared/classes.ts';
+import type { EditClassForm } from '#shared/classes/classes.ts';
 import {
   centsToDollars,
   commissionCents,
   dollarsToCents,
   isWholeCents,
   maxPriceDollars,
-} from '#shared/money.ts';
-import { isBelowMinCharge, minPriceMessage } from '#shared/payments.ts';
+} from '#shared/money/money.ts';
+import { isBelowMinCharge, minPriceMessage } from '#shared/money/payments.ts';
 
 /** What the instructor receives of the price, while they type it. */
 export function PriceHint() {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { DateTimeInput } from '#client/ui/date-time-input.tsx';
-import { Field } from '#client/ui/field.tsx';
-import type { DateForm, SlotForm } from '#shared/slots.ts';
+import { DateTimeInput } from '#client/ui/forms/date-time-input.tsx';
+import { Field } from '#client/ui/forms/field.tsx';
+import type { DateForm, SlotForm } from '#shared/classes/slots.ts';
 import { OverlapWarning } from './overlap-warning.tsx';
 import { movedAlong } from './weeks-later.ts';
 

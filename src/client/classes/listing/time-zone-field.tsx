@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Field, Select } from '#client/ui/field.tsx';
+import { Field, Select } from '#client/ui/forms/field.tsx';
 
 type TimeZoneFieldProps = {
   value: string;

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import type { ClassDetails } from '#client/lib/trpc.ts';
-import type { EditClassForm } from '#shared/classes.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
+import type { EditClassForm } from '#shared/classes/classes.ts';
 
 export type SavedPlace = Pick<
   ClassDetails,

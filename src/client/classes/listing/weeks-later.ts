@@ -1,5 +1,5 @@
-import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
-import type { DateForm, SlotForm } from '#shared/slots.ts';
+import { fromWallTime, toWallTime } from '#client/ui/forms/date-time-input.tsx';
+import type { DateForm, SlotForm } from '#shared/classes/slots.ts';
 import { dayMs } from '#shared/units.ts';
 
 const weekMs = 7 * dayMs;

@@ -13,18 +13,18 @@ import {
 } from '#client/classes/class-words.ts';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import type { FavoriteChoice } from '#client/favorites/use-favorites.ts';
-import { formatDuration } from '#client/lib/durations.ts';
-import { count, formatDate, formatTime, truncate } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import type { ClassSession, ClassSummary } from '#client/lib/trpc.ts';
+import { formatDuration } from '#client/lib/formats/durations.ts';
+import { count, formatDate, formatTime, truncate } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import type { ClassSession, ClassSummary } from '#client/lib/server/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { levelLabels } from '#shared/class-levels.ts';
-import { upcomingSessions } from '#shared/class-sessions.ts';
+import { levelLabels } from '#shared/classes/class-levels.ts';
+import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { minimumSentence } from '#shared/classes/dates/minimum.ts';
 import { classPictureSizes } from '#shared/images.ts';
-import { meetingsPattern } from '#shared/meeting-words.ts';
-import { minimumSentence } from '#shared/minimum.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
+import { meetingsPattern } from '#shared/search/meeting-words.ts';
 
 type DatedFields = keyof Omit<CardDateProps, 'otherDates'> | 'sessions';
 type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>;

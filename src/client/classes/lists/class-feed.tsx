@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
 
 type ClassFeedProps = {
   pages: ComponentProps<typeof LoadNextPage>['pages'] & {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
-import type { ClassSummary } from '#client/lib/trpc.ts';
+import type { ClassSummary } from '#client/lib/server/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { ClassCard } from './class-card.tsx';
 
 const placeholders = 6;

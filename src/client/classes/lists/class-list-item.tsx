@@ -4,11 +4,11 @@ import { descriptionLength, fallbacks, nextMeetings } from '#client/classes/clas
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import type { FavoriteChoice } from '#client/favorites/use-favorites.ts';
-import { truncate } from '#client/lib/formats.ts';
-import type { ClassSummary } from '#client/lib/trpc.ts';
+import { truncate } from '#client/lib/formats/formats.ts';
+import type { ClassSummary } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 type ClassListItemProps = { summary: ClassSummary; favorites: FavoriteChoice; isFirst: boolean };
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 export function ClassListPlaceholder() {
   return (

@@ -7,7 +7,7 @@ import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { classPageSize } from '#shared/class-lists.ts';
+import { classPageSize } from '#shared/classes/class-lists.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
-import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
-import { type ClassListInput, classPageSize } from '#shared/class-lists.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
+import { type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
+import { type ClassListInput, classPageSize } from '#shared/classes/class-lists.ts';
 
 const limit = classPageSize.default;
 

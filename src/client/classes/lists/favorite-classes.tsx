@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { LoadMore } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { favoriteLimits } from '#shared/favorite-limits.ts';
+import { LoadMore } from '#client/ui/page/load-more.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { favoriteLimits } from '#shared/classes/favorite-limits.ts';
 import { ClassGrid, ClassGridPlaceholder } from './class-grid.tsx';
 
 /** The cards of saved classes. A class that is no longer saved stays until the page is left. */

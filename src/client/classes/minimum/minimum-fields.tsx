@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
-import { Checkbox, Field, Select } from '#client/ui/field.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import type { EditClassForm } from '#shared/classes.ts';
-import { type BelowMinimum, durationLabel, minimumLimits } from '#shared/minimum.ts';
+import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import type { EditClassForm } from '#shared/classes/classes.ts';
+import { type BelowMinimum, durationLabel, minimumLimits } from '#shared/classes/dates/minimum.ts';
 import { answerTime } from '#shared/rule-words.ts';
 
 const defaultMinimum = 2;

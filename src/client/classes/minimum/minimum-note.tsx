@@ -1,6 +1,6 @@
-import { formatDate, formatTime } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import { isUndecided, type Minimum, minimumSentence } from '#shared/minimum.ts';
+import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
 
 type MinimumNoteProps = { minimum: Minimum | null; timeZone: string };
 

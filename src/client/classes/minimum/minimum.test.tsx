@@ -4,7 +4,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { minimumSentence } from '#shared/minimum.ts';
+import { minimumSentence } from '#shared/classes/dates/minimum.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
-import type { ClassDetails } from '#client/lib/trpc.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { IconText } from '#client/ui/icon-text.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSessions, upcomingSessions } from '#shared/class-sessions.ts';
+import { openSessions, upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 import { chosenSession } from './chosen-session.ts';
 
 const session = (id: string, day: number, availableSpots: number | null = 8) => ({

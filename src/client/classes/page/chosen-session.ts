@@ -1,4 +1,4 @@
-import { upcomingSessions } from '#shared/class-sessions.ts';
+import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 
 type Dated<Session> = { startTime: string | null; sessions: Session[] };
 type Choice = {

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
-import type { ClassDetails } from '#client/lib/trpc.ts';
-import { bookableSpots } from '#shared/class-sessions.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
+import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
 
 type Urls = { canonical: string; image: string; instructor: string };
 type ListedDate = ClassDetails['sessions'][number];

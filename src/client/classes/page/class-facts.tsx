@@ -1,6 +1,6 @@
-import { formatDuration } from '#client/lib/durations.ts';
-import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
-import { levelLabels } from '#shared/class-levels.ts';
+import { formatDuration } from '#client/lib/formats/durations.ts';
+import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
+import { levelLabels } from '#shared/classes/class-levels.ts';
 
 /** '3 hours', '6 × 2 hours', or '6 meetings' of different lengths. */
 function durationOf({ startTime, endTime, meetings }: DetailedSession): string {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
 import { classPictureSizes, type Picture } from '#shared/images.ts';
 import { PictureSlides, pictureInView } from './picture-slides.tsx';
 

@@ -1,7 +1,7 @@
 import { fallbacks } from '#client/classes/class-words.ts';
-import { truncate } from '#client/lib/formats.ts';
-import { leadPicture, pageHead, productPicture } from '#client/lib/page-head.ts';
-import type { ClassDetails } from '#client/lib/trpc.ts';
+import { truncate } from '#client/lib/formats/formats.ts';
+import { leadPicture, pageHead, productPicture } from '#client/lib/pages/page-head.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { classPictureSizes, normalizeImageUrl } from '#shared/images.ts';
 import { classEvents } from './class-events.ts';
 

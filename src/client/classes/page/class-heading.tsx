@@ -4,7 +4,7 @@ import { fallbacks } from '#client/classes/class-words.ts';
 import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
-import type { ClassDetails } from '#client/lib/trpc.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { classTabsId } from './class-tab-names.ts';

@@ -1,11 +1,11 @@
-import { count, formatDate } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import { type ClassDetails, type EnrolledUser, trpc } from '#client/lib/trpc.ts';
+import { count, formatDate } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import { type ClassDetails, type EnrolledUser, trpc } from '#client/lib/server/trpc.ts';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 type ParticipantsProps = {
   details: ClassDetails;

@@ -1,5 +1,5 @@
-import { Page } from '#client/ui/page.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Page } from '#client/ui/page/page.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 export function ClassPlaceholder() {
   return (

@@ -1,13 +1,13 @@
 import { slotWords, spotsSentence } from '#client/classes/class-words.ts';
 import { MeetingsList } from '#client/classes/meetings-list.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import type { ClassDetails } from '#client/lib/trpc.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { upcomingSessions } from '#shared/class-sessions.ts';
-import { lateWords } from '#shared/meeting-words.ts';
-import { isUndecided, minimumSentence } from '#shared/minimum.ts';
-import { formatPrice } from '#shared/money.ts';
+import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { isUndecided, minimumSentence } from '#shared/classes/dates/minimum.ts';
+import { formatPrice } from '#shared/money/money.ts';
+import { lateWords } from '#shared/search/meeting-words.ts';
 
 type ScheduleProps = {
   details: ClassDetails;

@@ -1,7 +1,7 @@
 import { fallbacks } from '#client/classes/class-words.ts';
-import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
 import { ClassReviews } from '#client/reviews/class-reviews.tsx';
-import { Tabs } from '#client/ui/tabs.tsx';
+import { Tabs } from '#client/ui/page/tabs.tsx';
 import { ClassParticipants } from './class-participants.tsx';
 import { ClassSchedule } from './class-schedule.tsx';
 import type { ClassTab } from './class-tab-names.ts';

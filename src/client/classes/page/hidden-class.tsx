@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
 import { RemovalNotice } from '#client/removals/removal-notice.tsx';
-import { type SpamRuleName, spamRules } from '#shared/spam-rules.ts';
+import { type SpamRuleName, spamRules } from '#shared/desk/spam-rules.ts';
 
 type HiddenClassProps = { details: ClassDetails; viewer: Viewer | null };
 

@@ -1,4 +1,4 @@
-import type { ClassDetails } from '#client/lib/trpc.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { ReportButton } from '#client/reports/report-button.tsx';
 
 export function ReportClass({ details: { id, teacher } }: { details: ClassDetails }) {

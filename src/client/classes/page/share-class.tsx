@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
-import { copyText } from '#client/lib/copy-text.ts';
+import { copyText } from '#client/lib/browser/copy-text.ts';
+import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
 /** Opens the device's own sharing, or copies the link where there is none. */

@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { ClassGrid, PlaceholderCards } from '#client/classes/lists/class-grid.tsx';
 import { PictureRow } from '#client/classes/picture-row.tsx';
-import { formatDate, formatTime } from '#client/lib/formats.ts';
-import { useInView } from '#client/lib/in-view.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
+import { useInView } from '#client/lib/browser/in-view.ts';
+import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import { type ClassSummary, trpc } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { openSessions } from '#shared/class-sessions.ts';
-import { formatPrice } from '#shared/money.ts';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { openSessions } from '#shared/classes/dates/class-sessions.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 /** Up to three upcoming classes of the same category. */
 export function SimilarClasses({ classId }: { classId: string }) {

@@ -1,6 +1,6 @@
-import { Field, Select, TextInput } from '#client/ui/field.tsx';
-import { type RepeatRule, ruleLimits } from '#shared/repeat-rule.ts';
-import { scheduleLimits } from '#shared/repeats.ts';
+import { Field, Select, TextInput } from '#client/ui/forms/field.tsx';
+import { type RepeatRule, ruleLimits } from '#shared/classes/schedules/repeat-rule.ts';
+import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { dayMs } from '#shared/units.ts';
 import type { FirstDate } from './first-date.ts';
 

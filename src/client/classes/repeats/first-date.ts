@@ -1,5 +1,5 @@
-import { toWallTime } from '#client/ui/date-time-input.tsx';
-import { type Weekday, weekdayCodes } from '#shared/repeat-rule.ts';
+import { toWallTime } from '#client/ui/forms/date-time-input.tsx';
+import { type Weekday, weekdayCodes } from '#shared/classes/schedules/repeat-rule.ts';
 
 export type FirstDate = {
   /** '2026-11-24' */

@@ -1,7 +1,7 @@
-import { Field, Select } from '#client/ui/field.tsx';
-import { type RepeatRule, readRule, writeRule } from '#shared/repeat-rule.ts';
-import { patternWords } from '#shared/repeat-words.ts';
-import type { Repeats } from '#shared/repeats.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { type RepeatRule, readRule, writeRule } from '#shared/classes/schedules/repeat-rule.ts';
+import { patternWords } from '#shared/classes/schedules/repeat-words.ts';
+import type { Repeats } from '#shared/classes/schedules/repeats.ts';
 import { EndFields } from './end-fields.tsx';
 import { type FirstDate, firstDateOf } from './first-date.ts';
 import { RepeatPreview } from './repeat-preview.tsx';

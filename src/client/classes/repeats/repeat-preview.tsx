@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { count, formatDate, formatTimeRange } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
-import { type SchedulePreview, trpc } from '#client/lib/trpc.ts';
+import { count, formatDate, formatTimeRange } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import { type SchedulePreview, trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
 import { Button } from '#client/ui/button.tsx';
-import { type Repeats, scheduleLimits } from '#shared/repeats.ts';
-import { previewScheduleInput } from '#shared/schedules.ts';
+import { type Repeats, scheduleLimits } from '#shared/classes/schedules/repeats.ts';
+import { previewScheduleInput } from '#shared/classes/schedules/schedules.ts';
 
 const shownFirst = 6;
 

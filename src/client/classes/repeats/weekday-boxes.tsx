@@ -1,5 +1,10 @@
-import { Checkbox } from '#client/ui/field.tsx';
-import { type RepeatRule, type Weekday, weekdayCodes, weekdays } from '#shared/repeat-rule.ts';
+import { Checkbox } from '#client/ui/forms/field.tsx';
+import {
+  type RepeatRule,
+  type Weekday,
+  weekdayCodes,
+  weekdays,
+} from '#shared/classes/schedules/repeat-rule.ts';
 import type { FirstDate } from './first-date.ts';
 
 type WeekdayBoxesProps = {

@@ -3,14 +3,14 @@ import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
-import { count, formatDate, localZone } from '#client/lib/formats.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { oneOf } from '#client/lib/search.ts';
-import { type DeskApplication, trpc } from '#client/lib/trpc.ts';
+import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
+import { type DeskApplication, trpc } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
-import { PageHeading } from '#client/ui/page.tsx';
-import { applicationStatuses, applicationStatusNames } from '#shared/applications.ts';
+import { PageHeading } from '#client/ui/page/page.tsx';
+import { applicationStatuses, applicationStatusNames } from '#shared/desk/applications.ts';
 import { DecideOnApplication } from './decide-on-application.tsx';
 
 const columns: DeskColumn<DeskApplication>[] = [

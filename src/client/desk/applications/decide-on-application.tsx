@@ -2,8 +2,8 @@ import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
 import { ReasonDialog } from '#client/desk/reason-dialog.tsx';
 import { useAfterDecision } from '#client/desk/use-after-decision.ts';
 import { useIsAdmin } from '#client/desk/use-is-admin.ts';
-import { count } from '#client/lib/formats.ts';
-import { type DeskApplication, trpc } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type DeskApplication, trpc } from '#client/lib/server/trpc.ts';
 
 type DecisionProps = { application: DeskApplication };
 

@@ -3,13 +3,13 @@ import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { oneOf } from '#client/lib/search.ts';
-import { stringifySearch } from '#client/lib/search-string.ts';
-import { type AuditEntry, trpc } from '#client/lib/trpc.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { stringifySearch } from '#client/lib/pages/search-string.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
+import { type AuditEntry, trpc } from '#client/lib/server/trpc.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
-import { PageHeading } from '#client/ui/page.tsx';
-import { auditActionNames, auditActions } from '#shared/audit.ts';
+import { PageHeading } from '#client/ui/page/page.tsx';
+import { auditActionNames, auditActions } from '#shared/desk/audit.ts';
 
 const columns: DeskColumn<AuditEntry>[] = [
   { header: 'When', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },

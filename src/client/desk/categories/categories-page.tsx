@@ -1,8 +1,8 @@
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { PageHeading } from '#client/ui/page.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { PageHeading } from '#client/ui/page/page.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { AddCategory } from './category-forms.tsx';
 import { CategoryRow } from './category-row.tsx';
 

@@ -1,10 +1,10 @@
 import { ActionDialog, type ActionDialogProps } from '#client/desk/action-dialog.tsx';
 import { ReasonField } from '#client/desk/reason-dialog.tsx';
-import { count } from '#client/lib/formats.ts';
-import { type DeskCategory, trpc } from '#client/lib/trpc.ts';
-import { Field, Select } from '#client/ui/field.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { categoryForm, mergeCategoryForm } from '#shared/categories.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type DeskCategory, trpc } from '#client/lib/server/trpc.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { categoryForm, mergeCategoryForm } from '#shared/classes/categories.ts';
 import { useAfterCategoryChange } from './use-after-category-change.ts';
 
 export function AddCategory() {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { count } from '#client/lib/formats.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type DeskCategory, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type DeskCategory, trpc } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { MergeCategory, RenameCategory } from './category-forms.tsx';

@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 
 /** Loads again what shows the names of categories. */
 export function useAfterCategoryChange() {

@@ -7,14 +7,14 @@ import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
 import { useAfterDecision } from '#client/desk/use-after-decision.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { oneOf } from '#client/lib/search.ts';
-import { type DeskClass, trpc } from '#client/lib/trpc.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
+import { type DeskClass, trpc } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { PageHeading } from '#client/ui/page.tsx';
-import { classVisibilities, classVisibilityNames } from '#shared/moderation.ts';
-import { spamRules } from '#shared/spam-rules.ts';
+import { PageHeading } from '#client/ui/page/page.tsx';
+import { classVisibilities, classVisibilityNames } from '#shared/desk/moderation.ts';
+import { spamRules } from '#shared/desk/spam-rules.ts';
 
 const columns: DeskColumn<DeskClass>[] = [
   { header: 'Listed', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },

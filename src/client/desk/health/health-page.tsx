@@ -1,9 +1,9 @@
 import { Moment } from '#client/desk/table/moment.tsx';
-import { type DeskHealth, trpc } from '#client/lib/trpc.ts';
-import { PageHeading } from '#client/ui/page.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { healthHours } from '#shared/desk-limits.ts';
+import { type DeskHealth, trpc } from '#client/lib/server/trpc.ts';
+import { PageHeading } from '#client/ui/page/page.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { healthHours } from '#shared/desk/desk-limits.ts';
 import { minuteMs } from '#shared/units.ts';
 import { MinuteCharts } from './minute-charts.tsx';
 import { SharedFacts } from './shared-facts.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HealthMinute } from '#client/lib/trpc.ts';
+import type { HealthMinute } from '#client/lib/server/trpc.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Sparkline } from '#client/ui/sparkline.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Moment } from '#client/desk/table/moment.tsx';
-import { formatAgo } from '#client/lib/durations.ts';
-import type { DeskHealth } from '#client/lib/trpc.ts';
+import { formatAgo } from '#client/lib/formats/durations.ts';
+import type { DeskHealth } from '#client/lib/server/trpc.ts';
 import { secondMs } from '#shared/units.ts';
 
 const amount = new Intl.NumberFormat('en-US');

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
 import { ReasonDialog } from '#client/desk/reason-dialog.tsx';
-import { count } from '#client/lib/formats.ts';
-import { type FailedJob, trpc } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type FailedJob, trpc } from '#client/lib/server/trpc.ts';
 
 type DialogProps = {
   jobs: FailedJob[];

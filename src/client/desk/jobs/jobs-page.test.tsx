@@ -6,7 +6,7 @@ import { payoutQueue } from '#server/money/payouts/payouts.jobs.ts';
 import { createFailedJob } from '#server/testing/fixtures/desk/failed-jobs.ts';
 import { createStaff, deskCookies } from '#server/testing/fixtures/desk/staff.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import type { StaffRole } from '#shared/desk-limits.ts';
+import type { StaffRole } from '#shared/desk/desk-limits.ts';
 
 const at = openTestApp();
 beforeEach(() => sql`DELETE FROM pgboss.job`.execute(at.db));

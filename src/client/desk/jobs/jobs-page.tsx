@@ -3,13 +3,13 @@ import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
 import { useIsAdmin } from '#client/desk/use-is-admin.ts';
-import { count } from '#client/lib/formats.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { oneOf } from '#client/lib/search.ts';
-import { type FailedJob, trpc } from '#client/lib/trpc.ts';
-import { PageHeading } from '#client/ui/page.tsx';
-import { failedJobDays } from '#shared/desk-limits.ts';
-import { jobKindNames, jobKinds } from '#shared/failed-jobs.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
+import { type FailedJob, trpc } from '#client/lib/server/trpc.ts';
+import { PageHeading } from '#client/ui/page/page.tsx';
+import { failedJobDays } from '#shared/desk/desk-limits.ts';
+import { jobKindNames, jobKinds } from '#shared/desk/failed-jobs.ts';
 import { DismissDialog, RetryDialog } from './job-dialogs.tsx';
 
 const columns: DeskColumn<FailedJob>[] = [

@@ -1,9 +1,9 @@
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { type TeacherBalance, trpc } from '#client/lib/trpc.ts';
-import type { BalanceKind } from '#shared/desk-money.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { type TeacherBalance, trpc } from '#client/lib/server/trpc.ts';
+import type { BalanceKind } from '#shared/desk/desk-money.ts';
 import { Amount, PersonCell } from './money-cells.tsx';
 
 const columns: DeskColumn<TeacherBalance>[] = [

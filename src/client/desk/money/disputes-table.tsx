@@ -2,8 +2,8 @@ import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { type OpenDispute, trpc } from '#client/lib/trpc.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { type OpenDispute, trpc } from '#client/lib/server/trpc.ts';
 import { Amount, BookingCell } from './money-cells.tsx';
 
 const columns: DeskColumn<OpenDispute>[] = [

@@ -6,7 +6,7 @@ import { createUser } from '#server/testing/fixtures/factories.ts';
 import { createSecondCharge } from '#server/testing/fixtures/money/second-charges.ts';
 import { createUnfinishedMoney } from '#server/testing/fixtures/money/unfinished-money.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import type { StaffRole } from '#shared/desk-limits.ts';
+import type { StaffRole } from '#shared/desk/desk-limits.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 let username: string;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
-import { oneOf } from '#client/lib/search.ts';
-import { PageHeading } from '#client/ui/page.tsx';
+import { oneOf } from '#client/lib/pages/search-values.ts';
+import { PageHeading } from '#client/ui/page/page.tsx';
 import { BalancesTable, OwedBalancesTable } from './balances-table.tsx';
 import { DisputesTable } from './disputes-table.tsx';
 import { PaymentsTable } from './payments-table.tsx';

@@ -4,8 +4,8 @@ import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
 import { useIsAdmin } from '#client/desk/use-is-admin.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { type StuckPayout, trpc } from '#client/lib/trpc.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { type StuckPayout, trpc } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
 import { Amount, adminsOnly, PersonCell } from './money-cells.tsx';
 

@@ -1,10 +1,10 @@
 import { ActionDialog } from '#client/desk/action-dialog.tsx';
 import { ReasonField } from '#client/desk/reason-dialog.tsx';
-import { type PaidPayment, trpc } from '#client/lib/trpc.ts';
+import { type PaidPayment, trpc } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
-import { TextField } from '#client/ui/text-field.tsx';
-import { refundForm } from '#shared/desk-money.ts';
-import { centsToDollars, dollarsToCents, refundSources } from '#shared/money.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { refundForm } from '#shared/desk/desk-money.ts';
+import { centsToDollars, dollarsToCents, refundSources } from '#shared/money/money.ts';
 
 /** Refunds part of a payment; it says where the money comes from while the amount is typed. */
 export function RefundDialog({ payment }: { payment: PaidPayment }) {

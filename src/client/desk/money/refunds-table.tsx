@@ -4,11 +4,11 @@ import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
 import { useIsAdmin } from '#client/desk/use-is-admin.ts';
-import { count } from '#client/lib/formats.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { type StuckRefund, trpc } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { type StuckRefund, trpc } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { Amount, adminsOnly, BookingCell } from './money-cells.tsx';
 
 const columns: DeskColumn<StuckRefund>[] = [

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { formatAgo } from '#client/lib/durations.ts';
-import { count } from '#client/lib/formats.ts';
-import { type DeskWaiting, trpc } from '#client/lib/trpc.ts';
+import { formatAgo } from '#client/lib/formats/durations.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type DeskWaiting, trpc } from '#client/lib/server/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { PageHeading } from '#client/ui/page.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { type WaitingName, waitingCountMax } from '#shared/desk-overview.ts';
-import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/payments.ts';
+import { PageHeading } from '#client/ui/page/page.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { type WaitingName, waitingCountMax } from '#shared/desk/desk-overview.ts';
+import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/money/payments.ts';
 import { minuteMs } from '#shared/units.ts';
 
 type Row = {

@@ -1,8 +1,8 @@
 import { ActionForm } from '#client/desk/action-dialog.tsx';
 import { ReasonField } from '#client/desk/reason-dialog.tsx';
-import { type Person, trpc } from '#client/lib/trpc.ts';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { reasonForm } from '#shared/desk.ts';
+import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { reasonForm } from '#shared/desk/desk.ts';
 import {
   affectedSummary,
   consequences,

@@ -1,9 +1,9 @@
 import { ActionDialog } from '#client/desk/action-dialog.tsx';
 import { ReasonField } from '#client/desk/reason-dialog.tsx';
-import { type Person, trpc } from '#client/lib/trpc.ts';
-import { Field, Select } from '#client/ui/field.tsx';
-import { staffRoles } from '#shared/desk-limits.ts';
-import { staffRoleForm } from '#shared/people.ts';
+import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { staffRoles } from '#shared/desk/desk-limits.ts';
+import { staffRoleForm } from '#shared/desk/people.ts';
 import { roleNames } from './person-words.ts';
 import { useAfterPersonChange } from './use-after-person-change.ts';
 

@@ -1,7 +1,7 @@
 import { ReasonDialog } from '#client/desk/reason-dialog.tsx';
-import { type Person, trpc } from '#client/lib/trpc.ts';
-import { useKnownViewer } from '#client/lib/viewer.ts';
-import { staffRoles } from '#shared/desk-limits.ts';
+import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { staffRoles } from '#shared/desk/desk-limits.ts';
 import { CancelDates } from './cancel-dates.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { RestorePerson, SuspendPerson } from './suspend-person.tsx';

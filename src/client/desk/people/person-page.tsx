@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Moment } from '#client/desk/table/moment.tsx';
-import { count } from '#client/lib/formats.ts';
-import { type Person, trpc } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type Person, trpc } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { roleNames } from './person-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/accounts.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
 
 export const roleNames: Record<Role, string> = {
   user: 'Learner',

@@ -1,9 +1,9 @@
 import { ActionForm } from '#client/desk/action-dialog.tsx';
 import { ReasonDialog, ReasonField } from '#client/desk/reason-dialog.tsx';
-import { type Person, trpc } from '#client/lib/trpc.ts';
-import { Radio } from '#client/ui/field.tsx';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { suspendForm } from '#shared/people.ts';
+import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { Radio } from '#client/ui/forms/field.tsx';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { suspendForm } from '#shared/desk/people.ts';
 import {
   affectedSummary,
   consequences,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { count } from '#client/lib/formats.ts';
-import { type Person, trpc } from '#client/lib/trpc.ts';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { formatPrice } from '#shared/money.ts';
-import type { SuspensionNumbers } from '#shared/people.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import type { SuspensionNumbers } from '#shared/desk/people.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 export type NumbersFormProps = { numbers: SuspensionNumbers; person: Person; close(): void };
 

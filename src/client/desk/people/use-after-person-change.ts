@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 
 /** Loads again what shows a person, and the log of what was done. */
 export function useAfterPersonChange() {

@@ -7,7 +7,7 @@ import {
   hideForm,
   type RestoreForm,
   restoreForm,
-} from '#shared/moderation-forms.ts';
+} from '#shared/desk/moderation-forms.ts';
 
 type DialogProps<Form> = {
   /** Such as 'review'. */

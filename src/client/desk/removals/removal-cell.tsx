@@ -1,6 +1,6 @@
 import { whyHidden } from '#client/removals/removal-words.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import type { ModerationReason } from '#shared/moderation.ts';
+import type { ModerationReason } from '#shared/desk/moderation.ts';
 
 type RemovalCellProps = {
   removal: { reason: ModerationReason; explanation: string } | null;

@@ -1,9 +1,9 @@
 import { ActionDialog } from '#client/desk/action-dialog.tsx';
 import { useAfterDecision } from '#client/desk/use-after-decision.ts';
-import { type QueueItem, trpc } from '#client/lib/trpc.ts';
-import { Field, Select } from '#client/ui/field.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { type AnswerAppealForm, answerAppealForm } from '#shared/moderation-forms.ts';
+import { type QueueItem, trpc } from '#client/lib/server/trpc.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
+import { type AnswerAppealForm, answerAppealForm } from '#shared/desk/moderation-forms.ts';
 
 export function AnswerAppealDialog({ item: { id, subjectLabel } }: { item: QueueItem }) {
   const answer = trpc.desk.reports.answerAppeal.useMutation();

@@ -1,12 +1,12 @@
 import { ActionDialog } from '#client/desk/action-dialog.tsx';
 import { useAfterDecision } from '#client/desk/use-after-decision.ts';
-import { count } from '#client/lib/formats.ts';
-import { type QueueItem, trpc } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type QueueItem, trpc } from '#client/lib/server/trpc.ts';
 import { ReasonField } from '#client/removals/reason-field.tsx';
-import { Field, Select } from '#client/ui/field.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { type CloseReportsForm, closeReportsForm } from '#shared/moderation-forms.ts';
-import { isRemovable, reportOutcomeNames, reportOutcomes } from '#shared/reports.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
+import { type CloseReportsForm, closeReportsForm } from '#shared/desk/moderation-forms.ts';
+import { isRemovable, reportOutcomeNames, reportOutcomes } from '#shared/desk/reports.ts';
 
 /** An empty field is left out, and so is one that is not shown. */
 const optional = { setValueAs: (value: string) => value || undefined, shouldUnregister: true };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { QueueItem } from '#client/lib/trpc.ts';
+import type { QueueItem } from '#client/lib/server/trpc.ts';
 
 const style = 'underline underline-offset-4';
 const names = {

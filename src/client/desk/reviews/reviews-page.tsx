@@ -5,12 +5,12 @@ import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
-import { toNextPage } from '#client/lib/pages.ts';
-import { oneOf } from '#client/lib/search.ts';
-import { type DeskReview, trpc } from '#client/lib/trpc.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
+import { type DeskReview, trpc } from '#client/lib/server/trpc.ts';
 import { Stars } from '#client/reviews/rating.tsx';
-import { PageHeading } from '#client/ui/page.tsx';
-import { visibilities, visibilityNames } from '#shared/moderation.ts';
+import { PageHeading } from '#client/ui/page/page.tsx';
+import { visibilities, visibilityNames } from '#shared/desk/moderation.ts';
 
 const columns: DeskColumn<DeskReview>[] = [
   { header: 'Written', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },

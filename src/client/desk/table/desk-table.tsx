@@ -10,12 +10,12 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { count } from '#client/lib/formats.ts';
-import { uniqueItems } from '#client/lib/pages.ts';
-import { LoadNextPage } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { count } from '#client/lib/formats/formats.ts';
+import { uniqueItems } from '#client/lib/pages/pagination.ts';
+import { LoadNextPage } from '#client/ui/page/load-more.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 const features = tableFeatures({ rowSelectionFeature });
 export type DeskColumn<Item extends object> = ColumnDef<typeof features, Item> & {

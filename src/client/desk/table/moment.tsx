@@ -1,4 +1,4 @@
-import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
+import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
 
 /** A time in the reader's zone: 'Sat, Nov 21, 2026, 6:30 PM'. */
 export function Moment({ at }: { at: string }) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { Field, Select, TextInput } from '#client/ui/field.tsx';
-import { deskSearchMax } from '#shared/desk-limits.ts';
+import { Field, Select, TextInput } from '#client/ui/forms/field.tsx';
+import { deskSearchMax } from '#shared/desk/desk-limits.ts';
 import { useDeskSearch } from './use-desk-search.ts';
 
 type TableSearchProps = {

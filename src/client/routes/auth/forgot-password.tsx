@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
 import { ForgotPasswordForm } from '#client/accounts/signing-in/forgot-password-form.tsx';
-import { pageHead } from '#client/lib/page-head.ts';
-import { useKnownViewer } from '#client/lib/viewer.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 export const Route = createFileRoute('/auth/forgot-password')({
   ssr: 'data-only',

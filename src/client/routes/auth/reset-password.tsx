@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
 import { ResetPasswordForm } from '#client/accounts/signing-in/reset-password-form.tsx';
-import { pageHead } from '#client/lib/page-head.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
 
 export const Route = createFileRoute('/auth/reset-password')({
   // The token is in the URL fragment, which only the browser sees.

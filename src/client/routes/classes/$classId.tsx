@@ -18,16 +18,16 @@ import { HiddenClass } from '#client/classes/page/hidden-class.tsx';
 import { ReportClass } from '#client/classes/page/report-class.tsx';
 import { SimilarClassCards } from '#client/classes/page/similar-classes.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { readTab, textOrNone } from '#client/lib/search.ts';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { readTab, textOrNone } from '#client/lib/pages/search-values.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useViewer } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
-import { openSessions, upcomingSessions } from '#shared/class-sessions.ts';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { Page } from '#client/ui/page/page.tsx';
+import { openSessions, upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 
 type ClassSearch = {
   date?: string | undefined;

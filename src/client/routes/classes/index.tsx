@@ -6,11 +6,11 @@ import { ClassListPlaceholder } from '#client/classes/lists/class-list-placehold
 import { loadClassPages, useClassPages } from '#client/classes/lists/class-pages.ts';
 import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
 import { ErrorPage } from '#client/layout/error-page.tsx';
-import { leadPicture, pageHead } from '#client/lib/page-head.ts';
+import { leadPicture, pageHead } from '#client/lib/pages/page-head.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useViewer } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Page, PageHeading } from '#client/ui/page.tsx';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { classPictureSizes } from '#shared/images.ts';
 
 const newestFirst = {};

@@ -4,12 +4,12 @@ import { instructorHead } from '#client/instructors/instructor-head.ts';
 import { loadInstructorPages } from '#client/instructors/instructor-pages.ts';
 import { InstructorProfile } from '#client/instructors/instructor-profile.tsx';
 import { InstructorReviews } from '#client/instructors/instructor-reviews.tsx';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/instructors/$username')({
   async loader({ context, params: { username } }) {

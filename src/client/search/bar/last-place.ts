@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#client/lib/stored.ts';
+import { readStored, writeStored } from '#client/lib/browser/stored.ts';
 
 const storageKey = 'learnlocal-place';
 

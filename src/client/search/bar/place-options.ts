@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { History, LocateFixed, MapPin } from 'lucide-react';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
 import type { Option } from './combobox.tsx';
 import { readLastPlace } from './last-place.ts';

@@ -1,4 +1,4 @@
-import { parseTexts, readStored, writeStored } from '#client/lib/stored.ts';
+import { parseTexts, readStored, writeStored } from '#client/lib/browser/stored.ts';
 
 const storageKey = 'learnlocal-searches';
 const maxKept = 5;

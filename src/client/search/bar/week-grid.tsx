@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { partNames, shortDayName, slotName } from '#client/search/week-words.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { dayParts, type WeekSlot, weekdays, weekSlots } from '#shared/search.ts';
+import { dayParts, type WeekSlot, weekdays, weekSlots } from '#shared/search/search.ts';
 
 type WeekGridProps = { slots: readonly WeekSlot[]; onSlots(slots: WeekSlot[]): void };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { searchLimits } from '#shared/search.ts';
+import { searchLimits } from '#shared/search/search.ts';
 import { Combobox } from './combobox.tsx';
 import { type Place, usePlaceList } from './use-place-list.ts';
 

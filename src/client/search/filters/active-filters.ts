@@ -1,10 +1,10 @@
-import type { Category, SearchPage } from '#client/lib/trpc.ts';
+import type { Category, SearchPage } from '#client/lib/server/trpc.ts';
 import { daysWords } from '#client/search/days.ts';
 import type { Search } from '#client/search/params/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
-import { type ClassLevel, levelLabels } from '#shared/class-levels.ts';
-import { formatPrice } from '#shared/money.ts';
-import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search.ts';
+import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
+import { formatPrice } from '#shared/money/money.ts';
+import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search/search.ts';
 
 export type ActiveFilter = { filter: DroppableFilter; label: string; rest: Search };
 

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { count } from '#client/lib/formats.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
 import { type Search, toSearch, toSearchParams } from '#client/search/params/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
 import { FilterFields } from './filter-fields.tsx';
 
 type FilterDialogProps = { search: Search; isOpen: boolean; onClose(): void };

@@ -1,10 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { oneOf } from '#client/lib/search.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
 import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Select } from '#client/ui/field.tsx';
-import { dateSorts, joinSorts, priceSorts, type SearchSort, sortParts } from '#shared/search.ts';
+import { Select } from '#client/ui/forms/field.tsx';
+import {
+  dateSorts,
+  joinSorts,
+  priceSorts,
+  type SearchSort,
+  sortParts,
+} from '#shared/search/search.ts';
 
 const otherSorts = ['nearest', 'rating', 'newest'] as const;
 const otherLabels = { nearest: 'Nearest', rating: 'Best rated', newest: 'Newest' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchLimits } from '#shared/search.ts';
+import { searchLimits } from '#shared/search/search.ts';
 import { areaOf, searchOf } from './map-area.ts';
 
 describe('the search of the visible part of a map', () => {

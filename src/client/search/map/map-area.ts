@@ -1,5 +1,5 @@
 import type { Area, Point } from '#shared/places.ts';
-import { searchLimits } from '#shared/search.ts';
+import { searchLimits } from '#shared/search/search.ts';
 
 /** A map's visible part. Beyond the 180th meridian, longitudes go on: 190 is the same as -170. */
 export type Bounds = Area;

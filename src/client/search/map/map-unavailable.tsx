@@ -1,4 +1,4 @@
-import { Notice } from '#client/ui/notice.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
 
 export function MapUnavailable() {
   return (

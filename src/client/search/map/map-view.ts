@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '#client/lib/stored.ts';
+import { readStored, writeStored } from '#client/lib/browser/stored.ts';
 
 const storageKey = 'learnlocal-map';
 const listeners = new Set<() => void>();

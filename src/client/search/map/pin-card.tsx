@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { distanceLabel, fallbacks, placeLabel } from '#client/classes/class-words.ts';
 import { PictureRow } from '#client/classes/picture-row.tsx';
-import { count, formatDate, formatTime, localZone } from '#client/lib/formats.ts';
+import { count, formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import type { Pin, PlacedResult } from './pins.ts';
 
 /** The classes of a pin, at the bottom of the map. Closing it returns to the pin. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchResult } from '#client/lib/trpc.ts';
+import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { boundsOf, groupPins, pinLabel, pinSentence, placedResults } from './pins.ts';
 
 const result = (given: Partial<SearchResult>) =>

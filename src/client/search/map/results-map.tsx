@@ -1,6 +1,6 @@
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SearchResult } from '#client/lib/trpc.ts';
+import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapPins } from './map-pins.tsx';

@@ -1,6 +1,6 @@
 import type { Map as LibreMap } from 'maplibre-gl';
 import { type RefObject, useEffect, useState } from 'react';
-import { trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { openEmbeddedMap } from './embedded-map.ts';
 import { openMap } from './open-map.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
-import { stringifySearch } from '#client/lib/search-string.ts';
+import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import { mapArea, type Search, toSearchParams } from '../params/search-params.ts';
 import { searchOf } from './map-area.ts';
 import { edgesOf, visibleBounds } from './open-map.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '#client/lib/search-string.ts';
-import { searchInput } from '#shared/search-input.ts';
+import { parseSearch, stringifySearch } from '#client/lib/pages/search-string.ts';
+import { searchInput } from '#shared/search/search-input.ts';
 import { isUnfiltered, parseSearchParams, toSearch, toSearchParams } from './search-params.ts';
 
 const cleaned = (query: string) => stringifySearch(parseSearchParams(parseSearch(query)));

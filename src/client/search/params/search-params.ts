@@ -1,5 +1,5 @@
-import { oneOf } from '#client/lib/search.ts';
-import { isWholeCents, maxPriceDollars } from '#shared/money.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
+import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
 import {
   type SearchFilters,
   type SearchOrder,
@@ -7,7 +7,7 @@ import {
   searchSorts,
   type WeekSlot,
   weekSlots,
-} from '#shared/search.ts';
+} from '#shared/search/search.ts';
 import { isReadableLine } from '#shared/text-patterns.ts';
 
 export type Search = SearchFilters & SearchOrder;

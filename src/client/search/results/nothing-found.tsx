@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { count } from '#client/lib/formats.ts';
-import type { SearchPage } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import type { SearchPage } from '#client/lib/server/trpc.ts';
 import {
   activeFilters,
   type FilterNames,

@@ -1,7 +1,7 @@
 import { ClassCard } from '#client/classes/lists/class-card.tsx';
 import { ClassCards } from '#client/classes/lists/class-grid.tsx';
 import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
-import type { SearchResult } from '#client/lib/trpc.ts';
+import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
 
 type ResultGridProps = {

@@ -1,4 +1,4 @@
-import { stringifySearch } from '#client/lib/search-string.ts';
+import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
 
 /** The same search as a calendar and as a feed. */

@@ -1,5 +1,5 @@
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 const categories = ['a', 'b', 'c', 'd', 'e', 'f'];
 

@@ -1,4 +1,4 @@
-import { oneOf } from '#client/lib/search.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
 import { dayMs } from '#shared/units.ts';
 
 // Days are texts such as '2026-12-01', without a time zone.

@@ -1,7 +1,7 @@
 import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { CalendarDate } from '#client/lib/trpc.ts';
+import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { type CalendarView, dayByKey, weeksOf } from './calendar-days.ts';
 import { dayOfDate, keyOfDate, pageWords, weekdayWords } from './calendar-words.ts';
 import { DayCell } from './day-cell.tsx';

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#client/lib/trpc.ts';
+import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import {

@@ -1,8 +1,8 @@
 import { firstMeeting } from '#client/classes/class-words.ts';
-import { formatTimeRange, localZone } from '#client/lib/formats.ts';
-import type { CalendarDate } from '#client/lib/trpc.ts';
-import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
-import { isUndecided } from '#shared/minimum.ts';
+import { formatTimeRange, localZone } from '#client/lib/formats/formats.ts';
+import type { CalendarDate } from '#client/lib/server/trpc.ts';
+import { fromWallTime, toWallTime } from '#client/ui/forms/date-time-input.tsx';
+import { isUndecided } from '#shared/classes/dates/minimum.ts';
 import { type CalendarView, weeksOf } from './calendar-days.ts';
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/react';
-import { formatTime, localZone } from '#client/lib/formats.ts';
-import type { CalendarDate } from '#client/lib/trpc.ts';
-import { useIsPast } from '#client/lib/use-is-past.ts';
+import { formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { useIsPast } from '#client/lib/formats/use-is-past.ts';
+import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { CalendarView } from './calendar-days.ts';

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/react';
 import type { KeyboardEvent } from 'react';
-import { count } from '#client/lib/formats.ts';
-import type { CalendarDate } from '#client/lib/trpc.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { type CalendarView, isInMonth } from './calendar-days.ts';
 import { dayWords, keyOfDate } from './calendar-words.ts';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
-import { forgetDraft } from '#client/lib/drafts.ts';
-import { localZone } from '#client/lib/formats.ts';
-import type { CalendarDate } from '#client/lib/trpc.ts';
-import { useIsPast } from '#client/lib/use-is-past.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { useIsPast } from '#client/lib/formats/use-is-past.ts';
+import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { MoveForm, moveNotice, useMoveSession } from '#client/teaching/dates/move-form.tsx';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
 import { dayOfDate, keyOfDate, meetingPlace, shownMeeting, slotOn } from './calendar-words.ts';
 
 type OpenedDateProps = {

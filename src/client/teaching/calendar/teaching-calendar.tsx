@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { count } from '#client/lib/formats.ts';
-import { type CalendarDate, trpc } from '#client/lib/trpc.ts';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { count } from '#client/lib/formats/formats.ts';
+import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { type CalendarView, isInMonth, weeksOf } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { CalendarList } from './calendar-list.tsx';

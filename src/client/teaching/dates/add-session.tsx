@@ -1,8 +1,8 @@
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { forgetDraft } from '#client/lib/drafts.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { type ClassSummary, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { SlotForm } from './slot-form.tsx';
 import { suggestDate } from './suggest-slot.ts';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { localZone } from '#client/lib/formats.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { cancellationWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
-import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { formatPrice } from '#shared/money.ts';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import { formatPrice } from '#shared/money/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 
 type CancelSessionProps = {

@@ -1,7 +1,7 @@
-import type { RosterStudent } from '#client/lib/trpc.ts';
+import type { RosterStudent } from '#client/lib/server/trpc.ts';
 import { StudentContacts } from '#client/teaching/roster/student-contacts.tsx';
 import { studentsRefundSentence } from '#client/teaching/teaching-words.ts';
-import { canceledBy } from '#shared/booking-states.ts';
+import { canceledBy } from '#shared/bookings/booking-states.ts';
 
 /** Those who had booked, with how to reach them and what became of their money. */
 export function CanceledStudents({ students }: { students: RosterStudent[] }) {

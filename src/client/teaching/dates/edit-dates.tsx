@@ -1,16 +1,16 @@
 import { FormProvider } from 'react-hook-form';
 import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { forgetDraft } from '#client/lib/drafts.ts';
-import { count } from '#client/lib/formats.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Checkbox, Radio } from '#client/ui/field.tsx';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { editDatesForm } from '#shared/date-edits.ts';
+import { Checkbox, Radio } from '#client/ui/forms/field.tsx';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { editDatesForm } from '#shared/classes/dates/date-edits.ts';
 import { EditPreview } from './edit-preview.tsx';
 
 type Session = Roster['session'];

@@ -1,7 +1,7 @@
-import { count } from '#client/lib/formats.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { type EditDatesForm, editDatesForm } from '#shared/date-edits.ts';
-import { formatPrice } from '#shared/money.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { type EditDatesForm, editDatesForm } from '#shared/classes/dates/date-edits.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { movedRefundTime } from '#shared/rule-words.ts';
 
 type EditPreviewProps = { sessionId: string; values: EditDatesForm };

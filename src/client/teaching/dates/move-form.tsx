@@ -1,11 +1,11 @@
 import { firstMeeting } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { forgetDraft } from '#client/lib/drafts.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type CalendarDate, trpc } from '#client/lib/trpc.ts';
 import { moveWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
+import type { SlotForm as Slot } from '#shared/classes/slots.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
-import type { SlotForm as Slot } from '#shared/slots.ts';
 import { SlotForm } from './slot-form.tsx';
 
 type MovedSession = Pick<

@@ -1,5 +1,5 @@
-import type { Roster } from '#client/lib/trpc.ts';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
+import type { Roster } from '#client/lib/server/trpc.ts';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { MoveForm, moveNotice, useMoveSession } from './move-form.tsx';
 
 /** Changes the time of a date. */

@@ -1,10 +1,10 @@
 import { FormProvider } from 'react-hook-form';
 import { MeetingsFields } from '#client/classes/listing/meetings-fields.tsx';
 import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
-import { localZone } from '#client/lib/formats.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { type DateForm, dateForm } from '#shared/slots.ts';
+import { type DateForm, dateForm } from '#shared/classes/slots.ts';
 
 type SlotFormProps = {
   draftKey: string;

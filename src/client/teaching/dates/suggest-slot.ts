@@ -1,6 +1,6 @@
 import { weeksLater, weeksTaken } from '#client/classes/listing/weeks-later.ts';
-import type { ClassSession } from '#client/lib/trpc.ts';
-import type { DateForm, SlotForm } from '#shared/slots.ts';
+import type { ClassSession } from '#client/lib/server/trpc.ts';
+import type { DateForm, SlotForm } from '#shared/classes/slots.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
 type Listed = Pick<ClassSession, 'startTime' | 'endTime'> & Partial<Pick<ClassSession, 'meetings'>>;

@@ -1,11 +1,11 @@
 import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
-import { isUndecided } from '#shared/minimum.ts';
+import { isUndecided } from '#shared/classes/dates/minimum.ts';
 
 /** An upcoming date with a minimum: how many it needs, and a button to hold it anyway. */
 export function UndecidedDate({ session }: { session: Roster['session'] }) {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { formatDate, localZone } from '#client/lib/formats.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
-import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
-import { useIsPast } from '#client/lib/use-is-past.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { useIsPast } from '#client/lib/formats/use-is-past.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type Roster, type RosterStudent, trpc } from '#client/lib/server/trpc.ts';
 import { ReportButton } from '#client/reports/report-button.tsx';
-import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Field, Select } from '#client/ui/field.tsx';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import {
   type Attendance as AttendanceMark,
   attendanceOf,
@@ -16,7 +16,7 @@ import {
   isConfirmed,
   isNoShow,
   isReserved,
-} from '#shared/booking-states.ts';
+} from '#shared/bookings/booking-states.ts';
 import { StudentContacts } from './student-contacts.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };

@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react';
-import type { Roster } from '#client/lib/trpc.ts';
+import type { Roster } from '#client/lib/server/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 

@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
-import type { RosterStudent } from '#client/lib/trpc.ts';
+import type { RosterStudent } from '#client/lib/server/trpc.ts';
 import { withGuests } from '#client/teaching/teaching-words.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 

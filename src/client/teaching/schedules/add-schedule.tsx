@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { forgetDraft } from '#client/lib/drafts.ts';
-import { count } from '#client/lib/formats.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
 import { suggestSlot } from '#client/teaching/dates/suggest-slot.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 

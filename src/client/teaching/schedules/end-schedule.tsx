@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { count } from '#client/lib/formats.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type ClassSchedule, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ClassSchedule, trpc } from '#client/lib/trpc.ts';
-import { AskDialog } from '#client/ui/ask-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 
 /** Ends a schedule after saying which of its dates go and which stay. */
 export function EndSchedule({ schedule }: { schedule: ClassSchedule }) {

@@ -3,9 +3,9 @@ import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
 import { RepeatFields } from '#client/classes/repeats/repeat-fields.tsx';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { classLimits } from '#shared/class-limits.ts';
-import { scheduleForm, type ScheduleForm as Values } from '#shared/schedules.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { classLimits } from '#shared/classes/class-limits.ts';
+import { scheduleForm, type ScheduleForm as Values } from '#shared/classes/schedules/schedules.ts';
 
 type ScheduleFormProps = {
   draftKey: string;

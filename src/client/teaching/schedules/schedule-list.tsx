@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { count, formatDate } from '#client/lib/formats.ts';
-import type { ClassDetails, ClassSchedule } from '#client/lib/trpc.ts';
+import { count, formatDate } from '#client/lib/formats/formats.ts';
+import type { ClassDetails, ClassSchedule } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Notice } from '#client/ui/notice.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
 import { AddSchedule } from './add-schedule.tsx';
 import { EndSchedule } from './end-schedule.tsx';
 

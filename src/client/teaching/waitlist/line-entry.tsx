@@ -1,9 +1,9 @@
 import { wantedDate } from '#client/bookings/waitlist/waitlist-words.ts';
-import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
-import type { TaughtLine } from '#client/lib/trpc.ts';
+import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import type { TaughtLine } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { spots } from '#shared/seats.ts';
-import { isWaiting } from '#shared/waitlist.ts';
+import { isWaiting } from '#shared/bookings/waitlist.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { OfferNext } from './offer-next.tsx';
 
 type LineEntryProps = { entry: TaughtLine['entries'][number]; timeZone: string };

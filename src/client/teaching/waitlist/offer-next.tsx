@@ -1,10 +1,10 @@
+import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { TextAreaField } from '#client/ui/text-field.tsx';
-import { offerNextForm } from '#shared/waitlist.ts';
+import { TextAreaField } from '#client/ui/forms/text-field.tsx';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { offerNextForm } from '#shared/bookings/waitlist.ts';
 
 type OfferNextProps = { entryId: string; name: string };
 

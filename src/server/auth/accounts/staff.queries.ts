@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
-import type { Role } from '#shared/accounts.ts';
-import { type StaffRole, staffRoles } from '#shared/desk-limits.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import { type StaffRole, staffRoles } from '#shared/desk/desk-limits.ts';
 
 /**
  * Locks the accounts of a member of staff and of the person whom they act on, in one order; returns

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { selectPasswordHash } from '#server/auth/accounts/users.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { FactorKind } from '#shared/accounts.ts';
+import type { FactorKind } from '#shared/accounts/accounts.ts';
 
 export async function hasFactors(db: Db, userId: string): Promise<boolean> {
   return (await selectFactorKinds(db, userId)).length > 0;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Vault } from '#server/platform/crypto/vault.ts';
-import { recoveryCodeCount } from '#shared/account-limits.ts';
+import { recoveryCodeCount } from '#shared/accounts/account-limits.ts';
 
 /** Excludes look-alikes: 0 o, 1 l i, 2 z, 5 s, 8 b. */
 const letters = 'acdefghjkmnpqrtuvwxy34679';

@@ -12,7 +12,7 @@ import { deviceHashOf, type Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
-import { codeMinutes } from '#shared/account-limits.ts';
+import { codeMinutes } from '#shared/accounts/account-limits.ts';
 import { DomainError, errorDefinition } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';

@@ -7,7 +7,7 @@ import type { Owner } from '#server/auth/sessions/sessions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import type { OwnerProof } from '#shared/accounts.ts';
+import type { OwnerProof } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { prepareProof } from './second-factor.service.ts';

@@ -11,7 +11,7 @@ import { signInCodeEmail } from '#server/auth/emailed/sign-in-code.email.ts';
 import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import { codeMinutes } from '#shared/account-limits.ts';
+import { codeMinutes } from '#shared/accounts/account-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type Admission, admit } from './admission.service.ts';

@@ -23,8 +23,13 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import { maxFactors } from '#shared/account-limits.ts';
-import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
+import { maxFactors } from '#shared/accounts/account-limits.ts';
+import type {
+  EnrollFactor,
+  FactorKind,
+  OwnerProof,
+  VerifyFactor,
+} from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { confirmIdentity, lockOwner } from './confirm-identity.service.ts';
 

@@ -22,7 +22,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import { recoveryMinutes } from '#shared/account-limits.ts';
+import { recoveryMinutes } from '#shared/accounts/account-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { clearWrongCodes } from './wrong-codes.service.ts';

@@ -18,7 +18,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import type { ChallengeResponse } from '#shared/accounts.ts';
+import type { ChallengeResponse } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createChallenge, type Entry, openSession } from './admission.service.ts';
 import {

@@ -4,7 +4,7 @@ import { wrongCodesEmail } from '#server/auth/factors/wrong-codes.email.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { clearAttempts, recordAttempt } from '#server/platform/rate-limits/rate-limits.ts';
-import { wrongCodeLimits } from '#shared/accounts.ts';
+import { wrongCodeLimits } from '#shared/accounts/accounts.ts';
 import { dayMs } from '#shared/units.ts';
 
 const action = 'wrongCode';

@@ -13,7 +13,7 @@ import {
 } from '#server/testing/fixtures/second-factors.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { wrongCodeLimits } from '#shared/accounts.ts';
+import { wrongCodeLimits } from '#shared/accounts/accounts.ts';
 
 const at = openTestDeps();
 const guest = () => callerFor(at.deps, null);

@@ -8,8 +8,8 @@ import {
 } from '#server/auth/sessions/session-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
+import { safeRedirect } from '#shared/accounts/redirect.ts';
 import { DomainError } from '#shared/errors.ts';
-import { safeRedirect } from '#shared/redirect.ts';
 import { beginOpenIdSignIn, completeOpenIdSignIn } from './openid.service.ts';
 import type { OpenIdFlow } from './openid-provider.ts';
 

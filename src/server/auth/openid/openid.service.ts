@@ -14,7 +14,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OpenIdProvider } from '#server/env.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { type OwnerProof, registration } from '#shared/accounts.ts';
+import { type OwnerProof, registration } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
   deleteIdentity,

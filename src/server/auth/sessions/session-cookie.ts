@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
-import { codeMinutes, deviceDays, sessionDays } from '#shared/account-limits.ts';
+import { codeMinutes, deviceDays, sessionDays } from '#shared/accounts/account-limits.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 
 type CookieEnv = Pick<Env, 'isHttps'>;

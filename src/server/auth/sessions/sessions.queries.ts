@@ -4,7 +4,7 @@ import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { sessionDays } from '#shared/account-limits.ts';
+import { sessionDays } from '#shared/accounts/account-limits.ts';
 
 /** The hard limit, however much the session is used. */
 const absoluteEnd = sql<Date>`sessions.created_at + make_interval(days => ${sessionDays.max})`;

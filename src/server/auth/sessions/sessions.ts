@@ -3,7 +3,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
-import { sessionDays } from '#shared/account-limits.ts';
+import { sessionDays } from '#shared/accounts/account-limits.ts';
 import { minuteMs } from '#shared/units.ts';
 import {
   deleteExpiredSessions,

@@ -2,7 +2,7 @@ import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { selectCalendarEntries } from './calendar-entries.queries.ts';
 import { invitesTo } from './calendar-entry.ts';
 

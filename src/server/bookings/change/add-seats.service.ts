@@ -9,9 +9,9 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPayment, selectFrozenCommission } from '#server/money/payments/payments.queries.ts';
 import type { PaymentProvider } from '#server/money/provider/payment-provider.ts';
+import type { refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
-import { isBelowMinCharge, type SeatAddition } from '#shared/payments.ts';
-import type { refundTerms } from '#shared/refund-policy.ts';
+import { isBelowMinCharge, type SeatAddition } from '#shared/money/payments.ts';
 import {
   insertAddition,
   type SeatsToChange,

@@ -6,9 +6,9 @@ import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
 import { isCancelable, isConfirmed, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
-import { holdLimits, holdMs } from '#shared/payments.ts';
-import type { RefundPolicy } from '#shared/refund-policy.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
+import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
+import { holdLimits, holdMs } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
 
 /** What decides how the seats of a booking can change. */

@@ -7,10 +7,10 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import type { ChangeSeatsInput } from '#shared/bookings.ts';
+import type { ChangeSeatsInput } from '#shared/bookings/bookings.ts';
+import { refundCents, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
-import { centsToDollars } from '#shared/money.ts';
-import { refundCents, refundTerms } from '#shared/refund-policy.ts';
+import { centsToDollars } from '#shared/money/money.ts';
 import { addSeats, type Changed, type OwnSeats, type Wanted } from './add-seats.service.ts';
 import {
   lockSeatsToChange,

@@ -5,8 +5,8 @@ import { selectReleasedSeats, setReleased } from '#server/bookings/seats/release
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
-import { refundDeadline } from '#shared/refund-policy.ts';
 import { lockSeatsToChange } from './change-seats.queries.ts';
 import { giveUpAddition, problemOf } from './change-seats.service.ts';
 

@@ -3,8 +3,8 @@ import { moveErrors } from '#server/bookings/move/move-problem.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { choiceStates } from '#shared/choices.ts';
-import { classLevels } from '#shared/class-levels.ts';
+import { choiceStates } from '#shared/bookings/choices.ts';
+import { classLevels } from '#shared/classes/class-levels.ts';
 import { choiceHoldTime } from '#shared/rule-words.ts';
 import { recordId } from '#shared/text.ts';
 

@@ -16,8 +16,8 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import type { MoveBookingInput } from '#shared/bookings.ts';
-import { choiceHoldMs, choiceState } from '#shared/choices.ts';
+import type { MoveBookingInput } from '#shared/bookings/bookings.ts';
+import { choiceHoldMs, choiceState } from '#shared/bookings/choices.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /**

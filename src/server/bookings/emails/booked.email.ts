@@ -6,8 +6,8 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { formatPrice } from '#shared/money.ts';
-import { type RefundPolicy, refundDeadline } from '#shared/refund-policy.ts';
+import { type RefundPolicy, refundDeadline } from '#shared/bookings/refund-policy.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { bookingUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
 
 type Terms = {

@@ -6,7 +6,7 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { centsToDollars, formatPrice } from '#shared/money.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
 /** Why a date is canceled: by its instructor, or because too few people booked it. */
 export type CancelReason = 'teacher' | 'below_minimum';

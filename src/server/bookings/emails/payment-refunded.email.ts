@@ -1,6 +1,6 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { centsToDollars, formatPrice } from '#shared/money.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';

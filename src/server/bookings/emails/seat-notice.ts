@@ -1,8 +1,8 @@
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Recipient } from '#server/notifications/email.ts';
 import { emailDate, quotable } from '#server/notifications/email-layout.ts';
-import { lateWords } from '#shared/meeting-words.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { lateWords } from '#shared/search/meeting-words.ts';
 
 /** What booking emails need to know about a booked session. */
 export type SeatNotice = {

@@ -4,7 +4,7 @@ import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { RefundPolicy } from '#shared/refund-policy.ts';
+import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { SeatNotice } from './seat-notice.ts';
 
 /** Requires `seat` (the session's row) and `booking` (the booking's row, with its seats). */

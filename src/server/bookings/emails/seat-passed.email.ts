@@ -1,7 +1,7 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { centsToDollars, formatPrice } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import { bookingUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 type Passed = {

@@ -5,8 +5,8 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { centsToDollars, formatPrice } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import { bookingUrl, rosterUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 export type SeatChange =

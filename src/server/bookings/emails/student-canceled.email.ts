@@ -5,7 +5,7 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 /** Tells an instructor that a student canceled. */

@@ -9,8 +9,8 @@ import {
 } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { ChoiceAnswer } from '#shared/choices.ts';
-import type { ClassLevel } from '#shared/class-levels.ts';
+import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
+import type { ClassLevel } from '#shared/classes/class-levels.ts';
 
 // The only statements about `booking_choices`, besides the data export.
 

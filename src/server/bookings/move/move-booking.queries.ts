@@ -10,8 +10,8 @@ import {
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
-import type { RefundPolicy } from '#shared/refund-policy.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
+import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 
 /** The session is null if only what is held for the booking may change. */
 type Move = { bookingId: string; studentId: string; sessionId: string | null };

@@ -9,9 +9,9 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import type { MoveBookingInput } from '#shared/bookings.ts';
+import type { MoveBookingInput } from '#shared/bookings/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
-import { centsToDollars } from '#shared/money.ts';
+import { centsToDollars } from '#shared/money/money.ts';
 import { setAnswer } from './choices.queries.ts';
 import { endHeldDates } from './held-dates.queries.ts';
 import {

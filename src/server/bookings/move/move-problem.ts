@@ -1,5 +1,5 @@
+import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { refundDeadline } from '#shared/refund-policy.ts';
 import type { BookingToMove } from './move-booking.queries.ts';
 
 /** What keeps a booking from moving to another date, or that date from being held for it. */

@@ -26,7 +26,7 @@ import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import { inOrderOf, isAfter, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { BookingList } from '#shared/booking-lists.ts';
+import type { BookingList } from '#shared/bookings/booking-lists.ts';
 import type { Picture } from '#shared/images.ts';
 
 /** When a booking ended without taking place; an unpaid one with its hold. */

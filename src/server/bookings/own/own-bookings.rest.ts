@@ -13,10 +13,10 @@ import {
   time,
 } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { bookingLists } from '#shared/booking-lists.ts';
-import { bookingStatuses } from '#shared/booking-states.ts';
-import { bookingPageInput } from '#shared/bookings.ts';
-import { paymentStatuses, refundReasons } from '#shared/payments.ts';
+import { bookingLists } from '#shared/bookings/booking-lists.ts';
+import { bookingStatuses } from '#shared/bookings/booking-states.ts';
+import { bookingPageInput } from '#shared/bookings/bookings.ts';
+import { paymentStatuses, refundReasons } from '#shared/money/payments.ts';
 import { locationPrecisions } from '#shared/places.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member' });

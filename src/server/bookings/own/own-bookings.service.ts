@@ -4,11 +4,11 @@ import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
-import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/booking-states.ts';
-import type { BookingPageInput } from '#shared/bookings.ts';
+import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/bookings/booking-states.ts';
+import type { BookingPageInput } from '#shared/bookings/bookings.ts';
+import { refundDeadline, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
-import { centsToDollars } from '#shared/money.ts';
-import { refundDeadline, refundTerms } from '#shared/refund-policy.ts';
+import { centsToDollars } from '#shared/money/money.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;

@@ -14,8 +14,8 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import type { BookingList } from '#shared/booking-lists.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
+import type { BookingList } from '#shared/bookings/booking-lists.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();

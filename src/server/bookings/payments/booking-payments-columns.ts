@@ -6,7 +6,7 @@ import type {
   PaymentStatus,
   RefundReason,
   SeatAddition,
-} from '#shared/payments.ts';
+} from '#shared/money/payments.ts';
 
 // For queries of `bookings as b`.
 

@@ -9,8 +9,8 @@ import {
 import { applyProviderEvent } from '#server/money/provider-events/payment-events.service.ts';
 import { emailDay } from '#server/notifications/email-layout.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
-import { spots } from '#shared/seats.ts';
 import { type PaymentCheckout, selectCheckout } from './checkout.queries.ts';
 import { applyCheckoutEvent } from './checkout-events.service.ts';
 

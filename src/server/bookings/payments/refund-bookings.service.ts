@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockPaymentsOfBookings } from '#server/money/payments/payments.queries.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
-import type { RefundReason } from '#shared/payments.ts';
+import type { RefundReason } from '#shared/money/payments.ts';
 import { closeUnpaid } from './close-unpaid.ts';
 
 /** A booking that was canceled; `refundOf` says how much of what was paid and is left goes back. */

@@ -15,7 +15,7 @@ import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { endHold, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { holdMs } from '#shared/payments.ts';
+import { holdMs } from '#shared/money/payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';

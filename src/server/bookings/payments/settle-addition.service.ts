@@ -9,9 +9,9 @@ import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
-import { canceledBy } from '#shared/booking-states.ts';
-import type { RefundReason } from '#shared/payments.ts';
-import { seatLimits } from '#shared/seats.ts';
+import { canceledBy } from '#shared/bookings/booking-states.ts';
+import { seatLimits } from '#shared/classes/seats.ts';
+import type { RefundReason } from '#shared/money/payments.ts';
 import { expireAdditions } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
 import {

@@ -13,7 +13,7 @@ import { recordCharge } from '#server/money/ledger/ledger.queries.ts';
 import { lockPayment, markPaid } from '#server/money/payments/payments.queries.ts';
 import { refundExtraCharge } from '#server/money/payments/refunds.service.ts';
 import type { CheckoutEvent } from '#server/money/provider-events/payment-events.service.ts';
-import { canceledBy } from '#shared/booking-states.ts';
+import { canceledBy } from '#shared/bookings/booking-states.ts';
 import { expireReservations } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';

@@ -3,7 +3,7 @@ import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createBookedClass } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import { hourMs } from '#shared/units.ts';
 import { inviteReviews, remindStudents } from './reminders.service.ts';
 

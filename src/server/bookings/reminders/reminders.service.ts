@@ -6,7 +6,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
-import type { OptionalEmail } from '#shared/email-preferences.ts';
+import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { reminderEmail } from './reminder.email.ts';
 import { claimReminders, claimReviewRequests } from './reminders.queries.ts';
 import { reviewRequestEmail } from './review-request.email.ts';

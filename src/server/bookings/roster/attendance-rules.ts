@@ -1,5 +1,5 @@
+import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
-import { spots } from '#shared/seats.ts';
 
 export const tooManyCame = (seats: number) =>
   new DomainError('VALIDATION_FAILED', {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hasEnded, hasStarted, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { type Attendance, isNoShow } from '#shared/booking-states.ts';
+import { type Attendance, isNoShow } from '#shared/bookings/booking-states.ts';
 
 type Mark = {
   bookingId: string;

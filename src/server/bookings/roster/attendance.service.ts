@@ -7,7 +7,7 @@ import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Attendance, isNoShow } from '#shared/booking-states.ts';
+import { type Attendance, isNoShow } from '#shared/bookings/booking-states.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectAttendance, setAttendance } from './attendance.queries.ts';
 import { checkMeeting, tooManyCame } from './attendance-rules.ts';

@@ -11,7 +11,7 @@ import {
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 
 /** How often the date of a booking meets; undefined if this teacher has no such booking. */
 export async function selectMeetingCount(db: Db, bookingId: string, teacherId: string) {

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/schema.ts';
-import { type Attendance, attendanceOf, isNoShow } from '#shared/booking-states.ts';
+import { type Attendance, attendanceOf, isNoShow } from '#shared/bookings/booking-states.ts';
 import { DomainError } from '#shared/errors.ts';
 import { joinedLater, tooManyCame } from './attendance-rules.ts';
 import { lockForMeeting, setMeetingAttendance } from './meeting-attendance.queries.ts';

@@ -5,7 +5,7 @@ import { callerFor, createBookedClass, tokenOf } from '#server/testing/fixtures/
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import type { Attendance } from '#shared/booking-states.ts';
+import type { Attendance } from '#shared/bookings/booking-states.ts';
 
 const at = openTestApp();
 const teacher = accountPerTest(at, { role: 'instructor' });

@@ -1,5 +1,5 @@
 import { writeCsv } from '#server/platform/csv.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { getRoster } from './roster.service.ts';
 
 const statusLabels: Record<BookingStatus, string> = {

@@ -17,7 +17,7 @@ import {
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { CalendarDays } from '#shared/teaching.ts';
+import type { CalendarDays } from '#shared/bookings/teaching.ts';
 
 /** A meeting of the course has begun for which no attendance is marked. */
 const hasUnmarkedMeeting = sql<boolean>`EXISTS (

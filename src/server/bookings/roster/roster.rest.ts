@@ -4,13 +4,13 @@ import { guestList, seatCount } from '#server/bookings/own/own-bookings.rest.ts'
 import { named } from '#server/platform/http/error-response.ts';
 import { firstMeeting, id, image, meetings, textResponse, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { attendances, bookingStatuses, isConfirmed } from '#shared/booking-states.ts';
+import { attendances, bookingStatuses, isConfirmed } from '#shared/bookings/booking-states.ts';
 import {
   calendarDays,
   markAttendanceInput,
   taughtSessionsInput,
   teachingCalendarInput,
-} from '#shared/teaching.ts';
+} from '#shared/bookings/teaching.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createBooking, createClass } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { teachingCalendarInput } from '#shared/teaching.ts';
+import { teachingCalendarInput } from '#shared/bookings/teaching.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps();

@@ -16,10 +16,10 @@ import {
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
-import type { BookClassInput } from '#shared/bookings.ts';
-import { holdLimits, holdMs } from '#shared/payments.ts';
-import type { RefundPolicy } from '#shared/refund-policy.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
+import type { BookClassInput } from '#shared/bookings/bookings.ts';
+import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
+import { holdLimits, holdMs } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
 
 export type SeatRequest = Pick<BookClassInput, 'classId' | 'sessionId' | 'asShown'> & {

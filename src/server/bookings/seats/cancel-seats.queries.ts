@@ -21,7 +21,7 @@ import {
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { BookedMeetings } from '#shared/refund-policy.ts';
+import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
 import type { Booking } from './book-seat.queries.ts';
 
 /** Blocks booking, paying and canceling until the end of the transaction. */

@@ -1,5 +1,5 @@
+import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
-import { spots } from '#shared/seats.ts';
 
 /** Says how many seats are left, if any. */
 export function fullError(freeSeats: number): DomainError {

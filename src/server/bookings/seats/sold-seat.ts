@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
-import type { BookClassInput } from '#shared/bookings.ts';
+import type { BookClassInput } from '#shared/bookings/bookings.ts';
+import { lateJoining } from '#shared/classes/dates/late-joining.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { lateJoining } from '#shared/late-joining.ts';
-import { dollarsToCents } from '#shared/money.ts';
-import { isBelowMinCharge } from '#shared/payments.ts';
+import { dollarsToCents } from '#shared/money/money.ts';
+import { isBelowMinCharge } from '#shared/money/payments.ts';
 import type { SeatRequest, SeatState } from './book-seat.queries.ts';
 
 /** A seat with what a booking that is made now is for. */

@@ -6,8 +6,8 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import type { JoinWaitlistInput } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { JoinWaitlistInput } from '#shared/waitlist.ts';
 import { insertEntry, lockClassToJoin, lockDatesToJoin } from './join-waitlist.queries.ts';
 import { type EntryView, getEntry } from './own-entries.service.ts';
 

@@ -10,9 +10,9 @@ import { isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { BookingPayment } from '#shared/payments.ts';
+import { waitlistLimits } from '#shared/bookings/waitlist.ts';
+import type { BookingPayment } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
-import { waitlistLimits } from '#shared/waitlist.ts';
 import {
   type Dated,
   dateOf,

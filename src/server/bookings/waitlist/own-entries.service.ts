@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
+import { returnsSentence } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
-import { returnsSentence } from '#shared/waitlist.ts';
 import { selectLiveEntryId } from './claim/claim-spot.queries.ts';
 import { selectOwnEntries, selectOwnEntry, selectWaitlistOf } from './own-entries.queries.ts';
 import type { Returns } from './waitlist-columns.ts';

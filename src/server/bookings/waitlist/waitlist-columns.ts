@@ -3,7 +3,7 @@ import { isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts
 import { isAhead } from '#server/bookings/seats/offers/line.queries.ts';
 import { hasStarted, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
-import { waitlistLimits } from '#shared/waitlist.ts';
+import { waitlistLimits } from '#shared/bookings/waitlist.ts';
 
 export type Dated = { sessionId: string; startTime: string; endTime: string };
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { paymentResponse } from '#server/bookings/own/own-bookings.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, image, time } from '#server/rest/rest-fields.ts';
-import { bookingStatuses } from '#shared/booking-states.ts';
-import { waitlistStatuses } from '#shared/waitlist.ts';
+import { bookingStatuses } from '#shared/bookings/booking-states.ts';
+import { waitlistStatuses } from '#shared/bookings/waitlist.ts';
 
 const date = z.object({ sessionId: id, startTime: time, endTime: time });
 const wantedDate = date.nullable().describe('null: any date of the class');

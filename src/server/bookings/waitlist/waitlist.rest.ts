@@ -6,7 +6,7 @@ import {
   joinWaitlistInput,
   offerNextForm,
   setWaitlistOpenInput,
-} from '#shared/waitlist.ts';
+} from '#shared/bookings/waitlist.ts';
 import {
   claimedResponse,
   entryResponse,

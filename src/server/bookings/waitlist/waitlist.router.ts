@@ -6,7 +6,7 @@ import {
   setWaitlistOpenInput,
   waitlistEntryInput,
   waitlistOfClassInput,
-} from '#shared/waitlist.ts';
+} from '#shared/bookings/waitlist.ts';
 import { claimSpot, leaveWaitlist, passSpot } from './claim/claim-spot.service.ts';
 import { joinWaitlist } from './join-waitlist.service.ts';
 import { getTaughtLine, offerNext, setWaitlistOpen } from './line/taught-line.service.ts';

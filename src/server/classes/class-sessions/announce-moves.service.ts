@@ -9,8 +9,8 @@ import { updateWaitlistAfterMove } from '#server/bookings/seats/offers/offer-sea
 import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { isMaterialMove } from '#shared/material-changes.ts';
-import { fullRefundAfterMove, refundDeadline } from '#shared/refund-policy.ts';
+import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
+import { isMaterialMove } from '#shared/classes/dates/material-changes.ts';
 import type { UpcomingStudent } from './students.queries.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };

@@ -12,7 +12,7 @@ import {
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { slotLimits } from '#shared/slots.ts';
+import { slotLimits } from '#shared/classes/slots.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { selectMismatchedMeetings } from './meetings.queries.ts';
 

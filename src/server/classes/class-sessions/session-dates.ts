@@ -1,5 +1,5 @@
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
-import { type DateInput, type Slot, startTimeError } from '#shared/slots.ts';
+import { type DateInput, type Slot, startTimeError } from '#shared/classes/slots.ts';
 import { minuteMs } from '#shared/units.ts';
 
 export type Span = { startsAt: Date; endsAt: Date };

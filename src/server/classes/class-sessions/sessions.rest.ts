@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { overlappingInput } from '#shared/classes.ts';
+import { overlappingInput } from '#shared/classes/classes.ts';
+import { dateInput, slotInput } from '#shared/classes/slots.ts';
 import { materialDuration, materialMove, rescheduleNotice } from '#shared/rule-words.ts';
-import { dateInput, slotInput } from '#shared/slots.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 

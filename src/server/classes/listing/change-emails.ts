@@ -4,9 +4,9 @@ import type {
   UnderwayStudent,
   UpcomingStudent,
 } from '#server/classes/class-sessions/students.queries.ts';
-import { isOtherPlace } from '#shared/class-changes.ts';
-import type { ClassLevel } from '#shared/class-levels.ts';
-import { fullRefundAfterMove, refundDeadline } from '#shared/refund-policy.ts';
+import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
+import type { ClassLevel } from '#shared/classes/class-levels.ts';
+import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
 
 type Before = { location: string; timeZone: string; level: ClassLevel };
 type Listing = Before & { title: string; classId: string };

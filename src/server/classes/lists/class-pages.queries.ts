@@ -5,7 +5,7 @@ import { exactTime } from '#server/db/expressions.ts';
 import type { JsonText } from '#server/db/json-text.ts';
 import { inOrderOf, isAfter, type Key, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
-import { type ClassSort, classPageSize } from '#shared/class-lists.ts';
+import { type ClassSort, classPageSize } from '#shared/classes/class-lists.ts';
 import { type ClassSummary, withListed } from './class-columns.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { ClassSort, SortOrder } from '#shared/class-lists.ts';
+import type { ClassSort, SortOrder } from '#shared/classes/class-lists.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
 const at = openTestDeps();

@@ -5,7 +5,7 @@ import { getClassPage } from '#server/classes/classes.service.ts';
 import { searchClasses } from '#server/search/search.service.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { searchInput } from '#shared/search-input.ts';
+import { searchInput } from '#shared/search/search-input.ts';
 import { createNextStartsWorker } from './next-starts.jobs.ts';
 
 const at = openTestDeps();

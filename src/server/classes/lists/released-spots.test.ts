@@ -7,7 +7,7 @@ import { searchClasses } from '#server/search/search.service.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { bookAndPay, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { searchInput } from '#shared/search-input.ts';
+import { searchInput } from '#shared/search/search-input.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const as = (account: Account) => callerFor(at.deps, account).bookings;

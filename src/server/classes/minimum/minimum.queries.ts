@@ -15,8 +15,8 @@ import {
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { type BelowMinimum, minimumLimits } from '#shared/minimum.ts';
-import { holdMs } from '#shared/payments.ts';
+import { type BelowMinimum, minimumLimits } from '#shared/classes/dates/minimum.ts';
+import { holdMs } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
 
 const isDue = sql<boolean>`(${decisionTime} <= now()

@@ -12,7 +12,7 @@ import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay, endHold, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { BelowMinimum } from '#shared/minimum.ts';
+import type { BelowMinimum } from '#shared/classes/dates/minimum.ts';
 import { hourMs } from '#shared/units.ts';
 import { decideDates } from './minimum.service.ts';
 

@@ -8,7 +8,7 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
 import type { UndecidedDate } from './minimum.queries.ts';
 
 type Parts = { subject: string; paragraphs: string[]; action: string; closing: string };

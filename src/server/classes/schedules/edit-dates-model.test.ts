@@ -18,7 +18,7 @@ import { createStudentCalendar } from '#server/testing/fixtures/student-calendar
 import { isFullRun } from '#server/testing/full-run.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { EditDatesInput } from '#shared/date-edits.ts';
+import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { listSchedules } from './list-dates.service.ts';
 import { addDays } from './shift-rule.ts';

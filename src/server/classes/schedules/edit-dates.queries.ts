@@ -3,7 +3,7 @@ import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { isBooked, isUpcoming } from '#server/bookings/states.queries.ts';
 import { firstMeeting, storedMeetings } from '#server/classes/class-sessions/session-dates.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { EditDatesInput } from '#shared/date-edits.ts';
+import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
 import type { DateToEdit } from './plan-edit.ts';
 
 /** Undefined for another teacher's date. */

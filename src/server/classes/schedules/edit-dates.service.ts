@@ -12,9 +12,9 @@ import { selectUpcomingStudents } from '#server/classes/class-sessions/students.
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { EditDatesInput } from '#shared/date-edits.ts';
+import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
 import { DomainError } from '#shared/errors.ts';
-import { centsToDollars } from '#shared/money.ts';
+import { centsToDollars } from '#shared/money/money.ts';
 import {
   lockDatesOfEdit,
   selectOwnDate,

@@ -13,7 +13,7 @@ import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { EditScope } from '#shared/date-edits.ts';
+import type { EditScope } from '#shared/classes/dates/date-edits.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { listSchedules } from './list-dates.service.ts';
 import { addDays } from './shift-rule.ts';

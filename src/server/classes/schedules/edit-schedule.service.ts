@@ -1,8 +1,8 @@
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { EditDatesInput } from '#shared/date-edits.ts';
+import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
+import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { DomainError } from '#shared/errors.ts';
-import { scheduleLimits } from '#shared/repeats.ts';
 import { setRule, setSchedule } from './edit-dates.queries.ts';
 import type { EditPlan } from './plan-edit.ts';
 import { insertSchedule, selectSchedules, setScheduleEnded } from './schedules.queries.ts';

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import rruleLibrary from 'rrule';
 import { expect, it } from 'vitest';
 import { isFullRun } from '#server/testing/full-run.ts';
-import { readRule, type Weekday, weekdayCodes, writeRule } from '#shared/repeat-rule.ts';
+import {
+  readRule,
+  type Weekday,
+  weekdayCodes,
+  writeRule,
+} from '#shared/classes/schedules/repeat-rule.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
 import { datesBetween } from './expand-schedule.ts';
 

@@ -9,8 +9,8 @@ import { countListed } from '#server/classes/listing-limits.queries.ts';
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { classLimits } from '#shared/class-limits.ts';
-import { scheduleLimits } from '#shared/repeats.ts';
+import { classLimits } from '#shared/classes/class-limits.ts';
+import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { dayMs } from '#shared/units.ts';
 import { type DatedRule, datesBetween, nextDate, type ScheduleDate } from './expand-schedule.ts';
 import {

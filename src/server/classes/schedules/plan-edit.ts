@@ -1,6 +1,6 @@
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
-import type { EditDatesInput } from '#shared/date-edits.ts';
-import { rescheduleDeadline } from '#shared/refund-policy.ts';
+import { rescheduleDeadline } from '#shared/bookings/refund-policy.ts';
+import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
 import { minuteMs } from '#shared/units.ts';
 import { addDays, daysBetween } from './shift-rule.ts';
 

@@ -2,10 +2,10 @@ import { dateMovedTo } from '#server/classes/class-sessions/move-date.service.ts
 import { rejectStarts, requireNotice } from '#server/classes/class-sessions/sessions.service.ts';
 import { selectUpcomingStudents } from '#server/classes/class-sessions/students.queries.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { EditDatesInput } from '#shared/date-edits.ts';
+import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
+import { isMaterialMove } from '#shared/classes/dates/material-changes.ts';
 import { DomainError } from '#shared/errors.ts';
-import { isMaterialMove } from '#shared/material-changes.ts';
-import { centsToDollars } from '#shared/money.ts';
+import { centsToDollars } from '#shared/money/money.ts';
 import { selectDatesOfEdit, selectOwnDate } from './edit-dates.queries.ts';
 import { type EditPlan, type PlannedDate, planEdit } from './plan-edit.ts';
 

@@ -1,6 +1,6 @@
 import { selectOverlappingEach } from '#server/classes/class-sessions/overlaps.queries.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { PreviewScheduleInput } from '#shared/schedules.ts';
+import type { PreviewScheduleInput } from '#shared/classes/schedules/schedules.ts';
 import { nextDate } from './expand-schedule.ts';
 import { holidaysBetween } from './holidays.ts';
 import { datesAhead } from './list-dates.service.ts';

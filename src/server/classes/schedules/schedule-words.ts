@@ -1,6 +1,6 @@
 import { wallClock } from '#server/classes/wall-clock.ts';
-import { readRule, weekdayCodes } from '#shared/repeat-rule.ts';
-import { joinWords, patternWords } from '#shared/repeat-words.ts';
+import { readRule, weekdayCodes } from '#shared/classes/schedules/repeat-rule.ts';
+import { joinWords, patternWords } from '#shared/classes/schedules/repeat-words.ts';
 import type { DatedRule } from './expand-schedule.ts';
 
 /** 'Every Tuesday and Thursday at 6:30 PM until Dec 18, except Nov 26' */

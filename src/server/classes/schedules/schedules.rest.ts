@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { editDatesBody } from '#shared/date-edits.ts';
-import { repeatFields, scheduleLimits } from '#shared/repeats.ts';
-import { newScheduleInput, previewFields, wholeMinutes } from '#shared/schedules.ts';
-import { slotInput } from '#shared/slots.ts';
+import { editDatesBody } from '#shared/classes/dates/date-edits.ts';
+import { repeatFields, scheduleLimits } from '#shared/classes/schedules/repeats.ts';
+import {
+  newScheduleInput,
+  previewFields,
+  wholeMinutes,
+} from '#shared/classes/schedules/schedules.ts';
+import { slotInput } from '#shared/classes/slots.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 

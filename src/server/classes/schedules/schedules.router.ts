@@ -1,7 +1,11 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
-import { classIdInput } from '#shared/classes.ts';
-import { editDatesInput } from '#shared/date-edits.ts';
-import { addScheduleInput, previewScheduleInput, scheduleIdInput } from '#shared/schedules.ts';
+import { classIdInput } from '#shared/classes/classes.ts';
+import { editDatesInput } from '#shared/classes/dates/date-edits.ts';
+import {
+  addScheduleInput,
+  previewScheduleInput,
+  scheduleIdInput,
+} from '#shared/classes/schedules/schedules.ts';
 import { editDates } from './edit-dates.service.ts';
 import { previewEdit } from './preview-edit.service.ts';
 import { previewSchedule } from './preview-schedule.service.ts';

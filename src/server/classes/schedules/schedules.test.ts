@@ -10,7 +10,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { scheduleLimits } from '#shared/repeats.ts';
+import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
 const at = openTestDeps();

@@ -1,7 +1,7 @@
 import { momentOf } from '#server/classes/wall-clock.ts';
+import { readRule, weekdayCodes, writeRule } from '#shared/classes/schedules/repeat-rule.ts';
+import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { DomainError } from '#shared/errors.ts';
-import { readRule, weekdayCodes, writeRule } from '#shared/repeat-rule.ts';
-import { scheduleLimits } from '#shared/repeats.ts';
 import { dayMs } from '#shared/units.ts';
 import { type DatedRule, datesBetween } from './expand-schedule.ts';
 import { lastDay } from './schedule-words.ts';

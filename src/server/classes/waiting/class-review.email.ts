@@ -1,6 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { type SpamRuleName, spamRules } from '#shared/spam-rules.ts';
+import { type SpamRuleName, spamRules } from '#shared/desk/spam-rules.ts';
 
 type Details = { classId: string; title: string };
 

@@ -11,7 +11,7 @@ import {
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { newAccountMs, spamRules } from '#shared/spam-rules.ts';
+import { newAccountMs, spamRules } from '#shared/desk/spam-rules.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps();

@@ -4,8 +4,8 @@ import { reviseUpcomingSessions } from '#server/classes/class-sessions/sessions.
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
-import type { ClassWait } from '#shared/classes.ts';
-import { type SpamRuleName, spamReasons } from '#shared/spam-rules.ts';
+import type { ClassWait } from '#shared/classes/classes.ts';
+import { type SpamRuleName, spamReasons } from '#shared/desk/spam-rules.ts';
 import { classInReviewEmail } from './class-review.email.ts';
 import {
   endWait,

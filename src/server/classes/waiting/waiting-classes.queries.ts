@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { newAccountMs, spamWindowMs } from '#shared/spam-rules.ts';
+import { newAccountMs, spamWindowMs } from '#shared/desk/spam-rules.ts';
 import { secondMs } from '#shared/units.ts';
 
 /**

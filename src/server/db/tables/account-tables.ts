@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FactorKind, Role } from '#shared/accounts.ts';
+import type { FactorKind, Role } from '#shared/accounts/accounts.ts';
 
 // The tables of accounts, in camelCase like the rest in schema.ts.
 

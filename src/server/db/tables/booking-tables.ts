@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { BookingStatus } from '#shared/booking-states.ts';
-import type { ChoiceAnswer } from '#shared/choices.ts';
-import type { ClassLevel } from '#shared/class-levels.ts';
-import type { RefundPolicy } from '#shared/refund-policy.ts';
-import type { WaitlistStatus } from '#shared/waitlist.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
+import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
+import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
+import type { WaitlistStatus } from '#shared/bookings/waitlist.ts';
+import type { ClassLevel } from '#shared/classes/class-levels.ts';
 
 // The tables of bookings, in camelCase like the rest in schema.ts.
 

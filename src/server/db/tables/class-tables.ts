@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ClassLevel } from '#shared/class-levels.ts';
-import type { ClassWait } from '#shared/classes.ts';
-import type { BelowMinimum } from '#shared/minimum.ts';
+import type { ClassLevel } from '#shared/classes/class-levels.ts';
+import type { ClassWait } from '#shared/classes/classes.ts';
+import type { BelowMinimum } from '#shared/classes/dates/minimum.ts';
+import type { SpamRuleName } from '#shared/desk/spam-rules.ts';
 import type { LocationPrecision } from '#shared/places.ts';
-import type { SpamRuleName } from '#shared/spam-rules.ts';
 
 // The tables of classes and their categories, in camelCase like the rest in schema.ts.
 

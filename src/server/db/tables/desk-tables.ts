@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { ApplicationStatus } from '#shared/applications.ts';
-import type { AuditAction, AuditSubjectKind } from '#shared/audit.ts';
-import type { AppealOutcome, ModerationReason, RemovableKind } from '#shared/moderation.ts';
-import type { ReportKind, ReportOutcome } from '#shared/reports.ts';
+import type { ApplicationStatus } from '#shared/desk/applications.ts';
+import type { AuditAction, AuditSubjectKind } from '#shared/desk/audit.ts';
+import type { AppealOutcome, ModerationReason, RemovableKind } from '#shared/desk/moderation.ts';
+import type { ReportKind, ReportOutcome } from '#shared/desk/reports.ts';
 
 // The tables of the desk, in camelCase like the rest in schema.ts.
 

@@ -4,7 +4,7 @@ import type {
   LedgerKind,
   PaymentProviderName,
   RefundReason,
-} from '#shared/payments.ts';
+} from '#shared/money/payments.ts';
 
 // The tables of money, in camelCase like the rest in schema.ts.
 

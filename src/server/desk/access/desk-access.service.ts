@@ -2,7 +2,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hasFactors } from '#server/auth/factors/factors.queries.ts';
 import type { SignedIn } from '#server/auth/sessions/sessions.ts';
 import type { Db } from '#server/db/schema.ts';
-import { deskSignInHours, type StaffRole, staffRoles } from '#shared/desk-limits.ts';
+import { deskSignInHours, type StaffRole, staffRoles } from '#shared/desk/desk-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs } from '#shared/units.ts';
 

@@ -3,8 +3,8 @@ import { adminErrors, deskList, deskRow as row } from '#server/desk/desk.rest-re
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { applicationListInput, applicationStatusNames } from '#shared/applications.ts';
-import { reasonForm } from '#shared/desk.ts';
+import { applicationListInput, applicationStatusNames } from '#shared/desk/applications.ts';
+import { reasonForm } from '#shared/desk/desk.ts';
 
 const applicationResponse = named(
   'Application',

@@ -4,7 +4,7 @@ import {
   applicationListInput,
   approveApplicationInput,
   declineApplicationInput,
-} from '#shared/applications.ts';
+} from '#shared/desk/applications.ts';
 import { approve, decline, listApplications } from './desk-applications.service.ts';
 
 export const deskApplicationsRouter = router({

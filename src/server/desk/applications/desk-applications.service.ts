@@ -12,8 +12,8 @@ import {
   approveApplicant,
   declineApplicant,
 } from '#server/users/applications/applications.service.ts';
-import type { ApplicationListInput } from '#shared/applications.ts';
-import type { AuditAction } from '#shared/audit.ts';
+import type { ApplicationListInput } from '#shared/desk/applications.ts';
+import type { AuditAction } from '#shared/desk/audit.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /** One page: those that wait, longest first; others newest first. */

@@ -7,7 +7,7 @@ import {
   type AuditListInput,
   auditActions,
   auditCsvMaxRows,
-} from '#shared/audit.ts';
+} from '#shared/desk/audit.ts';
 
 /** One page of what staff did, newest first. */
 export const listAudit = (db: Db, { limit, cursor, ...filters }: AuditListInput) =>

@@ -8,7 +8,7 @@ import {
   auditCsvInput,
   auditCsvMaxRows,
   auditSubjectKinds,
-} from '#shared/audit.ts';
+} from '#shared/desk/audit.ts';
 
 const values = z.record(z.string(), z.unknown());
 

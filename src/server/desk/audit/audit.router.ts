@@ -1,6 +1,6 @@
 import { router } from '#server/auth/procedures.ts';
 import { staffProcedure } from '#server/desk/desk-procedures.ts';
-import { auditCsvInput, auditListInput } from '#shared/audit.ts';
+import { auditCsvInput, auditListInput } from '#shared/desk/audit.ts';
 import { exportAudit, listAudit } from './audit-log.service.ts';
 
 export const auditRouter = router({

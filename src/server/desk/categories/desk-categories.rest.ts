@@ -10,7 +10,7 @@ import {
   moveCategoryForm,
   renameCategoryInput,
   retireCategoryForm,
-} from '#shared/categories.ts';
+} from '#shared/classes/categories.ts';
 
 const params = z.object({ categoryId: numericQuery(renameCategoryInput.shape.categoryId) });
 

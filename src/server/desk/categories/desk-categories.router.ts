@@ -6,7 +6,7 @@ import {
   moveCategoryInput,
   renameCategoryInput,
   retireCategoryInput,
-} from '#shared/categories.ts';
+} from '#shared/classes/categories.ts';
 import {
   addCategory,
   listCategories,

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
-import type { MergeCategoryInput } from '#shared/categories.ts';
+import type { MergeCategoryInput } from '#shared/classes/categories.ts';
 import { DomainError } from '#shared/errors.ts';
 import { countClassesByCategory } from './desk-categories.queries.ts';
 

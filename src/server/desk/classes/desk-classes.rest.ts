@@ -5,8 +5,8 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { deskClassListInput, hideForm, restoreForm } from '#shared/moderation-forms.ts';
-import { spamRuleNames } from '#shared/spam-rules.ts';
+import { deskClassListInput, hideForm, restoreForm } from '#shared/desk/moderation-forms.ts';
+import { spamRuleNames } from '#shared/desk/spam-rules.ts';
 
 const deskClassResponse = named(
   'DeskClass',

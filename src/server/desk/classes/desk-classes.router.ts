@@ -1,8 +1,12 @@
 import { router } from '#server/auth/procedures.ts';
 import { staffProcedure } from '#server/desk/desk-procedures.ts';
 import { hideContent, restoreContent } from '#server/desk/removals/removals.service.ts';
-import { classIdInput } from '#shared/classes.ts';
-import { deskClassListInput, hideClassInput, restoreClassInput } from '#shared/moderation-forms.ts';
+import { classIdInput } from '#shared/classes/classes.ts';
+import {
+  deskClassListInput,
+  hideClassInput,
+  restoreClassInput,
+} from '#shared/desk/moderation-forms.ts';
 import { listClasses, releaseClass } from './desk-classes.service.ts';
 
 export const deskClassesRouter = router({

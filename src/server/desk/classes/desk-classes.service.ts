@@ -11,8 +11,8 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { DeskClassListInput } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { DeskClassListInput } from '#shared/moderation-forms.ts';
 
 /** One page of all classes, newest first. */
 export const listClasses = (db: Db, { q, visibility, ...input }: DeskClassListInput) =>

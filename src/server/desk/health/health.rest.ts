@@ -3,7 +3,7 @@ import { deskErrors, deskRow as row } from '#server/desk/desk.rest-responses.ts'
 import { named } from '#server/platform/http/error-response.ts';
 import { time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { healthHours } from '#shared/desk-limits.ts';
+import { healthHours } from '#shared/desk/desk-limits.ts';
 
 const number = (example: number) => z.number().meta({ examples: [example] });
 const amount = (example: number) =>

@@ -3,13 +3,13 @@ import { adminErrors, deskList, deskRow as row } from '#server/desk/desk.rest-re
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { failedJobDays } from '#shared/desk-limits.ts';
+import { failedJobDays } from '#shared/desk/desk-limits.ts';
 import {
   dismissJobsInput,
   failedJobListInput,
   jobKindNames,
   retryJobsInput,
-} from '#shared/failed-jobs.ts';
+} from '#shared/desk/failed-jobs.ts';
 
 const failedJobResponse = named(
   'FailedJob',

@@ -1,6 +1,6 @@
 import { router } from '#server/auth/procedures.ts';
 import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
-import { dismissJobsInput, failedJobListInput, retryJobsInput } from '#shared/failed-jobs.ts';
+import { dismissJobsInput, failedJobListInput, retryJobsInput } from '#shared/desk/failed-jobs.ts';
 import { dismissFailedJobs, listFailedJobs, retryFailedJobs } from './desk-jobs.service.ts';
 
 export const deskJobsRouter = router({

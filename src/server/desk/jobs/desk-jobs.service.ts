@@ -13,14 +13,14 @@ import {
   type QueueFilter,
   selectFailedJobs,
 } from '#server/platform/jobs/failed-jobs.queries.ts';
-import { DomainError } from '#shared/errors.ts';
 import {
   type DismissJobsInput,
   type FailedJobListInput,
   type JobKind,
   keptQueue,
   queuesOf,
-} from '#shared/failed-jobs.ts';
+} from '#shared/desk/failed-jobs.ts';
+import { DomainError } from '#shared/errors.ts';
 import { selectJobTopics } from './desk-jobs.queries.ts';
 
 const position = z.tuple([exactMoment, z.uuid()]);

@@ -11,7 +11,7 @@ import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { keptQueues } from '#shared/failed-jobs.ts';
+import { keptQueues } from '#shared/desk/failed-jobs.ts';
 
 const at = openTestDeps();
 const reason = 'Its address does not exist.';

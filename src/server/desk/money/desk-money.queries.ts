@@ -5,8 +5,8 @@ import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isUnfinished } from '#server/money/payments/check-refunds.queries.ts';
 import { failedExtraRefunds } from '#server/money/provider-events/payment-events.queries.ts';
-import type { BalanceListInput } from '#shared/desk-money.ts';
-import { maxPayoutPendingDays, type RefundReason } from '#shared/payments.ts';
+import type { BalanceListInput } from '#shared/desk/desk-money.ts';
+import { maxPayoutPendingDays, type RefundReason } from '#shared/money/payments.ts';
 
 type MoneyPage = PageById & { q: string };
 

@@ -3,8 +3,12 @@ import { adminErrors, deskList, deskRow as row } from '#server/desk/desk.rest-re
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { balanceListInput, refundForm, retryRefundsInput } from '#shared/desk-money.ts';
-import { maxPayoutPendingDays, maxRefundPendingDays, refundReasons } from '#shared/payments.ts';
+import { balanceListInput, refundForm, retryRefundsInput } from '#shared/desk/desk-money.ts';
+import {
+  maxPayoutPendingDays,
+  maxRefundPendingDays,
+  refundReasons,
+} from '#shared/money/payments.ts';
 
 const booked = {
   paymentId: id,

@@ -6,7 +6,7 @@ import {
   refundPaymentInput,
   retryPayoutInput,
   retryRefundsInput,
-} from '#shared/desk-money.ts';
+} from '#shared/desk/desk-money.ts';
 import {
   listBalances,
   listOpenDisputes,

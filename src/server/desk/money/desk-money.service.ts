@@ -1,6 +1,6 @@
 import { pageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { BalanceListInput, MoneyListInput } from '#shared/desk-money.ts';
+import type { BalanceListInput, MoneyListInput } from '#shared/desk/desk-money.ts';
 import {
   selectOpenDisputes,
   selectPaidPayments,

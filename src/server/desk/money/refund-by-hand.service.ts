@@ -8,9 +8,9 @@ import { hasOpenDispute } from '#server/money/payments/disputes.queries.ts';
 import { lockPayment } from '#server/money/payments/payments.queries.ts';
 import { selectLeftCents } from '#server/money/payments/refunds.queries.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
-import type { RefundForm } from '#shared/desk-money.ts';
+import type { RefundForm } from '#shared/desk/desk-money.ts';
 import { DomainError } from '#shared/errors.ts';
-import { centsToDollars, dollarsToCents, refundSources } from '#shared/money.ts';
+import { centsToDollars, dollarsToCents, refundSources } from '#shared/money/money.ts';
 import { selectPaymentParties } from './desk-money.queries.ts';
 import { staffRefundEmail, staffRefundTeacherEmail } from './staff-refund.email.ts';
 

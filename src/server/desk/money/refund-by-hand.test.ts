@@ -13,7 +13,7 @@ import {
 } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { dollarsToCents, refundSources } from '#shared/money.ts';
+import { dollarsToCents, refundSources } from '#shared/money/money.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const reason = 'The room was too cold to bake.';

@@ -9,7 +9,7 @@ import {
 import { retryPayout, selectQueuedPayouts } from '#server/money/payouts/retry-payout.service.ts';
 import { retryTheseExtraRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { DomainError } from '#shared/errors.ts';
-import { centsToDollars, formatPrice } from '#shared/money.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
 /**
  * Makes refunds again that failed or lost their job, including those of second charges. Throws REFUNDS_NOT_STUCK

@@ -1,7 +1,7 @@
 import { bookingUrl, type SeatNotice, whatAndWhen } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { centsToDollars, formatPrice } from '#shared/money.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
 type StaffRefund = {
   bookingId: string;

@@ -3,7 +3,7 @@ import { deskErrors, deskRow as row } from '#server/desk/desk.rest-responses.ts'
 import { named } from '#server/platform/http/error-response.ts';
 import { time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { waitingCountMax, waitingNames } from '#shared/desk-overview.ts';
+import { waitingCountMax, waitingNames } from '#shared/desk/desk-overview.ts';
 
 const waitingResponse = named(
   'Waiting',

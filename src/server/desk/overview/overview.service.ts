@@ -12,8 +12,8 @@ import { countFailedJobs } from '#server/platform/jobs/failed-jobs.queries.ts';
 import { countOpenAppeals } from '#server/removals/removals.queries.ts';
 import { countOpenReports } from '#server/reports/reports.queries.ts';
 import { countApplications } from '#server/users/applications/applications.queries.ts';
-import { type Waiting, type WaitingName, waitingNames } from '#shared/desk-overview.ts';
-import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/payments.ts';
+import { type Waiting, type WaitingName, waitingNames } from '#shared/desk/desk-overview.ts';
+import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/money/payments.ts';
 import { dayMs } from '#shared/units.ts';
 
 /** Each counted by the noun that owns it. */

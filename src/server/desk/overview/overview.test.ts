@@ -7,8 +7,8 @@ import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { waitingCountMax, waitingNames } from '#shared/desk-overview.ts';
-import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/payments.ts';
+import { waitingCountMax, waitingNames } from '#shared/desk/desk-overview.ts';
+import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/money/payments.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });

@@ -3,7 +3,7 @@ import { hasEnded, isBooked, isScheduled } from '#server/bookings/states.queries
 import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { PeopleListInput } from '#shared/people.ts';
+import type { PeopleListInput } from '#shared/desk/people.ts';
 
 export async function selectPerson(db: Db, personId: string) {
   return db

@@ -8,9 +8,14 @@ import {
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, image, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { factorKinds, roles } from '#shared/accounts.ts';
-import { reasonForm } from '#shared/desk.ts';
-import { cancelDatesForm, peopleListInput, staffRoleForm, suspendForm } from '#shared/people.ts';
+import { factorKinds, roles } from '#shared/accounts/accounts.ts';
+import { reasonForm } from '#shared/desk/desk.ts';
+import {
+  cancelDatesForm,
+  peopleListInput,
+  staffRoleForm,
+  suspendForm,
+} from '#shared/desk/people.ts';
 
 const personFields = {
   id,

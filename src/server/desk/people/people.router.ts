@@ -7,7 +7,7 @@ import {
   personReasonInput,
   staffRoleInput,
   suspendInput,
-} from '#shared/people.ts';
+} from '#shared/desk/people.ts';
 import { getPerson, listPeople } from './people.service.ts';
 import { changeStaffRole } from './roles.service.ts';
 import { endSessionsOf, removeFactorsOf } from './sign-in-help.service.ts';

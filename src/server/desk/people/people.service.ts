@@ -3,8 +3,8 @@ import { deviceLabel } from '#server/auth/sessions/device-label.ts';
 import { selectSessionList } from '#server/auth/sessions/sessions.queries.ts';
 import { pageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { PeopleListInput } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { PeopleListInput } from '#shared/people.ts';
 import { selectClassesOf, selectPeople, selectPersonDetails } from './people.queries.ts';
 
 /** One page of people, newest first. */

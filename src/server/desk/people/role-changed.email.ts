@@ -1,6 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import type { StaffRole } from '#shared/desk-limits.ts';
+import type { StaffRole } from '#shared/desk/desk-limits.ts';
 
 const names: Record<StaffRole, string> = {
   admin: 'an administrator',

@@ -2,9 +2,9 @@ import { isLastAdmin, setStaffRole } from '#server/auth/accounts/staff.queries.t
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
-import { staffRoles } from '#shared/desk-limits.ts';
+import { staffRoles } from '#shared/desk/desk-limits.ts';
+import type { StaffRoleForm } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { StaffRoleForm } from '#shared/people.ts';
 import { selectPerson } from './people.queries.ts';
 import { roleChangedEmail } from './role-changed.email.ts';
 

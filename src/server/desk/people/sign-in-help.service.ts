@@ -4,8 +4,8 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { PersonReason } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { PersonReason } from '#shared/people.ts';
 import { requireOtherPerson, subjectOf } from './person-subject.ts';
 import { factorsRemovedEmail, sessionsEndedEmail } from './sign-in-help.email.ts';
 

@@ -1,6 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import type { SuspendedDates } from '#shared/people.ts';
+import type { SuspendedDates } from '#shared/desk/people.ts';
 
 type Suspension = {
   reason: string;

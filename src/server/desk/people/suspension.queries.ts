@@ -3,8 +3,8 @@ import { bookedMeetingsLeft, meetingsBooked } from '#server/bookings/first-meeti
 import { unrefundedCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import { isBooked, isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { SuspensionNumbers } from '#shared/people.ts';
-import type { BookedMeetings } from '#shared/refund-policy.ts';
+import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
+import type { SuspensionNumbers } from '#shared/desk/people.ts';
 
 /** For queries of what canceling every date of this person ends. */
 const datesOf = (teacherId: string) => sql`classes c

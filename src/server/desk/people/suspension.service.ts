@@ -11,16 +11,16 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
-import { staffRoles } from '#shared/desk-limits.ts';
-import { DomainError } from '#shared/errors.ts';
-import { centsToDollars } from '#shared/money.ts';
+import { refundOfCanceledDate } from '#shared/bookings/refund-policy.ts';
+import { staffRoles } from '#shared/desk/desk-limits.ts';
 import type {
   CancelDates,
   PersonReason,
   SuspendPerson,
   SuspensionNumbers,
-} from '#shared/people.ts';
-import { refundOfCanceledDate } from '#shared/refund-policy.ts';
+} from '#shared/desk/people.ts';
+import { DomainError } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money/money.ts';
 import { selectPerson } from './people.queries.ts';
 import { requireOtherPerson, subjectOf } from './person-subject.ts';
 import {

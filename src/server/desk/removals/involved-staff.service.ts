@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import type { ReportKind } from '#shared/desk/reports.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { ReportKind } from '#shared/reports.ts';
 import { selectInvolvement } from './involved-staff.queries.ts';
 
 type Decided = { kind: ReportKind; id: string; personId: string | null };

@@ -9,8 +9,8 @@ import {
   restoreReview,
   selectReviewAuthor,
 } from '#server/reviews/hidden-reviews.queries.ts';
+import type { RemovableKind } from '#shared/desk/moderation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { RemovableKind } from '#shared/moderation.ts';
 
 type LockedSubject = {
   classId: string;

@@ -4,7 +4,7 @@ import {
   type ModerationReason,
   moderationReasons,
   type RemovableKind,
-} from '#shared/moderation.ts';
+} from '#shared/desk/moderation.ts';
 
 type Details = { kind: RemovableKind; classId: string; title: string; explanation: string };
 

@@ -1,7 +1,7 @@
 import { appealUrl } from '#server/desk/removals/removal.email.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import type { RemovableKind } from '#shared/moderation.ts';
+import type { RemovableKind } from '#shared/desk/moderation.ts';
 
 type Details = { kind: RemovableKind; classId: string; title: string; response: string };
 

@@ -9,8 +9,8 @@ import {
   restoreSubject,
 } from '#server/desk/removals/removals.service.ts';
 import { selectAppealed, upholdRemoval } from '#server/removals/removals.queries.ts';
+import type { AnswerAppealForm } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { AnswerAppealForm } from '#shared/moderation-forms.ts';
 import { appealUpheldEmail } from './appeal-upheld.email.ts';
 
 /**

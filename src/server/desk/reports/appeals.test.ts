@@ -11,7 +11,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { type AppealOutcome, appealOutcomes } from '#shared/moderation.ts';
+import { type AppealOutcome, appealOutcomes } from '#shared/desk/moderation.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });

@@ -7,9 +7,9 @@ import type { Db } from '#server/db/schema.ts';
 import { isHiddenBy } from '#server/desk/removals/involved-staff.queries.ts';
 import type { Removal } from '#server/removals/removal-columns.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
-import { shownReports } from '#shared/desk-limits.ts';
-import type { ModerationReason } from '#shared/moderation.ts';
-import type { QueueKind, ReportKind } from '#shared/reports.ts';
+import { shownReports } from '#shared/desk/desk-limits.ts';
+import type { ModerationReason } from '#shared/desk/moderation.ts';
+import type { QueueKind, ReportKind } from '#shared/desk/reports.ts';
 
 type Filed = {
   id: string;

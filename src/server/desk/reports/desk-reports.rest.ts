@@ -4,10 +4,10 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { shownReports } from '#shared/desk-limits.ts';
-import { appealOutcomes, moderationReasonNames } from '#shared/moderation.ts';
-import { answerAppealForm, closeReportsForm, queueInput } from '#shared/moderation-forms.ts';
-import { reportKindNames, reportOutcomeNames } from '#shared/reports.ts';
+import { shownReports } from '#shared/desk/desk-limits.ts';
+import { appealOutcomes, moderationReasonNames } from '#shared/desk/moderation.ts';
+import { answerAppealForm, closeReportsForm, queueInput } from '#shared/desk/moderation-forms.ts';
+import { reportKindNames, reportOutcomeNames } from '#shared/desk/reports.ts';
 
 const filedResponse = z.object({
   id,

@@ -1,6 +1,6 @@
 import { router } from '#server/auth/procedures.ts';
 import { staffProcedure } from '#server/desk/desk-procedures.ts';
-import { answerAppealInput, closeReportsInput, queueInput } from '#shared/moderation-forms.ts';
+import { answerAppealInput, closeReportsInput, queueInput } from '#shared/desk/moderation-forms.ts';
 import { answerAppeal } from './appeals.service.ts';
 import { closeReports, listQueue } from './desk-reports.service.ts';
 

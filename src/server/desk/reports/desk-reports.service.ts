@@ -7,9 +7,9 @@ import { audited } from '#server/desk/audit/audited.service.ts';
 import { requireUninvolved } from '#server/desk/removals/involved-staff.service.ts';
 import { hideSubject, lockSubject } from '#server/desk/removals/removals.service.ts';
 import { closeOpenReports, selectReport } from '#server/reports/reports.queries.ts';
+import type { CloseReportsForm, QueueInput } from '#shared/desk/moderation-forms.ts';
+import { isRemovable, type ReportKind } from '#shared/desk/reports.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { CloseReportsForm, QueueInput } from '#shared/moderation-forms.ts';
-import { isRemovable, type ReportKind } from '#shared/reports.ts';
 import { selectQueue, selectReporters } from './desk-reports.queries.ts';
 import { reportClosedEmail } from './report-closed.email.ts';
 

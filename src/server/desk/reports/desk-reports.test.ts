@@ -10,7 +10,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import type { ReportOutcome } from '#shared/reports.ts';
+import type { ReportOutcome } from '#shared/desk/reports.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Mina Okafor' });

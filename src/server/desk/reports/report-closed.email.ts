@@ -1,6 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import type { ReportKind, ReportOutcome } from '#shared/reports.ts';
+import type { ReportKind, ReportOutcome } from '#shared/desk/reports.ts';
 
 type Details = {
   kind: ReportKind;

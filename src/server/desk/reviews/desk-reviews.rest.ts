@@ -5,7 +5,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { hideableListInput, hideForm, restoreForm } from '#shared/moderation-forms.ts';
+import { hideableListInput, hideForm, restoreForm } from '#shared/desk/moderation-forms.ts';
 
 const deskReviewResponse = named(
   'DeskReview',

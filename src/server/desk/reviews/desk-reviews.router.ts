@@ -5,7 +5,7 @@ import {
   hideableListInput,
   hideReviewInput,
   restoreReviewInput,
-} from '#shared/moderation-forms.ts';
+} from '#shared/desk/moderation-forms.ts';
 import { listReviews } from './desk-reviews.service.ts';
 
 export const deskReviewsRouter = router({

@@ -16,7 +16,7 @@ import {
 } from '#server/testing/fixtures/money/money-history.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { commissionCents } from '#shared/money.ts';
+import { commissionCents } from '#shared/money/money.ts';
 import { selectLedgerFaults } from './check-ledger.queries.ts';
 import {
   recordCharges,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { LedgerKind } from '#shared/payments.ts';
+import type { LedgerKind } from '#shared/money/payments.ts';
 
 // The only code that writes the ledger. Money moves from accounts (negative) to others (positive).
 // The caller holds the locks of the payments, so that what is left of them does not change.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
-import { maxRefundPendingDays } from '#shared/payments.ts';
+import { maxRefundPendingDays } from '#shared/money/payments.ts';
 
 /** Failed, or pending for so long that someone has to look at it. */
 export const isUnfinished = sql<boolean>`(refunds.status = 'failed' AND refunds.reason <> 'provider'

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { percentOf } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { commissionCents } from '#shared/money.ts';
-import type { PaymentProviderName } from '#shared/payments.ts';
+import { commissionCents } from '#shared/money/money.ts';
+import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 // A prepared statement that returns all columns fails once a migration has added one.
 const paymentColumns = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { RefundStatus } from '#server/money/provider/payment-provider.ts';
-import type { RefundReason } from '#shared/payments.ts';
+import type { RefundReason } from '#shared/money/payments.ts';
 
 export type NewRefund = {
   id: string;

@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordRefunds, recordReturnedRefund } from '#server/money/ledger/ledger.queries.ts';
 import type { ProviderRefund } from '#server/money/provider/payment-provider.ts';
-import type { RefundReason } from '#shared/payments.ts';
+import type { RefundReason } from '#shared/money/payments.ts';
 import { lockPayments } from './payments.queries.ts';
 import { extraChargeQueue, refundQueue, refundSentQueue } from './refund-queues.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { PayoutAccountState } from '#server/money/provider/payment-provider.ts';
-import type { PaymentProviderName } from '#shared/payments.ts';
+import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 type PayoutAccountOf = { teacherId: string; provider: PaymentProviderName };
 

@@ -1,6 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { centsToDollars, formatPrice } from '#shared/money.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
 /** Tells an instructor that their earnings are on their way. */
 export function payoutSentEmail(payee: Recipient, amountCents: number, appUrl: string): Email {

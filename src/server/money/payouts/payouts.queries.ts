@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { minPayoutCents, type PaymentProviderName } from '#shared/payments.ts';
+import { minPayoutCents, type PaymentProviderName } from '#shared/money/payments.ts';
 
 /** Locks the balances of instructors, in id order to avoid deadlock. */
 export async function lockBalances(trx: Trx, teacherIds: string[]) {

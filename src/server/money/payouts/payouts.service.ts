@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordPayout, recordReturnedPayout } from '#server/money/ledger/ledger.queries.ts';
 import { TransferRejected } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
-import { minPayoutCents } from '#shared/payments.ts';
+import { minPayoutCents } from '#shared/money/payments.ts';
 import { selectPayoutAccount, setAccountRejected } from './payout-accounts.queries.ts';
 import { payoutReturnedEmail, payoutSentEmail } from './payouts.email.ts';
 import { payoutQueue } from './payouts.jobs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { releaseDays } from '#shared/payments.ts';
+import { releaseDays } from '#shared/money/payments.ts';
 
 /** Paid, unreleased payments whose session ended long enough ago. */
 export async function selectPaymentsToRelease(db: Db, limit: number): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
 import { DomainError } from '#shared/errors.ts';
-import { minPayoutCents } from '#shared/payments.ts';
+import { minPayoutCents } from '#shared/money/payments.ts';
 import { allowPayouts, selectPayoutAccount } from './payout-accounts.queries.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import { insertPayout, lockBalances, selectPayout } from './payouts.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
-import type { PaymentProviderName } from '#shared/payments.ts';
+import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 /** False if the event is known. Waits for a concurrent transaction that applies the same event. */
 export async function insertProviderEvent(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import type { PaymentProviderName } from '#shared/payments.ts';
+import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 /** Events since then may have been missed: three hours before the last one received. */
 export async function selectReconciliationStart(db: Db): Promise<Date> {

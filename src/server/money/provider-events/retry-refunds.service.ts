@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { extraChargeQueue } from '#server/money/payments/refund-queues.ts';
 import { retryUnmadeRefunds } from '#server/money/payments/send-refund.service.ts';
-import type { PaymentProviderName } from '#shared/payments.ts';
+import type { PaymentProviderName } from '#shared/money/payments.ts';
 import { selectFailedExtraRefunds, setExtraFailuresApplied } from './payment-events.queries.ts';
 
 type Extra = { refundIds: string[]; provider: PaymentProviderName | null };

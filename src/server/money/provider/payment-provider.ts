@@ -1,4 +1,4 @@
-import type { PaymentProviderName } from '#shared/payments.ts';
+import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 /** Where a provider reports its events. */
 export const webhookPath = '/api/payments/webhook';

@@ -1,6 +1,6 @@
 import { html } from '#server/platform/http/html.ts';
 import { plainPage } from '#server/platform/http/plain-page.ts';
-import { centsToDollars, formatPrice } from '#shared/money.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import type { SandboxCheckout } from './sandbox.queries.ts';
 
 const notReal = html`<p class="soft">This is a test. No money moves, and no card is needed.</p>`;

@@ -11,7 +11,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { createClassInput } from '#shared/classes.ts';
+import { createClassInput } from '#shared/classes/classes.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { type JobSend, jobSends } from '#server/platform/telemetry/channels.ts';
-import { failedJobDays } from '#shared/desk-limits.ts';
+import { failedJobDays } from '#shared/desk/desk-limits.ts';
 import { dayMs, hourMs, secondMs } from '#shared/units.ts';
 import type { JobQueue, JobWorker } from './queue.ts';
 import { type Log, startWorker } from './run-jobs.ts';

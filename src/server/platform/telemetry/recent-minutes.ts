@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { PoolUse } from '#server/db/database.ts';
-import { healthHours } from '#shared/desk-limits.ts';
+import { healthHours } from '#shared/desk/desk-limits.ts';
 import { hourMs, mib, minuteMs } from '#shared/units.ts';
 import { cacheReads, listen, procedureCalls } from './channels.ts';
 

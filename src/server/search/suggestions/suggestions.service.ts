@@ -3,7 +3,7 @@ import type { Db } from '#server/db/schema.ts';
 import { foldName } from '#server/places/fold-name.ts';
 import { loadGazetteer } from '#server/places/gazetteer.ts';
 import { suggestPlaces } from '#server/places/suggest-places.ts';
-import type { SearchSuggestion } from '#shared/search.ts';
+import type { SearchSuggestion } from '#shared/search/search.ts';
 import { selectInstructorsLike, selectTitlesLike } from './suggestions.queries.ts';
 
 const limits = { category: 2, class: 4, instructor: 2, place: 2 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { relatedWords } from '#shared/search-language/related-words.ts';
+import { relatedWords } from '#shared/search/language/related-words.ts';
 import { thesaurus } from './thesaurus.ts';
 import { selectQueries } from './words.queries.ts';
 

@@ -1,4 +1,4 @@
-import { relatedWords } from '#shared/search-language/related-words.ts';
+import { relatedWords } from '#shared/search/language/related-words.ts';
 
 /** Words and phrases that a search for another one also finds. */
 export type Related = {

@@ -1,4 +1,4 @@
-import { fillerWords } from '#shared/search-language/filler-words.ts';
+import { fillerWords } from '#shared/search/language/filler-words.ts';
 
 /** What someone typed, apart from filters. */
 export type TypedWords = {

@@ -6,7 +6,7 @@ import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { OfUser } from '#server/users/moderation-data.queries.ts';
-import type { ApplicationStatus } from '#shared/applications.ts';
+import type { ApplicationStatus } from '#shared/desk/applications.ts';
 
 /** The person's newest application, with what was decided. */
 export async function selectLatestApplication(db: Db, userId: string) {

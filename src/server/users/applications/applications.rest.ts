@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { applicationForm, applicationStatusNames } from '#shared/applications.ts';
+import { applicationForm, applicationStatusNames } from '#shared/desk/applications.ts';
 
 const row = rowsOf({ tag: 'Accounts', auth: 'member' });
 

@@ -1,5 +1,5 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
-import { applicationForm } from '#shared/applications.ts';
+import { applicationForm } from '#shared/desk/applications.ts';
 import { applyToTeach, getOwnApplication } from './applications.service.ts';
 
 export const applicationsRouter = router({

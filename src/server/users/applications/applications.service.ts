@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { storedUrl } from '#server/uploads/uploads.service.ts';
 import { changePicture } from '#server/users/profile.service.ts';
-import type { ApplicationForm } from '#shared/applications.ts';
+import type { ApplicationForm } from '#shared/desk/applications.ts';
 import { DomainError } from '#shared/errors.ts';
 import { approvedEmail, declinedEmail } from './application.email.ts';
 import {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
-import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
-import { secondFactorForm } from '#shared/accounts.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { secondFactorForm } from '#shared/accounts/accounts.ts';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { useVerifiedFactor } from './use-verified-factor.ts';
 

@@ -1,7 +1,7 @@
 import { createPasskey } from '#client/accounts/passkey-browser.ts';
+import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
-import type { EnrollFactor } from '#shared/accounts.ts';
+import type { EnrollFactor } from '#shared/accounts/accounts.ts';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { useVerifiedFactor } from './use-verified-factor.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { OwnerProofForm } from '#client/accounts/settings/owner-proof-form.tsx';
-import type { SignInMethods } from '#client/lib/trpc.ts';
-import { TextField } from '#client/ui/text-field.tsx';
-import { factorNameMax } from '#shared/account-limits.ts';
-import type { EnrollFactor } from '#shared/accounts.ts';
+import type { SignInMethods } from '#client/lib/server/trpc.ts';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { factorNameMax } from '#shared/accounts/account-limits.ts';
+import type { EnrollFactor } from '#shared/accounts/accounts.ts';
 
 type EnrollmentFormProps = {
   methods: SignInMethods;

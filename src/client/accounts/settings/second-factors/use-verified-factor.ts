@@ -1,6 +1,6 @@
 import { useFactorChange } from '#client/accounts/settings/use-factor-change.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 
 /** Verifies a new second factor. Only the first one returns recovery codes; later ones pass null. */
 export function useVerifiedFactor(onAdded: (recoveryCodes: string[] | null) => void) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { BookingDetails } from '#client/lib/trpc.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { OtherDates } from './other-dates.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
 

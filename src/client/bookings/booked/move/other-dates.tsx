@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
-import { localZone } from '#client/lib/formats.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { Radio } from '#client/ui/field.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
-import { upcomingSessions } from '#shared/class-sessions.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { Radio } from '#client/ui/forms/field.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 
 type OtherDatesProps = {
   booking: { classId: string; sessionId: string; seats: number; timeZone: string };

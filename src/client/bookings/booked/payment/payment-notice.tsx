@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { BookingDetails } from '#client/lib/trpc.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 type PaymentNoticeProps = {
   booking: BookingDetails;

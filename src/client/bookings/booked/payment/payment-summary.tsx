@@ -1,12 +1,12 @@
 import type { BookingStage } from '#client/bookings/booking-stage.ts';
 import { howPaid, refundSentenceOf } from '#client/bookings/payment-words.ts';
 import { refundSentence } from '#client/bookings/refund-words.ts';
-import { localZone } from '#client/lib/formats.ts';
-import type { BookingDetails } from '#client/lib/trpc.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { formatPrice } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 type PaymentSummaryProps = { booking: BookingDetails; stage: BookingStage };
 

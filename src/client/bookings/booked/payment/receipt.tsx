@@ -1,11 +1,11 @@
 import { type Refund, receiptNumber, refundReasons } from '#client/bookings/payment-words.ts';
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
-import { count, formatDate, localZone } from '#client/lib/formats.ts';
-import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/trpc.ts';
-import { lateWords } from '#shared/meeting-words.ts';
-import { formatAmount, subtractDollars } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
-import { supportEmail } from '#shared/support-email.ts';
+import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
+import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/server/trpc.ts';
+import { supportEmail } from '#shared/accounts/support-email.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { formatAmount, subtractDollars } from '#shared/money/money.ts';
+import { lateWords } from '#shared/search/meeting-words.ts';
 
 type ReceiptProps = { booking: BookingDetails; payment: BookingPayment; viewer: Viewer };
 

@@ -1,9 +1,9 @@
 import { HoldNote } from '#client/bookings/enroll/hold-note.tsx';
 import { useGiveUpSpot } from '#client/bookings/use-give-up-spot.ts';
-import type { BookingPayment } from '#client/lib/trpc.ts';
+import type { BookingPayment } from '#client/lib/server/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 type UnpaidBookingProps = { bookingId: string; payment: BookingPayment; onGivenUp(): void };
 

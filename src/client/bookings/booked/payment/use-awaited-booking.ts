@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
-import { useIsPast } from '#client/lib/use-is-past.ts';
-import { isExpired, isReserved } from '#shared/booking-states.ts';
+import { useIsPast } from '#client/lib/formats/use-is-past.ts';
+import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
+import { isExpired, isReserved } from '#shared/bookings/booking-states.ts';
 import { secondMs } from '#shared/units.ts';
 
 const pollMs = 1.5 * secondMs;

@@ -4,14 +4,14 @@ import { GuestFields, guestsOf } from '#client/bookings/guest-fields.tsx';
 import { refundSentence } from '#client/bookings/refund-words.ts';
 import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
-import { count, localZone } from '#client/lib/formats.ts';
+import { count, localZone } from '#client/lib/formats/formats.ts';
+import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { formatPrice, multiplyDollars } from '#shared/money.ts';
+import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { spots } from '#shared/classes/seats.ts';
+import { formatPrice, multiplyDollars } from '#shared/money/money.ts';
 import { holdTime } from '#shared/rule-words.ts';
-import { spots } from '#shared/seats.ts';
 
 /** Changes how many spots a booking has and who comes along, after showing what it costs. */
 export function ChangeSeats({ booking }: { booking: BookingDetails }) {

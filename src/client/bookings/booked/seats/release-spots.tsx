@@ -1,6 +1,6 @@
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
+import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
 /** After the refund deadline: offers the spots to others, or keeps them after all. */

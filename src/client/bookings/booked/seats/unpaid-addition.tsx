@@ -1,10 +1,10 @@
 import { timeLeft } from '#client/bookings/payment-words.ts';
-import { formatTime, localZone } from '#client/lib/formats.ts';
-import { useMinutesLeft } from '#client/lib/minutes-left.ts';
-import type { BookingDetails } from '#client/lib/trpc.ts';
+import { formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
+import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
-import { formatPrice } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { useChangeSeats } from './change-seats.tsx';
 
 type UnpaidAdditionProps = {

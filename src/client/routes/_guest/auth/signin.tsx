@@ -4,9 +4,9 @@ import { OtherSignInMethods } from '#client/accounts/signing-in/other-sign-in-me
 import { ProviderRejection } from '#client/accounts/signing-in/provider-rejection.tsx';
 import { SecondFactorForm } from '#client/accounts/signing-in/second-factor-form.tsx';
 import { SignInForm } from '#client/accounts/signing-in/sign-in-form.tsx';
-import { pageHead } from '#client/lib/page-head.ts';
-import { textOrNone } from '#client/lib/search.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { textOrNone } from '#client/lib/pages/search-values.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 
 export const Route = createFileRoute('/_guest/auth/signin')({
   validateSearch: (search: { error?: unknown }): { error?: string | undefined } => ({

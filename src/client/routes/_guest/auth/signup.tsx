@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
 import { CheckInbox } from '#client/accounts/signing-in/check-inbox.tsx';
 import { SignUpForm } from '#client/accounts/signing-in/sign-up-form.tsx';
-import { pageHead } from '#client/lib/page-head.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
 export const Route = createFileRoute('/_guest/auth/signup')({

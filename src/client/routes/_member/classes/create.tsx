@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateClassForm } from '#client/classes/listing/create-class-form.tsx';
-import { pageHead } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { Page, PageHeading } from '#client/ui/page.tsx';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/create')({
   loader: ({ context: { utils } }) =>

@@ -17,13 +17,13 @@ import {
 import { ScheduleList } from '#client/dashboard/schedule-list.tsx';
 import { ApplicationNotice } from '#client/instructors/application-notice.tsx';
 import { loadOwnApplication } from '#client/instructors/own-application.ts';
-import { pageHead } from '#client/lib/page-head.ts';
-import { oneOf, readTab } from '#client/lib/search.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { oneOf, readTab } from '#client/lib/pages/search-values.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Page, PageHeading } from '#client/ui/page.tsx';
-import { Tabs } from '#client/ui/tabs.tsx';
-import { type BookingList, bookingLists } from '#shared/booking-lists.ts';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
+import { Tabs } from '#client/ui/page/tabs.tsx';
+import { type BookingList, bookingLists } from '#shared/bookings/booking-lists.ts';
 
 type DashboardSearch = {
   tab?: DashboardTab | undefined;

@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AccountTab } from '#client/accounts/settings/account-tab.tsx';
 import { ProfileForm } from '#client/accounts/settings/profile-form.tsx';
-import { pageHead } from '#client/lib/page-head.ts';
-import { readTab } from '#client/lib/search.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useViewer } from '#client/lib/viewer.ts';
-import { Page, PageHeading } from '#client/ui/page.tsx';
-import { Tabs } from '#client/ui/tabs.tsx';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { readTab } from '#client/lib/pages/search-values.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
+import { Tabs } from '#client/ui/page/tabs.tsx';
 
 const tabs = ['profile', 'account'] as const;
 

@@ -9,14 +9,14 @@ import {
   wantedDate,
 } from '#client/bookings/waitlist/waitlist-words.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { BackLink } from '#client/ui/back-link.tsx';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Page } from '#client/ui/page.tsx';
-import { isInLine } from '#shared/waitlist.ts';
+import { BackLink } from '#client/ui/page/back-link.tsx';
+import { Page } from '#client/ui/page/page.tsx';
+import { isInLine } from '#shared/bookings/waitlist.ts';
 
 export const Route = createFileRoute('/_member/waitlist/$entryId')({
   // Always refetched: the line moves.

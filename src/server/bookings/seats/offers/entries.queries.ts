@@ -12,7 +12,7 @@ import {
   liveWaitlistStatuses,
   statusesBefore,
   type WaitlistStatus,
-} from '#shared/waitlist.ts';
+} from '#shared/bookings/waitlist.ts';
 
 // The only statements that change the state of a waitlist entry, and the SQL of these states. Each
 // takes the alias of the table. The words are literals, so that statements can use partial indexes.

@@ -9,9 +9,9 @@ import {
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { lastHoursMs } from '#shared/offer-clock.ts';
+import { lastHoursMs } from '#shared/bookings/offer-clock.ts';
+import { waitlistLimits } from '#shared/bookings/waitlist.ts';
 import { secondMs } from '#shared/units.ts';
-import { waitlistLimits } from '#shared/waitlist.ts';
 import { isLiveEntry, isOfferedEntry, isWaitingEntry } from './entries.queries.ts';
 
 /** Entries in the order of their line: those that the instructor moved ahead come first. */

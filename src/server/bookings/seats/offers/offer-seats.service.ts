@@ -2,9 +2,9 @@ import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { isInLastHours, offerDeadline } from '#shared/offer-clock.ts';
-import { currentRefundPolicy } from '#shared/refund-policy.ts';
-import { entriesThatFit } from '#shared/waitlist.ts';
+import { isInLastHours, offerDeadline } from '#shared/bookings/offer-clock.ts';
+import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
+import { entriesThatFit } from '#shared/bookings/waitlist.ts';
 import { closeEndedOffers, setOffered } from './entries.queries.ts';
 import {
   type InLine,

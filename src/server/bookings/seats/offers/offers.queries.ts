@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bookingStatus, isReserved } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { RefundPolicy } from '#shared/refund-policy.ts';
+import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 
 export type NewOffer = {
   bookingId: string;

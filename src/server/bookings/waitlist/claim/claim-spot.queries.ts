@@ -3,11 +3,11 @@ import { bookingPayment } from '#server/bookings/payments/booking-payments-colum
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { hasStarted, holdsSeat, isBooked, isReserved } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { BookingStatus } from '#shared/booking-states.ts';
-import type { BookingPayment } from '#shared/payments.ts';
-import { holdMs } from '#shared/payments.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
+import type { WaitlistStatus } from '#shared/bookings/waitlist.ts';
+import type { BookingPayment } from '#shared/money/payments.ts';
+import { holdMs } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
-import type { WaitlistStatus } from '#shared/waitlist.ts';
 
 /** The student's entry in the line of this class; undefined if there is none. */
 export async function selectLiveEntryId(db: Db, studentId: string, classId: string) {

@@ -9,9 +9,9 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPayment } from '#server/money/payments/payments.queries.ts';
+import { type ClaimSpotInput, isOffered, isWaiting } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
-import { isBelowMinCharge } from '#shared/payments.ts';
-import { type ClaimSpotInput, isOffered, isWaiting } from '#shared/waitlist.ts';
+import { isBelowMinCharge } from '#shared/money/payments.ts';
 import { changeEntry } from './change-entry.service.ts';
 import {
   awaitPayment,

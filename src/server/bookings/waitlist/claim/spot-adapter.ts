@@ -6,9 +6,9 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import { plainPage } from '#server/platform/http/plain-page.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
-import { formatPrice } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { claimSpot, passSpot } from './claim-spot.service.ts';
 import { readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
 

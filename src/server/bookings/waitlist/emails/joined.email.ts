@@ -2,7 +2,7 @@ import { entryUrl } from '#server/bookings/waitlist/claim/spot-links.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { returnsSentence } from '#shared/waitlist.ts';
+import { returnsSentence } from '#shared/bookings/waitlist.ts';
 import { factsOf, type NoticeLinks, topicOf } from './notice-facts.ts';
 
 /** Confirms to a student that they are in line, and how good their chances are. */

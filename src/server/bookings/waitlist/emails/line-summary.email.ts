@@ -1,6 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
 
 export type LineSummary = {
   title: string;

@@ -7,8 +7,8 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { formatPrice } from '#shared/money.ts';
-import { spots } from '#shared/seats.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
 export type SpotUrls = { claimUrl: string; passUrl: string; isPaidOnline: boolean };

@@ -1,7 +1,7 @@
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
 /** In the last hours: tells everyone in line together that there are free spots. */

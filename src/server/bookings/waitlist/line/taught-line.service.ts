@@ -5,8 +5,8 @@ import { selectUpcomingSessionIds } from '#server/bookings/seats/offers/line.que
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { OfferNextInput } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { OfferNextInput } from '#shared/waitlist.ts';
 import {
   type EntryOfClass,
   lockClassOfEntry,

@@ -3,13 +3,13 @@ import { ChoiceForm } from '#client/bookings/choice/choice-form.tsx';
 import { choiceSentence, choiceTitle } from '#client/bookings/choice/choice-words.ts';
 import { WhatChanged } from '#client/bookings/choice/what-changed.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { useMinutesLeft } from '#client/lib/minutes-left.ts';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { BackLink } from '#client/ui/back-link.tsx';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { BackLink } from '#client/ui/page/back-link.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/bookings/$bookingId/choice')({
   // Always refetched: it may have been answered elsewhere, or the class changed again.

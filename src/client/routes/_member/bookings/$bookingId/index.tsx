@@ -11,13 +11,13 @@ import { useAwaitedBooking } from '#client/bookings/booked/payment/use-awaited-b
 import { UnpaidAddition } from '#client/bookings/booked/seats/unpaid-addition.tsx';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { useMinutesLeft } from '#client/lib/minutes-left.ts';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { oneOf } from '#client/lib/search.ts';
-import { useIsPast } from '#client/lib/use-is-past.ts';
-import { BackLink } from '#client/ui/back-link.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
+import { useIsPast } from '#client/lib/formats/use-is-past.ts';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
+import { BackLink } from '#client/ui/page/back-link.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 const outcomes = ['done', 'canceled'] as const;
 type BookingSearch = { payment?: (typeof outcomes)[number] | undefined };

@@ -2,15 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { Receipt } from '#client/bookings/booked/payment/receipt.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useViewer } from '#client/lib/viewer.ts';
-import { BackLink } from '#client/ui/back-link.tsx';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { BackLink } from '#client/ui/page/back-link.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/bookings/$bookingId/receipt')({
   loader: ({ context: { utils }, params: { bookingId } }) =>

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { EditClassForm } from '#client/classes/listing/edit-class-form.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { Page, PageHeading } from '#client/ui/page.tsx';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/$classId/edit')({
   async loader({ context: { utils, viewer }, params: { classId } }) {

@@ -1,11 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { ScheduleList } from '#client/teaching/schedules/schedule-list.tsx';
-import { BackLink } from '#client/ui/back-link.tsx';
-import { Page, PageHeading } from '#client/ui/page.tsx';
+import { BackLink } from '#client/ui/page/back-link.tsx';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/$classId/schedules')({
   async loader({ context: { utils, viewer }, params: { classId } }) {

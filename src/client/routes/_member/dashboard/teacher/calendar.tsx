@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { localZone } from '#client/lib/formats.ts';
-import { pageHead } from '#client/lib/page-head.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readCalendar } from '#client/teaching/calendar/calendar-days.ts';
 import { TeachingCalendar } from '#client/teaching/calendar/teaching-calendar.tsx';
-import { BackLink } from '#client/ui/back-link.tsx';
-import { toWallTime } from '#client/ui/date-time-input.tsx';
-import { Page, PageHeading } from '#client/ui/page.tsx';
+import { toWallTime } from '#client/ui/forms/date-time-input.tsx';
+import { BackLink } from '#client/ui/page/back-link.tsx';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/teacher/calendar')({
   validateSearch: readCalendar,

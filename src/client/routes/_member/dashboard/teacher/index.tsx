@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApplicationNotice } from '#client/instructors/application-notice.tsx';
 import { loadOwnApplication } from '#client/instructors/own-application.ts';
-import { pageHead } from '#client/lib/page-head.ts';
-import { readTab } from '#client/lib/search.ts';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { readTab } from '#client/lib/pages/search-values.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { ReceivedReviews } from '#client/teaching/received-reviews.tsx';
 import { TaughtClasses } from '#client/teaching/taught-classes.tsx';
 import { TaughtSessions } from '#client/teaching/taught-sessions.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Page, PageHeading } from '#client/ui/page.tsx';
-import { Tabs } from '#client/ui/tabs.tsx';
+import { Page, PageHeading } from '#client/ui/page/page.tsx';
+import { Tabs } from '#client/ui/page/tabs.tsx';
 
 const tabs = ['next', 'past', 'classes', 'reviews'] as const;
 

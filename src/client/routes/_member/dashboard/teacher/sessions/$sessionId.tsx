@@ -2,11 +2,11 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { localZone } from '#client/lib/formats.ts';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { useIsPast } from '#client/lib/use-is-past.ts';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { useIsPast } from '#client/lib/formats/use-is-past.ts';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { CancelSession } from '#client/teaching/dates/cancel-session.tsx';
 import { CanceledStudents } from '#client/teaching/dates/canceled-students.tsx';
 import { EditDates } from '#client/teaching/dates/edit-dates.tsx';
@@ -15,9 +15,9 @@ import { UndecidedDate } from '#client/teaching/dates/undecided-date.tsx';
 import { RosterList } from '#client/teaching/roster/roster-list.tsx';
 import { RosterTools } from '#client/teaching/roster/roster-tools.tsx';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
-import { BackLink } from '#client/ui/back-link.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
-import { Page } from '#client/ui/page.tsx';
+import { BackLink } from '#client/ui/page/back-link.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessionId')({
   // Always refetched, because students may have booked in the meantime.

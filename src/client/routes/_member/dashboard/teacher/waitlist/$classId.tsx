@@ -1,15 +1,15 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { count } from '#client/lib/formats.ts';
-import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { count } from '#client/lib/formats/formats.ts';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { LineEntry } from '#client/teaching/waitlist/line-entry.tsx';
-import { BackLink } from '#client/ui/back-link.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { BackLink } from '#client/ui/page/back-link.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/teacher/waitlist/$classId')({
   // Always refetched: the line moves.

@@ -1,0 +1,70 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { buttonStyle } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+
+type StepperProps = {
+  label: string;
+  /** What `value` counts, such as '2 spots'; announced when it changes. */
+  valueText: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange(value: number): void;
+};
+
+/** A small number, changed by one at a time. */
+export function Stepper({ label, valueText, value, min, max, onChange }: StepperProps) {
+  const labelId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand beside its buttons.
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      className="flex min-h-11 items-center justify-between gap-4"
+    >
+      <span id={labelId} className="font-medium text-sm">
+        {label}
+      </span>
+      <span className="flex items-center gap-2">
+        <StepButton
+          name={`Fewer ${label.toLowerCase()}`}
+          isOff={value <= min}
+          onStep={() => onChange(value - 1)}
+        >
+          <Minus aria-hidden className="size-4" />
+        </StepButton>
+        <output aria-live="polite" className="min-w-16 text-center tabular-nums">
+          {valueText}
+        </output>
+        <StepButton
+          name={`More ${label.toLowerCase()}`}
+          isOff={value >= max}
+          onStep={() => onChange(value + 1)}
+        >
+          <Plus aria-hidden className="size-4" />
+        </StepButton>
+      </span>
+    </div>
+  );
+}
+
+type StepButtonProps = { name: string; isOff: boolean; onStep(): void; children: React.ReactNode };
+
+/** Stays focusable at the end of its range, so that the focus isn't lost. */
+function StepButton({ name, isOff, onStep, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(
+        buttonStyle('secondary'),
+        'size-11 rounded-full! px-0! aria-disabled:opacity-40',
+      )}
+      aria-label={name}
+      aria-disabled={isOff || undefined}
+      onClick={() => !isOff && onStep()}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type FormDialogProps = {
+  /** The label of the button that opens it. */
+  label: string;
+  title: string;
+  description?: ReactNode;
+  variant?: 'secondary' | 'quiet';
+  /** Key of the form's draft: if there is a draft, the dialog starts open. */
+  draftKey?: string;
+  /** Keeps the dialog open while the form is being sent, to show the result. */
+  isBusy?: boolean;
+  /** The form; it calls `close` when it is done. */
+  children(close: () => void): ReactNode;
+};
+
+/** A button and the dialog it opens. The form resets when it closes. */
+export function FormDialog(props: FormDialogProps) {
+  const { label, title, description, variant, draftKey = '', isBusy, children } = props;
+  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey));
+  const close = () => {
+    forgetDraft(draftKey);
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <Button variant={variant ?? 'secondary'} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={() => !isBusy && close()}
+        title={title}
+        description={description}
+      >
+        {isOpen && children(close)}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { classNames } from '#client/ui/class-names.ts';
+
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <div aria-hidden className={classNames('animate-pulse rounded-lg bg-sunken', className)} />
+  );
+}

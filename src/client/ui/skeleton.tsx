@@ -1,7 +1,0 @@
-import { classNames } from './class-names.ts';
-
-export function Skeleton({ className }: { className?: string }) {
-  return (
-    <div aria-hidden className={classNames('animate-pulse rounded-lg bg-sunken', className)} />
-  );
-}

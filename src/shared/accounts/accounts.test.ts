@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { z } from '#shared/zod.ts';
+import { credentials, profileForm, registration } from './accounts.ts';
+
+const valid = {
+  fullName: 'Ada Park',
+  username: 'ada_park',
+  email: ' Ada@Example.com ',
+  phoneNumber: '+15035550123',
+  password: 'three quiet herons',
+  confirmPassword: 'three quiet herons',
+};
+
+/** The first error of each field. */
+function errorsOf(schema: z.ZodType, form: object): Record<string, string> {
+  const result = schema.safeParse(form);
+  if (result.success) return {};
+  const { fieldErrors } = z.flattenError(result.error);
+  return Object.fromEntries(
+    Object.entries<string[] | undefined>(fieldErrors).map(([name, all]) => [name, all?.[0] ?? '']),
+  );
+}
+
+describe('registration', () => {
+  it('accepts a complete form and lowercases the email address', () => {
+    const phoneNumber = '+1 (503) 555-0123';
+    expect(registration.parse({ ...valid, phoneNumber })).toMatchObject({
+      email: 'ada@example.com',
+      phoneNumber: '+15035550123',
+    });
+  });
+
+  it.each([
+    ['fullName', '  ', 'Full name is required'],
+    ['username', 'ab', 'Username must be at least 3 characters'],
+    ['username', 'ada park', 'Username can only contain letters, numbers, and underscores'],
+    ['email', 'ada@', 'Please enter a valid email address'],
+    ['phoneNumber', '+0123', 'Please enter a valid phone number'],
+    ['phoneNumber', '5', 'Please enter a valid phone number'],
+    ['phoneNumber', '+1234567890123456', 'Please enter a valid phone number'],
+    ['password', 'seven77', 'Password must be at least 8 characters'],
+    ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
+  ])('rejects %s “%s”: %s', (field, value, sentence) => {
+    expect(errorsOf(registration, { ...valid, [field]: value })[field]).toBe(sentence);
+  });
+
+  it('requires the password twice and reports a mismatch on the second field', () => {
+    const form = { ...valid, confirmPassword: '' };
+    expect(errorsOf(registration, form)).toEqual({
+      confirmPassword: 'Please confirm your password',
+    });
+    expect(errorsOf(registration, { ...valid, confirmPassword: 'other' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    });
+  });
+
+  it('reports every error at once', () => {
+    const form = { ...valid, fullName: '', confirmPassword: 'other' };
+    expect(Object.keys(errorsOf(registration, form))).toEqual(['fullName', 'confirmPassword']);
+  });
+});
+
+describe('signing in', () => {
+  it('requires an email address and a password', () => {
+    expect(errorsOf(credentials, { email: 'ada', password: '' })).toEqual({
+      email: 'Please enter a valid email address',
+      password: 'Password is required',
+    });
+  });
+});
+
+describe('the profile', () => {
+  it('requires a name and username of at least two characters; the rest is optional', () => {
+    expect(errorsOf(profileForm, { fullName: 'A', username: 'b' })).toEqual({
+      fullName: 'Name must be at least 2 characters.',
+      username: 'Username must be at least 2 characters.',
+    });
+    expect(errorsOf(profileForm, { fullName: 'Al', username: 'bo' })).toEqual({});
+  });
+});

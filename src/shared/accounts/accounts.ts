@@ -1,0 +1,223 @@
+import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
+import { factorNameMax, passwordLength } from './account-limits.ts';
+
+export const roles = ['user', 'instructor', 'support', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export const factorKinds = ['totp', 'passkey'] as const;
+export type FactorKind = (typeof factorKinds)[number];
+
+/** Wrong second-factor codes allowed per day. */
+export const wrongCodeLimits = { warnAfter: 5, resetAfter: 20 };
+
+const email = z
+  .string('Please enter a valid email address')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'));
+
+const passwordTooShort = `Password must be at least ${passwordLength.min} characters`;
+const newPassword = z
+  .string(passwordTooShort)
+  .min(passwordLength.min, passwordTooShort)
+  .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters`);
+
+const newUsernameLength = { min: 3, max: 30 };
+/** A profile may have a shorter one than a new account. */
+const usernameLength = { min: 2, max: 30 };
+const fullNameLength = { min: 2, max: 100 };
+const usernameCharacters = z.string().regex(/^\w+$/, {
+  message: 'Username can only contain letters, numbers, and underscores',
+});
+
+const phoneMessage = 'Please enter a valid phone number';
+const typedPhoneNumber = z
+  .string(phoneMessage)
+  // People type phone numbers with spaces, dots, dashes and parentheses.
+  .overwrite((typed) => typed.replace(/[\s().-]/g, ''));
+const phoneNumber = typedPhoneNumber.regex(/^\+?[1-9]\d{1,14}$/, phoneMessage);
+/** Empty for none. */
+const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
+
+const confirmPassword = z
+  .string('Please confirm your password')
+  .min(1, 'Please confirm your password');
+const bothPasswords = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
+const sameTwice = {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+  // Runs once both fields are filled in, even while other fields are still invalid.
+  when: ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success,
+};
+
+export const registration = z
+  .strictObject({
+    fullName: singleLineText({ min: 1, max: 100, required: 'Full name is required' }),
+    username: singleLineText({
+      ...newUsernameLength,
+      required: `Username must be at least ${newUsernameLength.min} characters`,
+    }).pipe(usernameCharacters),
+    email,
+    phoneNumber,
+    password: newPassword,
+    confirmPassword,
+  })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
+export type Registration = z.infer<typeof registration>;
+
+const passwordGiven = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(passwordLength.max, 'Invalid email or password');
+
+export const credentials = z
+  .strictObject({ email, password: passwordGiven })
+  .refine((form) => form?.email !== undefined || form?.password !== undefined, {
+    message: 'You must provide either an email or phone number and a password',
+    // Runs even when the fields themselves are invalid.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+export type Credentials = z.infer<typeof credentials>;
+
+export const emailOnly = z.strictObject({ email });
+
+const linkToken = z
+  .string('Invalid verification link')
+  .min(1, 'Invalid verification link')
+  .max(200, 'Invalid verification link');
+
+export const verification = z.strictObject({
+  type: z.literal('signup', 'Invalid verification link'),
+  token: linkToken,
+});
+
+const signInCode = z
+  .string('Enter the six-digit code')
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code'));
+
+export const codeSignIn = z.strictObject({ email, code: signInCode });
+
+/** Six digits from an authenticator app, or a recovery code; ignores spaces and dashes. */
+const secondFactorCode = z
+  .string('Enter a code')
+  .max(40, 'Enter a code')
+  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().min(1, 'Enter a code'));
+
+/** The result of the browser's WebAuthn call; the library validates its contents. */
+const passkeyCredential = z.looseObject(
+  {
+    id: z
+      .string('Invalid passkey response')
+      .max(2000)
+      .regex(/^[\w-]+$/, 'Invalid passkey response'),
+  },
+  'Invalid passkey response',
+);
+
+const challengeId = z.string('Invalid challenge').min(1).max(200);
+export const challengeOnly = z.strictObject({ challengeId });
+
+export const challengeResponse = z.strictObject({
+  challengeId,
+  code: secondFactorCode.optional(),
+  credential: passkeyCredential.optional(),
+});
+export type ChallengeResponse = z.infer<typeof challengeResponse>;
+export const secondFactorForm = z.strictObject({ code: secondFactorCode });
+
+export const resetPasswordInput = z.strictObject({ token: linkToken, password: newPassword });
+export const newPasswordForm = z
+  .strictObject({ password: newPassword, confirmPassword })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+const currentPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(passwordLength.max, "That password isn't right");
+
+export const confirmEmailInput = z.strictObject({ token: linkToken });
+export const sessionOnly = z.strictObject({ sessionId: recordId });
+
+export const factorOnly = z.strictObject({ factorId: recordId });
+
+/** Absent for accounts that only sign in through a provider and have no password. */
+const ownPassword = currentPassword.optional();
+
+export const verifyFactorInput = z.strictObject({
+  code: secondFactorCode.optional(),
+  credential: passkeyCredential.optional(),
+});
+export type VerifyFactor = z.infer<typeof verifyFactorInput>;
+
+/**
+ * Reauthentication: the password and, if the account has a second factor, a code or a passkey's
+ * answer to a challenge.
+ */
+export const ownerProof = z.strictObject({
+  currentPassword: ownPassword,
+  challengeId: challengeId.optional(),
+  code: secondFactorCode.optional(),
+  credential: passkeyCredential.optional(),
+});
+export type OwnerProof = z.infer<typeof ownerProof>;
+
+/** The form version of `ownerProof`, requiring only the fields this account needs. */
+export const ownerProofForm = (needs: { password: boolean; code: boolean }) =>
+  z.strictObject({
+    currentPassword: needs.password ? currentPassword : z.string(),
+    code: needs.code ? secondFactorCode : z.string(),
+  });
+
+/** For actions that require a password to be set. */
+const passwordProof = ownerProof.safeExtend({ currentPassword });
+
+export const changeEmailInput = passwordProof.safeExtend({ email });
+export type ChangeEmail = z.infer<typeof changeEmailInput>;
+export const changeEmailForm = (needsCode: boolean) =>
+  ownerProofForm({ password: true, code: needsCode }).safeExtend({ email });
+
+export const changePasswordInput = passwordProof.safeExtend({ password: newPassword });
+export type ChangePassword = z.infer<typeof changePasswordInput>;
+export const changePasswordForm = (needsCode: boolean) =>
+  ownerProofForm({ password: true, code: needsCode })
+    .safeExtend({ password: newPassword, confirmPassword })
+    .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+/** Body of PATCH /api/auth/user, which changes exactly one of the two. */
+export const changeUserInput = passwordProof
+  .safeExtend({ email: email.optional(), password: newPassword.optional() })
+  .refine((change) => (change.email === undefined) !== (change.password === undefined), {
+    message: 'Provide either an email or a password',
+  });
+
+export const deleteAccountInput = passwordProof;
+export type DeleteAccount = z.infer<typeof deleteAccountInput>;
+
+export const enrollFactorInput = ownerProof.safeExtend({
+  kind: z.enum(factorKinds, 'Must be totp or passkey'),
+  name: singleLineText({ max: factorNameMax }).optional(),
+});
+export type EnrollFactor = z.infer<typeof enrollFactorInput>;
+
+export const disconnectInput = ownerProof.safeExtend({ issuer: singleLineText({ max: 2000 }) });
+
+export const profileForm = z.strictObject({
+  fullName: singleLineText({
+    ...fullNameLength,
+    required: `Name must be at least ${fullNameLength.min} characters.`,
+  }),
+  username: singleLineText({
+    ...usernameLength,
+    required: `Username must be at least ${usernameLength.min} characters.`,
+  }).pipe(usernameCharacters),
+  bio: multiLineText({ max: 1000 }).nullish(),
+  location: singleLineText({ max: 120 }).nullish(),
+  phoneNumber: optionalPhoneNumber.nullish(),
+  profileImage: rawText(2000).nullish(),
+  showsInitialsOnly: z.boolean().optional(),
+});
+export type ProfileForm = z.infer<typeof profileForm>;

@@ -1,0 +1,16 @@
+import { z } from '#shared/zod.ts';
+
+/** The emails that their recipients can turn off. */
+export const optionalEmails = [
+  'reminder',
+  'review_invitation',
+  'new_student',
+  'waitlist',
+  'waitlist_summary',
+] as const;
+export type OptionalEmail = (typeof optionalEmails)[number];
+
+export const emailPreferenceInput = z.strictObject({
+  kind: z.enum(optionalEmails, `Must be one of ${optionalEmails.join(', ')}`),
+  isOn: z.boolean('Must be true or false'),
+});

@@ -1,0 +1,53 @@
+import { classLimits } from '#shared/classes/class-limits.ts';
+import {
+  guestNames,
+  hasSeatForGuests,
+  seatsToBook,
+  seatsToKeep,
+  tooManyGuests,
+} from '#shared/classes/seat-fields.ts';
+import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { rawText, recordId } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
+import { bookingLists } from './booking-lists.ts';
+
+const bookingFields = z.strictObject({
+  classId: recordId,
+  sessionId: recordId.optional(),
+  seats: seatsToBook.default(1),
+  guests: guestNames.default([]),
+  /** What the student saw and agreed to. Booking throws CLASS_CHANGED when it no longer matches. */
+  asShown: z
+    .strictObject({
+      price: z.number().min(0).max(classLimits.maxPriceDollars),
+      location: rawText(classLimits.location.max),
+      startTime: z.iso.datetime().refine((moment) => Date.parse(moment) > 0),
+    })
+    .optional(),
+});
+export const bookClassInput = bookingFields.refine(hasSeatForGuests, tooManyGuests);
+export type BookClassInput = z.input<typeof bookClassInput>;
+export const bookingIdInput = z.strictObject({ bookingId: recordId });
+
+/** Without `guests`, those named before stay, as far as they still have a seat. */
+export const changeSeatsInput = z
+  .strictObject({ bookingId: recordId, seats: seatsToKeep, guests: guestNames.optional() })
+  .refine(hasSeatForGuests, tooManyGuests);
+export type ChangeSeatsInput = z.infer<typeof changeSeatsInput>;
+
+export const moveBookingInput = z.strictObject({ bookingId: recordId, sessionId: recordId });
+export type MoveBookingInput = z.infer<typeof moveBookingInput>;
+
+const bookingPageSize = { default: 20, max: 50 };
+
+export const bookingPageInput = z.strictObject({
+  when: z.enum(bookingLists, `Must be one of ${bookingLists.join(', ')}`),
+  limit: z
+    .int()
+    .min(1)
+    .max(bookingPageSize.max, `Must be at most ${bookingPageSize.max}`)
+    .default(bookingPageSize.default),
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
+export type BookingPageInput = z.infer<typeof bookingPageInput>;

@@ -1,0 +1,86 @@
+import { centsToDollars } from '#shared/money/money.ts';
+import { hourMs } from '#shared/units.ts';
+
+/** Stored on each booking, so later policy changes never affect a booking already made. */
+export type RefundPolicy = { fullRefundHours: number };
+export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
+
+type Refundable = {
+  /** What was paid through us, less earlier refunds. */
+  paidCents: number;
+  refundPolicy: RefundPolicy;
+  startsAt: Date;
+  /** Extends the policy: the session was moved, so that it may no longer suit the student. */
+  fullRefundUntil?: Date | null;
+};
+
+/**
+ * Cents refunded to a student who cancels at `now`: all that was paid up to and including the
+ * deadline, nothing after.
+ */
+export function refundCents(booking: Refundable, now: Date): number {
+  return now <= refundDeadline(booking) ? booking.paidCents : 0;
+}
+
+/** The last moment (inclusive) at which canceling is fully refunded. */
+export function refundDeadline({
+  refundPolicy,
+  startsAt,
+  fullRefundUntil,
+}: Omit<Refundable, 'paidCents'>): Date {
+  const byPolicy = startsAt.getTime() - refundPolicy.fullRefundHours * hourMs;
+  return new Date(Math.max(byPolicy, fullRefundUntil?.getTime() ?? 0));
+}
+
+/** A moved session may no longer suit: canceling is fully refunded for a day, or until it starts. */
+export const movedRefundHours = 24;
+
+/** The value of `fullRefundUntil` for a session that was moved at `now` to `startsAt`. */
+export function fullRefundAfterMove({ now, startsAt }: { now: Date; startsAt: Date }): Date {
+  return new Date(Math.min(now.getTime() + movedRefundHours * hourMs, startsAt.getTime()));
+}
+
+/** The refund for canceling at `now`, in dollars. Clients show it and never compute their own. */
+export function refundTerms(booking: Refundable, now: Date) {
+  const cents = refundCents(booking, now);
+  return {
+    amount: centsToDollars(cents),
+    isFull: cents > 0 && cents === booking.paidCents,
+    fullRefundUntil: refundDeadline(booking).toISOString(),
+  };
+}
+
+export type BookedMeetings = {
+  /** Of one seat. */
+  priceCents: number;
+  seats: number;
+  /** Those that were booked. */
+  meetings: number;
+  /** Fewer than `meetings` if a course is canceled after it has started. */
+  meetingsLeft: number;
+};
+
+/**
+ * What a student gets back when the instructor or staff cancel: all that was paid for the seats, or of
+ * a course that has started, the share of the meetings left.
+ */
+export function refundOfCanceledDate(paidCents: number, booked: BookedMeetings): number {
+  const { meetings, meetingsLeft } = booked;
+  return Math.floor((paidForSeats(paidCents, booked) * meetingsLeft) / meetings);
+}
+
+/** The rest, for the meetings that took place. */
+export const keptOfCanceledDate = (paidCents: number, booked: BookedMeetings): number =>
+  paidForSeats(paidCents, booked) - refundOfCanceledDate(paidCents, booked);
+
+/** Not for seats that were given back. */
+const paidForSeats = (paidCents: number, { priceCents, seats }: BookedMeetings): number =>
+  Math.min(paidCents, priceCents * seats);
+
+/** Minimum notice for moving a date. */
+export const rescheduleNoticeHours = 48;
+
+/** The last moment at which a session starting at `startsAt` can be moved. */
+export function rescheduleDeadline(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - rescheduleNoticeHours * hourMs);
+}

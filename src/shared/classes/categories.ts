@@ -1,0 +1,25 @@
+import { deskReason } from '#shared/desk/desk.ts';
+import { singleLineText } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
+
+const categoryId = z.int('Not a category').min(1).max(2_147_483_647);
+const categoryRef = { categoryId };
+
+export const categoryForm = z.strictObject({
+  name: singleLineText({ min: 2, max: 40, required: 'Please enter a name of at least 2 letters' }),
+});
+export const renameCategoryInput = categoryForm.extend(categoryRef);
+
+/** Where it goes in the order: null is the first place. */
+export const moveCategoryForm = z.strictObject({ afterId: categoryId.nullable() });
+export const moveCategoryInput = moveCategoryForm.extend(categoryRef);
+
+export const mergeCategoryForm = z.strictObject({
+  intoId: z.int('Please select a category').min(1, 'Please select a category').max(2_147_483_647),
+  reason: deskReason,
+});
+export const mergeCategoryInput = mergeCategoryForm.extend(categoryRef);
+export type MergeCategoryInput = z.infer<typeof mergeCategoryInput>;
+
+export const retireCategoryForm = z.strictObject({ isRetired: z.boolean() });
+export const retireCategoryInput = retireCategoryForm.extend(categoryRef);

@@ -1,0 +1,36 @@
+import { maxStudents } from '#shared/classes/class-size.ts';
+import { wholeMinutes } from '#shared/classes/schedules/schedules.ts';
+import { slotForm, slotInput } from '#shared/classes/slots.ts';
+import { recordId } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
+
+const editScopes = ['one', 'following', 'all'] as const;
+export type EditScope = (typeof editScopes)[number];
+
+const editDatesFields = {
+  scope: z
+    .enum(editScopes, 'Please choose which dates to change')
+    .describe('`one` date, this and the `following` of its schedule, or `all` upcoming ones'),
+  change: wholeMinutes(
+    slotInput.safeExtend({
+      capacity: maxStudents
+        .nullish()
+        .describe('Spots of each date; null for as many as the class allows students'),
+    }),
+  )
+    .nullable()
+    .describe('The new times of this date, which the others follow; null cancels the dates'),
+  replacesEdited: z
+    .boolean()
+    .default(false)
+    .describe('Also changes dates that were edited on their own'),
+};
+/** What the form holds. */
+export const editDatesForm = wholeMinutes(
+  slotForm.safeExtend({ scope: editDatesFields.scope, replacesEdited: z.boolean() }),
+);
+export type EditDatesForm = z.infer<typeof editDatesForm>;
+
+export const editDatesBody = z.strictObject(editDatesFields);
+export const editDatesInput = editDatesBody.extend({ sessionId: recordId });
+export type EditDatesInput = z.infer<typeof editDatesInput>;

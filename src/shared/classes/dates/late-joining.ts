@@ -1,0 +1,52 @@
+import { slotLimits } from '#shared/classes/slots.ts';
+import { z } from '#shared/zod.ts';
+
+const untilMessage = `Must be a whole number from 2 to ${slotLimits.meetings}`;
+
+export const lateJoiningFields = {
+  /**
+   * The last meeting at which students can still join a course, for the price of the meetings that
+   * are left. null: they can't join late. If absent, a new class has null, and an edited one keeps
+   * its value.
+   */
+  joinUntilMeeting: z
+    .int(untilMessage)
+    .min(2, untilMessage)
+    .max(slotLimits.meetings, untilMessage)
+    .nullish(),
+};
+
+/** The part of the price that is due for the meetings that are left, rounded down to whole cents. */
+export const priceOfMeetingsLeft = (priceCents: number, left: number, all: number): number =>
+  Math.floor((priceCents * left) / all);
+
+/** As clients see it. */
+export type LateJoining = {
+  /** The position of the first meeting that is left. */
+  meeting: number;
+  meetingsLeft: number;
+  startTime: string;
+  /** Of one spot. */
+  price: number;
+};
+
+type Course = {
+  /** All meetings, soonest first; empty if the date meets once. */
+  meetings: { startTime: string }[];
+  joinUntilMeeting: number | null;
+  priceCents: number;
+};
+
+/** What someone who joins a course at `now` gets and pays; null if it has not begun, or can't be joined. */
+export function lateJoining({ meetings, joinUntilMeeting, priceCents }: Course, now: Date) {
+  const index = meetings.findIndex(({ startTime }) => new Date(startTime) > now);
+  const first = meetings[index];
+  if (!first || index === 0 || joinUntilMeeting === null || index >= joinUntilMeeting) return null;
+  const meetingsLeft = meetings.length - index;
+  return {
+    meeting: index + 1,
+    meetingsLeft,
+    startTime: first.startTime,
+    priceCents: priceOfMeetingsLeft(priceCents, meetingsLeft, meetings.length),
+  };
+}

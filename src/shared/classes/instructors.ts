@@ -1,0 +1,12 @@
+import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { z } from '#shared/zod.ts';
+
+export const instructorInput = z.strictObject({
+  /** Case-insensitive. */
+  username: z.string('Invalid username').regex(/^\w{1,60}$/, 'Invalid username'),
+});
+
+export const instructorPageInput = instructorInput.extend({
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});

@@ -1,0 +1,35 @@
+import { multiLineText, recordId } from '#shared/text.ts';
+import { dayMs } from '#shared/units.ts';
+import { z } from '#shared/zod.ts';
+import { reviewLimits } from './review-limits.ts';
+
+const ratingMessage = 'Please choose 1 to 5 stars';
+const rating = z.int(ratingMessage).min(1, ratingMessage).max(5, ratingMessage);
+
+export const reviewForm = z.strictObject({
+  rating,
+  comment: multiLineText({
+    min: 1,
+    max: reviewLimits.comment,
+    required: 'Please write a few words about the class',
+  }),
+});
+export type ReviewForm = z.infer<typeof reviewForm>;
+
+/** Without `bookingId`, reviews the latest session the student hasn't reviewed yet. */
+export const writeReviewInput = reviewForm.extend({
+  classId: recordId,
+  bookingId: recordId.optional(),
+});
+export const editReviewInput = reviewForm.extend({ reviewId: recordId });
+
+export const replyForm = z.strictObject({
+  reply: multiLineText({ min: 1, max: reviewLimits.reply, required: 'Please write a reply' }),
+});
+export type ReplyForm = z.infer<typeof replyForm>;
+export const replyInput = replyForm.extend({ reviewId: recordId });
+
+/** When the author's time to edit a review ends. */
+export function reviewEditableUntil(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + reviewLimits.editDays * dayMs);
+}

@@ -1,0 +1,65 @@
+import { singleLineText } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
+import { deskListFields } from './desk.ts';
+
+/** What the audit log records: what staff do, and what instructors do out of the usual order. */
+export const auditActions = {
+  'role.grant': 'Granted a role',
+  'role.revoke': 'Revoked a role',
+  'sessions.end': 'Ended all sessions',
+  'factors.remove': 'Removed lost second factors',
+  'person.suspend': 'Suspended a person',
+  'person.cancelDates': 'Canceled the dates of a suspended person',
+  'person.restore': 'Restored a suspended person',
+  'instructor.approve': 'Approved an instructor',
+  'instructor.decline': 'Declined an application to teach',
+  'category.add': 'Added a category',
+  'category.rename': 'Renamed a category',
+  'category.merge': 'Merged a category into another',
+  'category.move': 'Moved a category in the order',
+  'category.retire': 'Retired a category',
+  'category.restore': 'Brought a category back',
+  'class.release': 'Released a class after a review',
+  'class.hide': 'Hid a class',
+  'class.restore': 'Restored a class',
+  'review.hide': 'Hid a review',
+  'review.restore': 'Restored a review',
+  'report.close': 'Closed reports',
+  'appeal.uphold': 'Upheld a decision after an appeal',
+  'job.retry': 'Retried failed jobs',
+  'job.dismiss': 'Dismissed failed jobs',
+  'refund.retry': 'Retried refunds',
+  'payout.retry': 'Retried a payout',
+  'payment.refund': 'Refunded by hand',
+  'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+export const auditSubjectKinds = [
+  'person',
+  'category',
+  'class',
+  'review',
+  'job',
+  'refund',
+  'payout',
+  'payment',
+] as const;
+export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
+
+const auditFilters = {
+  q: deskListFields.q,
+  action: z.enum(auditActionNames).optional(),
+  /** The username of who did it. */
+  by: singleLineText({ max: 50 }).optional(),
+};
+
+export const auditListInput = z.strictObject({ ...deskListFields, ...auditFilters });
+export type AuditListInput = z.infer<typeof auditListInput>;
+
+export const auditCsvInput = z.strictObject(auditFilters);
+export type AuditFilters = z.infer<typeof auditCsvInput>;
+
+/** Max entries per file; a longer log is cut to the newest ones. */
+export const auditCsvMaxRows = 10_000;

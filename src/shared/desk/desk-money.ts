@@ -1,0 +1,37 @@
+import { isWholeCents } from '#shared/money/money.ts';
+import { recordId } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
+import { deskListFields, deskReason } from './desk.ts';
+
+export const moneyListInput = z.strictObject(deskListFields);
+export type MoneyListInput = z.infer<typeof moneyListInput>;
+
+/** Balances below zero, and those with money in dispute. */
+export const balanceKinds = ['owed', 'disputed'] as const;
+export type BalanceKind = (typeof balanceKinds)[number];
+export const balanceListInput = moneyListInput.extend({
+  kind: z.enum(balanceKinds).optional(),
+});
+export type BalanceListInput = z.infer<typeof balanceListInput>;
+
+/** The most refunds that one action retries. */
+const maxRefunds = 100;
+export const retryRefundsInput = z.strictObject({
+  refundIds: z.array(recordId).min(1).max(maxRefunds),
+});
+export const retryPayoutInput = z.strictObject({ payoutId: recordId });
+
+const amountMessage = 'Please enter an amount in dollars and cents, more than 0';
+const dollarAmount = z
+  .number(amountMessage)
+  .positive(amountMessage)
+  .refine(isWholeCents, amountMessage);
+export const refundForm = z.strictObject({
+  amount: dollarAmount,
+  /** What was left of the payment when the administrator decided. */
+  left: dollarAmount,
+  /** Both the learner and the instructor read it. */
+  reason: deskReason,
+});
+export type RefundForm = z.infer<typeof refundForm>;
+export const refundPaymentInput = refundForm.extend({ paymentId: recordId });

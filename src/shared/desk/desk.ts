@@ -1,0 +1,19 @@
+import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { multiLineText, singleLineText } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
+import { deskPageSize, deskSearchMax } from './desk-limits.ts';
+
+export const deskListFields = {
+  q: singleLineText({ max: deskSearchMax }).optional(),
+  limit: z.number().int().min(1).max(deskPageSize.max).default(deskPageSize.default),
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+};
+
+const reasonLimits = { min: 5, max: 500 };
+/** Why staff did something; the person concerned may read it. */
+export const deskReason = multiLineText({
+  ...reasonLimits,
+  required: `Please give a reason of at least ${reasonLimits.min} characters`,
+});
+export const reasonForm = z.strictObject({ reason: deskReason });

@@ -1,0 +1,75 @@
+import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
+
+// Text of new accounts is scored before it is public, by rules that anyone can read here.
+
+/** Accounts are scored for this long, unless someone has attended one of their classes. */
+export const newAccountMs = 14 * dayMs;
+/** Text with this many points waits until staff have looked at it. */
+const spamThreshold = 5;
+/** How far back the rule about many texts looks. */
+export const spamWindowMs = hourMs;
+
+const limits = { links: 2, manyLinks: 5, texts: 10 };
+
+export type ScoredText = {
+  title: string;
+  text: string;
+  /** How many texts with the same words the author has published before. */
+  sameTexts: number;
+  /** How many the author has published in the last hour. */
+  recentTexts: number;
+};
+
+const link =
+  /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|net|org|biz|info|shop|store|online|site|xyz|ru|cn)\b/gi;
+const contact =
+  /[\w.+-]+@[\w-]+\.\w+|\b(?:whatsapp|telegram|signal|wechat|viber)\b|(?:\+?\d[ ().-]{0,2}){9,}/i;
+
+/** Each address counts once, although it matches as `https://` and as a domain. */
+const linksIn = ({ title, text }: ScoredText) =>
+  `${title} ${text}`.split(/\s+/).filter((word) => word.match(link)).length;
+
+type SpamRule = {
+  points: number;
+  /** What the author and staff read. */
+  sentence: string;
+  matches(scored: ScoredText): boolean;
+};
+
+export const spamRules = {
+  links: {
+    points: 3,
+    sentence: `It has ${limits.links} links or more`,
+    matches: (scored) => linksIn(scored) >= limits.links,
+  },
+  manyLinks: {
+    points: 2,
+    sentence: `It has ${limits.manyLinks} links or more`,
+    matches: (scored) => linksIn(scored) >= limits.manyLinks,
+  },
+  contact: {
+    points: 2,
+    sentence: 'It asks people to get in touch elsewhere, such as by email, phone, or WhatsApp',
+    matches: ({ title, text }) => contact.test(`${title} ${text}`),
+  },
+  repeated: {
+    points: 2,
+    sentence: "It repeats something you've already published",
+    matches: ({ sameTexts }) => sameTexts > 0,
+  },
+  many: {
+    points: 2,
+    sentence: `You published ${limits.texts} or more within ${spamWindowMs / minuteMs} minutes`,
+    matches: ({ recentTexts }) => recentTexts >= limits.texts,
+  },
+} satisfies Record<string, SpamRule>;
+
+export type SpamRuleName = keyof typeof spamRules;
+export const spamRuleNames = Object.keys(spamRules) as [SpamRuleName, ...SpamRuleName[]];
+
+/** The rules for which a text has to wait, most points first; empty if it can be public right away. */
+export function spamReasons(scored: ScoredText): SpamRuleName[] {
+  const matched = spamRuleNames.filter((name) => spamRules[name].matches(scored));
+  const points = matched.reduce((sum, name) => sum + spamRules[name].points, 0);
+  return points >= spamThreshold ? matched : [];
+}

@@ -1,0 +1,18 @@
+import type { ClassLevel } from '#shared/classes/class-levels.ts';
+import type { SearchFilters } from '#shared/search/search.ts';
+
+/** Filters that a sentence can name; `level` is only in sentences. */
+export type SentenceFilters = Pick<
+  SearchFilters,
+  'near' | 'within' | 'from' | 'to' | 'when' | 'minPrice' | 'maxPrice' | 'free' | 'seats'
+> & { level?: Exclude<ClassLevel, 'all'> };
+
+/** Words of a sentence, as they were typed, and what they mean. */
+export type UnderstoodPart = { words: string; filters: SentenceFilters };
+
+export type SentenceContext = {
+  /** An ISO date. */
+  today: string;
+  /** Whether this is the name of a place; `isAlone` if no word such as 'in' precedes it. */
+  isPlace?(name: string, isAlone: boolean): boolean;
+};

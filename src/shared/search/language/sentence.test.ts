@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { type DayPart, dayParts, type Weekday, weekdays } from '#shared/search/search.ts';
+import { readSentence } from './sentence.ts';
+import { placeCandidates } from './sentence-places.ts';
+
+// A Wednesday.
+const today = '2027-03-03';
+const cities = ['portland', 'gresham', 'lake oswego', 'st. paul', 'reading', '97214'];
+const isPlace = (name: string, isAlone: boolean) =>
+  cities.includes(name.toLowerCase()) && !(isAlone && name.toLowerCase() === 'reading');
+
+function read(sentence: string) {
+  const { understood, rest } = readSentence(sentence, { today, isPlace });
+  const all: Record<string, unknown> = {};
+  for (const { filters } of understood) Object.assign(all, filters);
+  return { rest, ...all };
+}
+
+const slots = (days: readonly Weekday[], parts: readonly DayPart[] = dayParts) =>
+  days.flatMap((day) => parts.map((part) => `${day}-${part}`));
+const workdays = weekdays.slice(0, 5);
+const weekend = weekdays.slice(5);
+
+describe('what a sentence says about time', () => {
+  it.each([
+    ['tonight', { from: today, to: today, when: ['wed-evening'] }],
+    ['today', { from: today, to: today }],
+    ['tomorrow evening', { from: '2027-03-04', to: '2027-03-04', when: ['thu-evening'] }],
+    ['this weekend', { from: '2027-03-06', to: '2027-03-07' }],
+    ['next weekend', { from: '2027-03-13', to: '2027-03-14' }],
+    ['this Friday night', { from: '2027-03-05', to: '2027-03-05', when: ['fri-evening'] }],
+    ['next Friday', { from: '2027-03-05', to: '2027-03-12', when: slots(['fri']) }],
+    ['this week', { from: today, to: '2027-03-07' }],
+    ['next week', { from: '2027-03-08', to: '2027-03-14' }],
+    ['next month', { from: '2027-04-01', to: '2027-04-30' }],
+    ['in the next 10 days', { from: today, to: '2027-03-12' }],
+    ['in May', { from: '2027-05-01', to: '2027-05-31' }],
+    ['on March 14th', { from: '2027-03-14', to: '2027-03-14' }],
+    ['2 March', { from: '2028-03-02', to: '2028-03-02' }],
+    ['3/20', { from: '2027-03-20', to: '2027-03-20' }],
+    ['Saturday morning', { when: ['sat-morning'] }],
+    ['Tue or Fri', { when: slots(['tue', 'fri']) }],
+    ['Tue or Fri evening', { when: slots(['tue', 'fri'], ['evening']) }],
+    ['weekday mornings', { when: slots(workdays, ['morning']) }],
+    ['on the weekend', { when: slots(weekend) }],
+    ['after work', { when: slots(workdays, ['evening']) }],
+    ['in the afternoon', { when: slots(weekdays, ['afternoon']) }],
+    ['after 5 pm', { when: slots(weekdays, ['evening']) }],
+    ['before noon', {}],
+  ])('“pottery %s”', (words, filters) => {
+    const { rest, ...found } = read(`pottery ${words}`);
+    expect(found).toEqual(filters);
+    if (Object.keys(filters).length > 0) expect(rest).toBe('pottery');
+  });
+});
+
+describe('what a sentence says about price, group, level and place', () => {
+  it.each([
+    ['under $50', { maxPrice: 50 }],
+    ['below 40 dollars', { maxPrice: 40 }],
+    ['$20 to $40', { minPrice: 20, maxPrice: 40 }],
+    ['over $30', { minPrice: 30 }],
+    ['for free', { free: true }],
+    ['for two', { seats: 2 }],
+    ['for 4 people', { seats: 4 }],
+    ['party of six', { seats: 6 }],
+    ['in Gresham', { near: 'Gresham' }],
+    ['near 97214', { near: '97214' }],
+    ['near Nowhereville', { near: 'Nowhereville' }],
+    ['lake oswego', { near: 'lake oswego' }],
+    ['within 10 miles of Portland', { near: 'Portland', within: 10 }],
+    ['near me', {}],
+  ])('“pottery %s”', (words, filters) => {
+    expect(read(`pottery ${words}`)).toEqual({ rest: 'pottery', ...filters });
+  });
+
+  it.each([
+    ['crochet for beginners', { rest: 'crochet beginner', level: 'beginner' }],
+    ['art for teens', { rest: 'art teens' }],
+    ['violin lesson for adults', { rest: 'violin lesson' }],
+    ['pottery for a 7 year old', { rest: 'pottery kids' }],
+    [
+      'pottery on Saturday morning within 10 miles of Portland under $80 for two',
+      {
+        rest: 'pottery',
+        when: ['sat-morning'],
+        within: 10,
+        near: 'Portland',
+        maxPrice: 80,
+        seats: 2,
+      },
+    ],
+  ])('“%s”', (sentence, expected) => {
+    expect(read(sentence)).toEqual(expected);
+  });
+});
+
+it.each([
+  'Cardamom buns for the weekend',
+  'gluten-free baking',
+  'dairy free cakes',
+  'sun salutation',
+  'First guitar: three chords, four songs',
+  'reading club',
+  'sketching in the park',
+  '"Sunday bread club"',
+])('“%s” says none of these', (text) => {
+  expect(readSentence(text, { today, isPlace })).toEqual({ understood: [], rest: text });
+});
+
+it('names the words that became a filter as they were typed', () => {
+  const { understood } = readSentence('Clay for kids, Tue or  Fri', { today });
+  expect(understood).toEqual([
+    { words: 'for kids', filters: {} },
+    { words: 'Tue or  Fri', filters: { when: slots(['tue', 'fri']) } },
+  ]);
+});
+
+it('could name places of up to four words', () => {
+  expect(placeCandidates('in Lake Oswego')).toEqual([
+    'in',
+    'in Lake',
+    'in Lake Oswego',
+    'Lake',
+    'Lake Oswego',
+    'Oswego',
+  ]);
+});
