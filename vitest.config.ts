@@ -56,6 +56,13 @@ class SlowestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'slow',
+        description:
+          'Crashes, models, sweeps and whatever compares times: only npm run test:all runs it.',
+      },
+    ],
     sequence: { sequencer: SlowestFirst },
     // Tests wait for the database and for rendering about a third of their time.
     maxWorkers: availableParallelism() + 1,
