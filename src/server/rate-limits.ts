@@ -57,6 +57,8 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   /** New classes and dates added to classes; only accepted ones count. */
   listClass: { account: { attempts: 30, windowMs: hourMs } },
   addSession: { account: { attempts: 200, windowMs: hourMs } },
+  /** Dates computed before they are saved. */
+  previewDates: { account: { attempts: 600, windowMs: hourMs } },
   /** Changes of a listing. */
   editClass: { account: { attempts: 120, windowMs: hourMs } },
   /** Each asks the payment provider, at first for a new account. */

@@ -9,7 +9,7 @@ import { classLimits } from './class-limits.ts';
 import { classPageSize, sortOrders } from './class-lists.ts';
 import { checkedMinimum, maxStudents, minimumFields, type SizeInput } from './class-size.ts';
 import { lateJoiningFields } from './dates/late-joining.ts';
-import { repeatsForm } from './schedules/repeats.ts';
+import { repeatsForm, repeatsInput } from './schedules/repeats.ts';
 import { maxSeatsPerBooking } from './seat-fields.ts';
 import {
   checkedMeetings,
@@ -171,7 +171,7 @@ export const createClassInput = checkedRepeats(
         .array(dateInput)
         .max(classLimits.sessions - 1, tooManyDates)
         .optional(),
-      repeats: repeatsForm
+      repeats: repeatsInput
         .nullish()
         .describe('How the first date repeats: the rule of a schedule, and the days left out'),
     }),

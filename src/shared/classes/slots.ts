@@ -14,7 +14,22 @@ export type Slot = { startTime: string; endTime: string };
 /** The first meeting of a date, and those after it if there are any. */
 export type DateInput = Slot & { meetings?: Slot[] | undefined };
 
-const moment = (required: string) => z.iso.datetime({ offset: true, error: required });
+const furthestMs = slotLimits.furthestDays * dayMs;
+/** Ends included. */
+const nearMs = furthestMs + slotLimits.maxDays * dayMs;
+
+/**
+ * Work on a date grows with its distance from today (a daily rule has a day for each), so distant
+ * ones are rejected before anything reads them.
+ */
+const isNear = (dateOrTime: string) => Math.abs(Date.parse(dateOrTime) - Date.now()) <= nearMs;
+const nearMessage = `Must be within ${slotLimits.furthestDays / 365} years of today`;
+
+/** A day on which a class can take place. */
+export const classDay = z.iso.date('Must be a date such as 2026-12-01').refine(isNear, nearMessage);
+
+const moment = (required: string) =>
+  z.iso.datetime({ offset: true, error: required }).refine(isNear, nearMessage);
 export const slotFields = {
   startTime: moment('Start time is required'),
   endTime: moment('End time is required'),
@@ -44,7 +59,7 @@ export function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
 export function startTimeError(startTime: string, now: Date): string | undefined {
   const untilStartMs = Date.parse(startTime) - now.getTime();
   if (untilStartMs <= 0) return 'Start time must be in the future';
-  if (untilStartMs > slotLimits.furthestDays * dayMs)
+  if (untilStartMs > furthestMs)
     return `Start time must be within the next ${slotLimits.furthestDays / 365} years`;
   return undefined;
 }

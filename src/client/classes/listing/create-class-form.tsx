@@ -25,6 +25,7 @@ import { ListingFields } from './listing-fields.tsx';
 import { MeetingsFields } from './meetings-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
+import { slotMoved } from './weeks-later.ts';
 
 /**
  * Default values. The price has none, because no number is a good guess. The start is a whole hour
@@ -72,13 +73,11 @@ function useChangeZone() {
   const { getValues, setValue } = useFormContext<ClassForm>();
   return (next: string, options: { shouldDirty: boolean }) => {
     const { startTime, endTime, meetings, sessions, timeZone } = getValues();
-    const move = (moment: string) => moment && fromWallTime(toWallTime(moment, timeZone), next);
-    const moveSlot = (slot: SlotForm) => ({
-      startTime: move(slot.startTime),
-      endTime: move(slot.endTime),
-    });
-    setValue('startTime', move(startTime));
-    setValue('endTime', move(endTime));
+    const moveSlot = (slot: SlotForm) =>
+      slotMoved(slot, (moment) => fromWallTime(toWallTime(moment, timeZone), next));
+    const first = moveSlot({ startTime, endTime });
+    setValue('startTime', first.startTime);
+    setValue('endTime', first.endTime);
     const moveDate = ({ meetings: further, ...first }: DateForm): DateForm => ({
       ...moveSlot(first),
       ...(further && { meetings: further.map(moveSlot) }),

@@ -9,10 +9,19 @@ const wallMsOf = (moment: string, timeZone: string) =>
   Date.parse(`${toWallTime(moment, timeZone)}Z`);
 
 /** Moves a slot by that much on the clock, whatever DST does in between. */
-function later({ startTime, endTime }: SlotForm, byMs: number, timeZone: string): SlotForm {
-  const moved = (moment: string) =>
-    moment && fromWallTime(new Date(wallMsOf(moment, timeZone) + byMs).toISOString(), timeZone);
-  return { startTime: moved(startTime), endTime: moved(endTime) };
+const later = (slot: SlotForm, byMs: number, timeZone: string): SlotForm =>
+  slotMoved(slot, (moment) =>
+    fromWallTime(new Date(wallMsOf(moment, timeZone) + byMs).toISOString(), timeZone),
+  );
+
+/** Moves the start, and the end with it: a start that clocks skip takes nothing off the class. */
+export function slotMoved(slot: SlotForm, move: (moment: string) => string): SlotForm {
+  const { startTime, endTime } = slot;
+  if (!startTime || !endTime)
+    return { startTime: startTime && move(startTime), endTime: endTime && move(endTime) };
+  const start = move(startTime);
+  const lengthMs = Date.parse(endTime) - Date.parse(startTime);
+  return { startTime: start, endTime: new Date(Date.parse(start) + lengthMs).toISOString() };
 }
 
 /** Keeps the weekday and the wall-clock time in `timeZone`, even across a DST change. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { count, formatDate, formatTimeRange } from '#client/lib/formats/formats.ts';
 import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
-import { type SchedulePreview, trpc } from '#client/lib/server/trpc.ts';
+import { alone, type SchedulePreview, trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
 import { Button } from '#client/ui/button.tsx';
 import { type Repeats, scheduleLimits } from '#shared/classes/schedules/repeats.ts';
@@ -23,6 +23,7 @@ export function RepeatPreview({ slot, timeZone, repeats, onSkip }: RepeatPreview
   const asked = useDebounced(JSON.stringify({ startTime, endTime, timeZone, ...repeats }));
   const input = previewScheduleInput.safeParse(JSON.parse(asked));
   const { data } = trpc.schedules.preview.useQuery(input.data ?? emptyInput, {
+    ...alone,
     enabled: input.success,
     placeholderData: (previous) => previous,
   });

@@ -1,5 +1,5 @@
 import { count } from '#client/lib/formats/formats.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+import { alone, trpc } from '#client/lib/server/trpc.ts';
 import { type EditDatesForm, editDatesForm } from '#shared/classes/dates/date-edits.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { movedRefundTime } from '#shared/rule-words.ts';
@@ -12,7 +12,7 @@ export function EditPreview({ sessionId, values }: EditPreviewProps) {
   const { scope, replacesEdited, startTime, endTime } = values;
   const { data } = trpc.schedules.previewEdit.useQuery(
     { sessionId, scope, replacesEdited, change: { startTime, endTime } },
-    { enabled: isComplete, staleTime: 0, retry: false, placeholderData: (last) => last },
+    { ...alone, enabled: isComplete, staleTime: 0, retry: false, placeholderData: (last) => last },
   );
   return (
     <p aria-live="polite" className="text-sm">

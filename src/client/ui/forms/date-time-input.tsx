@@ -12,8 +12,9 @@ type DateTimeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | '
 /** Displays and edits wall time in `timeZone`; its value is always UTC. */
 export function DateTimeInput({ value, timeZone, onValueChange, ...props }: DateTimeInputProps) {
   const [typed, setTyped] = useState('');
-  // While a year is being typed ('0002', '0020' …), the field must keep the typed text.
-  const isTyping = fromWallTime(typed, timeZone) === value;
+  // While a year is being typed ('0002', '0020' …), the field must keep the typed text. A time that
+  // clocks skip is shown as the time it becomes.
+  const isTyping = value === '' && fromWallTime(typed, timeZone) === '';
   return (
     <TextInput
       {...props}

@@ -9,7 +9,7 @@ import {
   writeRule,
 } from '#shared/classes/schedules/repeat-rule.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
-import { datesBetween } from './expand-schedule.ts';
+import { datesBetween, daysOfRule } from './expand-schedule.ts';
 
 const { rrulestr } = rruleLibrary;
 
@@ -97,9 +97,9 @@ function wallTimes(
     dtstart: start,
   }).between(start, new Date(start.getTime() + days * dayMs), true);
   return floating
-    .slice(0, count === null ? undefined : Number(count))
     .map((wall) => wall.toISOString())
-    .filter((wall) => exists(wall, timeZone));
+    .filter((wall) => exists(wall, timeZone))
+    .slice(0, count === null ? undefined : Number(count));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -144,4 +144,22 @@ it('expands every rule as another library does, at the same wall-clock time acro
     }),
     { numRuns: isFullRun ? 1000 : 150 },
   );
+});
+
+it('a date that clocks skip is not counted, and the others keep their duration', () => {
+  const dated = {
+    rule: 'FREQ=WEEKLY;COUNT=3',
+    firstDay: '2027-03-07',
+    startTime: '02:30',
+    timeZone: 'America/Los_Angeles',
+    durationMinutes: 90,
+    skippedDays: [],
+  };
+  const dates = datesBetween(dated, new Date('2027-03-01'), new Date('2027-06-01'));
+  expect(dates.map(({ day }) => day)).toEqual(['2027-03-07', '2027-03-21', '2027-03-28']);
+  for (const { startsAt, endsAt } of dates)
+    expect(endsAt.getTime() - startsAt.getTime()).toBe(90 * minuteMs);
+  expect(daysOfRule(dated, ['2027-03-14', '2027-03-21', '2027-03-22', '2027-04-04'])).toEqual([
+    '2027-03-21',
+  ]);
 });

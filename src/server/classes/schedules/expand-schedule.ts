@@ -25,6 +25,17 @@ export function datesBetween(dated: DatedRule, from: Date, to: Date): ScheduleDa
     .filter(({ startsAt }) => startsAt > from && startsAt <= to);
 }
 
+/** Those of `days` that have a date, skipped or not, in order. */
+export function daysOfRule(dated: DatedRule, days: string[]): string[] {
+  const rule = rruleOf(dated);
+  const hasDate = (day: string) => {
+    const noon = Date.parse(`${day}T12:00Z`);
+    const found = rule.between(new Date(noon - dayMs / 2), new Date(noon + dayMs / 2 - 1), true);
+    return found.length > 0 && dateOf(day, dated) !== null;
+  };
+  return [...new Set(days)].sort().filter(hasDate);
+}
+
 /** The first date after `from`, skipped or not. */
 export function nextDate(dated: DatedRule, from: Date): ScheduleDate | null {
   const rule = rruleOf(dated);
@@ -39,9 +50,25 @@ export function nextDate(dated: DatedRule, from: Date): ScheduleDate | null {
 
 /**
  * The rule with its wall-clock times as UTC: the library finds the days, and `momentOf` the moments,
- * because the library's own time zones miss clock changes that are a few weeks apart (Morocco).
+ * because the library's own time zones miss clock changes that are a few weeks apart (Morocco). Dates
+ * that clocks skip aren't counted (RFC 5545, section 3.3.10).
  */
-function rruleOf({ rule, firstDay, startTime, timeZone }: DatedRule): RRuleTemporal {
+function rruleOf(dated: DatedRule): RRuleTemporal {
+  const { rule } = dated;
+  const count = Number(/COUNT=(\d+)/.exec(rule)?.[1] ?? 0);
+  const counting = (counted: number) =>
+    wallRule({ ...dated, rule: rule.replace(/COUNT=\d+/, `COUNT=${counted}`) });
+  let skipped = 0;
+  for (;;) {
+    const walls = counting(count + skipped);
+    if (count === 0) return walls;
+    const found = walls.all().filter((wall) => !dateOf(wall.toPlainDate().toString(), dated));
+    if (found.length === skipped) return walls;
+    skipped = found.length;
+  }
+}
+
+function wallRule({ rule, firstDay, startTime, timeZone }: DatedRule): RRuleTemporal {
   const compact = (wall: string) => `${wall.slice(0, 16).replaceAll(/[-:]/g, '')}00Z`;
   const local = rule.replace(
     /UNTIL=(....)(..)(..)T(..)(..)(..)Z/,

@@ -123,6 +123,7 @@ export const scheduleRows: RestRow[] = [
     description: `Those of the next ${scheduleLimits.weeksAhead} weeks, with holidays and your dates at the same time. Saves nothing.`,
     query: previewQuery,
     response: named('SchedulePreview', preview),
+    errors: ['RATE_LIMITED'],
     call: (caller, { query }) => caller.schedules.preview(query),
   }),
   row('POST /api/sessions/:id/edit/preview', {
@@ -133,7 +134,7 @@ export const scheduleRows: RestRow[] = [
     status: 200,
     response: named('DateEditPreview', editPreview),
     notFound: 'CLASS_SESSION_NOT_FOUND',
-    errors: [...editErrors],
+    errors: [...editErrors, 'RATE_LIMITED'],
     call: (caller, { params, body }) =>
       caller.schedules.previewEdit({ sessionId: params.id, ...body }),
   }),

@@ -1,4 +1,5 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { classIdInput } from '#shared/classes/classes.ts';
 import { editDatesInput } from '#shared/classes/dates/date-edits.ts';
 import {
@@ -11,6 +12,14 @@ import { previewEdit } from './preview-edit.service.ts';
 import { previewSchedule } from './preview-schedule.service.ts';
 import { addSchedule, endSchedule, getSchedules } from './schedules.service.ts';
 
+/** Computes dates for someone who may never save them. */
+const previewProcedure = memberProcedure
+  .meta({ isNotBatchable: true })
+  .use(async ({ ctx, next }) => {
+    await consumeAttempt(ctx.deps.db, 'previewDates', { account: ctx.viewer.id });
+    return next();
+  });
+
 // Other teachers' classes and schedules are not found.
 export const schedulesRouter = router({
   ofClass: memberProcedure
@@ -18,7 +27,7 @@ export const schedulesRouter = router({
     .query(({ ctx, input }) => getSchedules(ctx.deps.db, ctx.viewer.id, input.classId)),
 
   /** The dates of a schedule before it is saved. */
-  preview: memberProcedure
+  preview: previewProcedure
     .input(previewScheduleInput)
     .query(({ ctx, input }) => previewSchedule(ctx.deps.db, ctx.viewer.id, input, new Date())),
 
@@ -27,7 +36,7 @@ export const schedulesRouter = router({
     .mutation(({ ctx, input }) => addSchedule(ctx.deps, ctx.viewer.id, input, new Date())),
 
   /** What an edit of one, following or all dates would do, before it is saved. */
-  previewEdit: memberProcedure
+  previewEdit: previewProcedure
     .input(editDatesInput)
     .query(({ ctx, input }) => previewEdit(ctx.deps.db, ctx.viewer.id, input)),
 

@@ -20,8 +20,8 @@ import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import type { AddScheduleInput } from '#shared/classes/schedules/schedules.ts';
 import { startTimeError } from '#shared/classes/slots.ts';
 import { DomainError } from '#shared/errors.ts';
-import { dayMs, minuteMs } from '#shared/units.ts';
-import { type DatedRule, datesBetween } from './expand-schedule.ts';
+import { minuteMs } from '#shared/units.ts';
+import { type DatedRule, daysOfRule } from './expand-schedule.ts';
 import { datesAhead, listDates } from './list-dates.service.ts';
 import { scheduleWords } from './schedule-words.ts';
 import {
@@ -40,13 +40,7 @@ export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: s
   const [firstDay = '', time = ''] = wallClock(new Date(startTime), timeZone).split('T');
   const durationMinutes = (Date.parse(endTime) - Date.parse(startTime)) / minuteMs;
   const dated = { rule, firstDay, startTime: time, timeZone, durationMinutes, skippedDays: [] };
-  const lastSkipped = [...skip].sort().at(-1);
-  if (!lastSkipped || lastSkipped < firstDay) return dated;
-  const until = new Date(Date.parse(lastSkipped) + 2 * dayMs);
-  const days = datesBetween(dated, new Date(Date.parse(startTime) - 1), until).map(
-    ({ day }) => day,
-  );
-  return { ...dated, skippedDays: days.filter((day) => skip.includes(day)) };
+  return { ...dated, skippedDays: daysOfRule(dated, skip) };
 }
 
 /**

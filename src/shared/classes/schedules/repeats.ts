@@ -1,4 +1,4 @@
-import { calendarDay } from '#shared/calendar-days.ts';
+import { classDay } from '#shared/classes/slots.ts';
 import { z } from '#shared/zod.ts';
 import { readRule, writeRule } from './repeat-rule.ts';
 
@@ -29,9 +29,11 @@ export const repeatFields = {
     'An RFC 5545 RRULE: FREQ=WEEKLY or FREQ=MONTHLY with INTERVAL, BYDAY, and COUNT or UNTIL. A date in UNTIL is included, and in the time zone of the class.',
   ),
   skip: z
-    .array(calendarDay)
+    .array(classDay)
     .max(scheduleLimits.skippedDays, `At most ${scheduleLimits.skippedDays} dates can be skipped`)
     .describe('Days that are left out, in the time zone of the class'),
 };
 export const repeatsForm = z.strictObject(repeatFields);
+/** For API clients, who may leave out `skip`. */
+export const repeatsInput = repeatsForm.extend({ skip: repeatFields.skip.default([]) });
 export type Repeats = z.infer<typeof repeatsForm>;

@@ -4,7 +4,7 @@ import { slotForm, slotInput } from '#shared/classes/slots.ts';
 import { recordId } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { isWholeMinute } from './repeat-rule.ts';
-import { repeatFields } from './repeats.ts';
+import { repeatFields, repeatsInput } from './repeats.ts';
 
 const capacity = maxStudents
   .nullish()
@@ -18,18 +18,18 @@ export const wholeMinutes = <T extends z.ZodType<{ startTime: string; endTime: s
     message: 'A date that repeats must start and end on a whole minute',
   });
 
-const repeated = { rule: repeatFields.rule, skip: repeatFields.skip.default([]) };
-
 /** What the form holds. */
 export const scheduleForm = wholeMinutes(slotForm.safeExtend({ ...repeatFields, capacity }));
 export type ScheduleForm = z.infer<typeof scheduleForm>;
 
-export const newScheduleInput = wholeMinutes(slotInput.safeExtend({ ...repeated, capacity }));
+export const newScheduleInput = wholeMinutes(
+  slotInput.safeExtend({ ...repeatsInput.shape, capacity }),
+);
 export const addScheduleInput = newScheduleInput.safeExtend({ classId: recordId });
 export type AddScheduleInput = z.infer<typeof addScheduleInput>;
 
 /** `scheduleId` is a schedule that these dates replace: they don't overlap with its own. */
-export const previewFields = { ...repeated, timeZone, scheduleId: recordId.optional() };
+export const previewFields = { ...repeatsInput.shape, timeZone, scheduleId: recordId.optional() };
 export const previewScheduleInput = wholeMinutes(slotInput.safeExtend(previewFields));
 export type PreviewScheduleInput = z.infer<typeof previewScheduleInput>;
 

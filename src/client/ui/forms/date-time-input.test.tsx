@@ -1,5 +1,7 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { fromWallTime, toWallTime } from './date-time-input.tsx';
+import { DateTimeInput, fromWallTime, toWallTime } from './date-time-input.tsx';
 
 it.each([
   ['2026-11-22T02:30:00.000Z', 'America/Los_Angeles', '2026-11-21T18:30'],
@@ -13,4 +15,16 @@ it.each([
 
 it.each(['', '0002-11-21T09:00', '0202-11-21T09:00'])('treats “%s” as incomplete', (typed) => {
   expect(fromWallTime(typed, 'UTC')).toBe('');
+});
+
+function StartField() {
+  const [value, setValue] = useState('');
+  const props = { timeZone: 'America/Los_Angeles', value, onValueChange: setValue };
+  return <DateTimeInput aria-label="Start" {...props} />;
+}
+
+it('shows a time that clocks skip as the time it becomes', () => {
+  render(<StartField />);
+  fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2027-03-14T02:30' } });
+  expect(screen.getByLabelText('Start')).toHaveProperty('value', '2027-03-14T03:30');
 });
