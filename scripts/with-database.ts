@@ -1,4 +1,5 @@
 import './load-env.ts';
+import { tableTimeoutMs } from '../src/server/db/connections/connection.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../src/server/db/database.ts';
 import { type Env, readEnv } from '../src/server/env.ts';
 import { StartError } from '../src/server/start-error.ts';
@@ -9,7 +10,7 @@ export async function withDatabase(work: (database: OpenDatabase, env: Env) => P
   try {
     const env = readEnv();
     const database = env.databaseUrl
-      ? await openPostgres(env.databaseUrl, { onPoolError })
+      ? await openPostgres(env.databaseUrl, { onPoolError, timeoutMs: tableTimeoutMs })
       : await openEmbedded(env.dataDir, { onPoolError });
     await work(database, env).finally(() => database.close());
   } catch (error) {

@@ -48,6 +48,7 @@ export async function withWholeServer<T>(
   const log = console;
   const deps: Deps = {
     db,
+    tableDb: db,
     replica: null,
     env,
     jobs,

@@ -13,6 +13,8 @@ import type { RecentMinutes } from './platform/telemetry/recent-minutes.ts';
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
   db: Db;
+  /** For jobs that read whole tables, with a statement time of their own. */
+  tableDb: Db;
   /** For reads of anonymous visitors; null if there is no replica. */
   replica: Replica | null;
   env: Env;

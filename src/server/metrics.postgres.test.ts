@@ -115,8 +115,8 @@ describe('the metrics of a process', () => {
   });
 
   it('say what the nightly recount found, and how far the replica is behind', async () => {
-    const { db } = database;
-    const worker = createDataCheckWorker({ db, log: { ...console, error() {} } });
+    const { db, tableDb } = database;
+    const worker = createDataCheckWorker({ db, tableDb, log: { ...console, error() {} } });
     const check = async () => {
       await worker.handle([{ id: 'one', data: {} }]);
       return (await scrape()).get('learnlocal_data_faults');

@@ -80,7 +80,7 @@ export async function startServer(): Promise<void> {
 /** Opens the jobs and the replica; the caller closes both. */
 async function openDeps(
   given: { env: Env; log: Logger; vault: Deps['vault'] },
-  { db, pool, jobsConnection: connection }: OpenDatabase,
+  { db, tableDb, pool, jobsConnection: connection }: OpenDatabase,
   tracing: Tracing | null,
 ): Promise<Deps> {
   const { env, log, vault } = given;
@@ -88,6 +88,7 @@ async function openDeps(
   return {
     ...given,
     db,
+    tableDb,
     jobs,
     replica: openReplicaOf(env, db, log, tracing),
     background: createBackground(log),

@@ -6,11 +6,11 @@ import { recountAll } from './find-faults.ts';
 export const dataCheckQueue = scheduledQueue('check-data');
 
 /** What `db:check` recounts, every night: a fault is logged, and raises an alert through the metrics. */
-export const createDataCheckWorker = ({ db, log }: Pick<Deps, 'db' | 'log'>) =>
+export const createDataCheckWorker = ({ db, tableDb, log }: Pick<Deps, 'db' | 'tableDb' | 'log'>) =>
   createWorker(
     dataCheckQueue,
     async () => {
-      const faults = (await recountAll(db)).flatMap((recount) => recount.faults);
+      const faults = (await recountAll(tableDb)).flatMap((recount) => recount.faults);
       for (const fault of faults) log.error({ fault }, 'a stored total is wrong');
       await saveDataCheck(db, faults.length);
     },

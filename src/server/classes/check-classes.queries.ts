@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { faultLimit } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isNextStartPast, lastStart, nextStart } from './class-sessions/sessions.queries.ts';
 import { namesOf } from './classes.queries.ts';
@@ -6,7 +7,7 @@ import { namesOf } from './classes.queries.ts';
 /** Active classes whose stored names, next or last start, or rating are not those of their rows. */
 export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what: string }[]> {
   const { rows } = await sql<{ id: string; what: string }>`
-    SELECT classes.id, concat_ws(', ',
+    SELECT id, what FROM (SELECT classes.id, concat_ws(', ',
       CASE WHEN searched_names <> ${namesOf(sql`category_id`, sql`teacher_id`)} THEN 'names' END,
       CASE WHEN last_starts_at <> ${lastStart} THEN 'last start' END,
       CASE WHEN next_starts_at IS DISTINCT FROM ${nextStart} AND ${isNextStartPast} IS NOT TRUE
@@ -16,6 +17,7 @@ export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what
     FROM classes LEFT JOIN class_ratings stored ON stored.class_id = classes.id
     LEFT JOIN (SELECT class_id, sum(rating)::int AS sum, count(*)::int AS count
       FROM reviews WHERE removal_id IS NULL GROUP BY class_id) AS rating ON rating.class_id = classes.id
-    WHERE is_active ORDER BY classes.id`.execute(db);
-  return rows.filter(({ what }) => what !== '');
+    WHERE is_active) AS checked
+    WHERE what <> '' ORDER BY id ${faultLimit}`.execute(db);
+  return rows;
 }

@@ -9,6 +9,7 @@ import {
   connectionOptions,
   connectionSettings,
   longTimeoutMs,
+  tableTimeoutMs,
 } from './connections/connection.ts';
 import { lockDataDirectory } from './connections/data-directory-lock.ts';
 import { closeDeadConnections } from './connections/dead-connections.ts';
@@ -21,6 +22,8 @@ export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
 export type OpenDatabase = {
   db: Db;
+  /** For jobs that read whole tables, with a statement time of their own. */
+  tableDb: Db;
   pool: PoolUse;
   kind: 'embedded' | 'postgres';
   /** Connection options for `openJobs`. */
@@ -56,19 +59,25 @@ export async function openPostgres(
     ...connectionOptions(limitMs, { isPooled }),
   });
   const pool = new pg.Pool({ ...connectionFor(timeoutMs), max: poolSize });
-  closeDeadConnections(pool);
-  listenForLostConnections(pool, options);
+  const tablePool = new pg.Pool({ ...connectionFor(tableTimeoutMs), max: 1 });
+  for (const each of [pool, tablePool]) {
+    closeDeadConnections(each);
+    listenForLostConnections(each, options);
+  }
   await checkConnection(pool, { isPooled }).catch(async (error) => {
     await pool.end();
     throw error;
   });
   return {
     db: kysely(pool, options),
+    tableDb: kysely(tablePool, options),
     pool,
     kind: 'postgres',
     // Separate connections keep jobs and requests from waiting for each other.
     jobsConnection: { ...connectionFor(longTimeoutMs), max: 2, useListenNotify: !isPooled },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), tablePool.end()]);
+    },
   };
 }
 
@@ -104,7 +113,8 @@ export async function openEmbedded(
     unlock();
   };
   const jobsConnection: JobsConnection = { backend: 'pglite', db: jobsOnOneConnection(pool) };
-  return { db: kysely(pool, options), pool, kind: 'embedded', jobsConnection, close };
+  const db = kysely(pool, options);
+  return { db, tableDb: db, pool, kind: 'embedded', jobsConnection, close };
 }
 
 /** Creates the database's folder if it is missing; returns whether it has no database yet. */

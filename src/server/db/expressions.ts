@@ -21,3 +21,7 @@ export function exactTime(moment: Expression<Date>): RawBuilder<string | null> {
   return sql`CASE WHEN isfinite(${moment})
     THEN to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') END`;
 }
+
+/** How many wrong rows a recount names: a bug that breaks every row must not fill the memory. */
+export const maxFaults = 1000;
+export const faultLimit = sql`LIMIT ${sql.lit(maxFaults)}`;

@@ -42,6 +42,7 @@ export function openTestDeps(
     const jobs = await openJobs({ connection: database.jobsConnection, log });
     deps = {
       db: database.db,
+      tableDb: database.tableDb,
       replica,
       env,
       vault,

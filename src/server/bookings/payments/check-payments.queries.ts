@@ -5,6 +5,7 @@ import {
   isExpired,
   isReserved,
 } from '#server/bookings/states.queries.ts';
+import { faultLimit } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
 
@@ -15,7 +16,7 @@ import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
 export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     SELECT * FROM (${mismatchedPayments} UNION ALL ${mismatchedBookings}) AS checked
-    WHERE problem IS NOT NULL ORDER BY id`.execute(db);
+    WHERE problem IS NOT NULL ORDER BY id ${faultLimit}`.execute(db);
   return rows;
 }
 

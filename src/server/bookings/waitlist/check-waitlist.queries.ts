@@ -3,6 +3,7 @@ import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { isOfferedEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, isHeldInAdvance } from '#server/bookings/seats/offers/line.queries.ts';
 import { isOffer, isReserved, isUpcoming } from '#server/bookings/states.queries.ts';
+import { faultLimit } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** Upcoming sessions with free seats that someone in line should have been offered. */
@@ -12,7 +13,7 @@ export async function selectIdleSessions(db: Db): Promise<string[]> {
     WHERE ${isUpcoming('s')} AND ${isHeldInAdvance} AND c.is_active AND EXISTS (
       SELECT FROM waitlist_entries e JOIN users u ON u.id = e.student_id
       WHERE e.class_id = c.id AND ${canBeOffered} AND ${mayAct('u')})
-    ORDER BY s.id`.execute(db);
+    ORDER BY s.id ${faultLimit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -27,6 +28,6 @@ export async function selectMismatchedOffers(db: Db): Promise<string[]> {
     FROM bookings b
     WHERE ${isOffer('b')} AND b.held_for_booking_id IS NULL AND ${isReserved('b')} AND NOT EXISTS (
       SELECT FROM waitlist_entries e WHERE e.booking_id = b.id AND ${isOfferedEntry('e')})
-    ORDER BY 1`.execute(db);
+    ORDER BY 1 ${faultLimit}`.execute(db);
   return rows.map(({ fault }) => fault);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { faultLimit } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Span } from './session-dates.ts';
 
@@ -66,6 +67,6 @@ export async function selectMismatchedMeetings(db: Db): Promise<string[]> {
           meetings.follow)
         IS DISTINCT FROM (s.meeting_count, s.starts_at, s.ends_at, 1, s.meeting_count, true)
         OR s.later_slots <> ${laterSlots} END
-    ORDER BY s.id`.execute(db);
+    ORDER BY s.id ${faultLimit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { StartError } from '#server/start-error.ts';
-import { secondMs } from '#shared/units.ts';
+import { hourMs, secondMs } from '#shared/units.ts';
 
 const minMajor = 15;
 
-/** A script or a job may take this long. */
+/** A job may take this long. */
 export const longTimeoutMs = 30 * secondMs;
+
+/** Operator commands, and jobs that read whole tables, may take this long. */
+export const tableTimeoutMs = hourMs;
 
 /** After PostgreSQL should have stopped a statement itself: it does not respond any more. */
 const noResponseMs = 300;

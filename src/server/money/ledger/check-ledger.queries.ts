@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { faultLimit } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** One inconsistency, printed as `<entity> <id> <problem>`. */
@@ -26,7 +27,7 @@ async function unbalancedTransactions(db: Db): Promise<MoneyFault[]> {
         ELSE 'sums to ' || sum(e.amount_cents) || ' cents' END AS problem
     FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.transaction_id = t.id
     GROUP BY t.id HAVING coalesce(sum(e.amount_cents), 1) <> 0
-    ORDER BY t.id`.execute(db);
+    ORDER BY t.id ${faultLimit}`.execute(db);
   return rows;
 }
 
@@ -87,7 +88,7 @@ async function miscountedPayments(db: Db): Promise<MoneyFault[]> {
       OR (charges = 1 AND commission <> full_commission * left_cents / received_cents)
       OR (released_at IS NULL AND payable <> 0) OR (released_at IS NOT NULL AND held <> 0)
       OR (disputed <> 0 AND NOT is_disputed)
-    ORDER BY id`.execute(db);
+    ORDER BY id ${faultLimit}`.execute(db);
   return rows;
 }
 
@@ -110,7 +111,7 @@ async function miscountedRefunds(db: Db): Promise<MoneyFault[]> {
     FROM refunds r FULL JOIN ${recorded('refund_returned')} AS returned USING (id)
       LEFT JOIN ${recorded('refund')} AS made USING (id)
     WHERE (CASE WHEN ${isReturned('r')} THEN made.cents END) IS DISTINCT FROM returned.cents
-    ORDER BY id`.execute(db);
+    ORDER BY id ${faultLimit}`.execute(db);
   return rows;
 }
 
@@ -123,7 +124,7 @@ async function miscountedPayouts(db: Db): Promise<MoneyFault[]> {
       FULL JOIN ${recorded('payout_returned')} AS returned USING (id)
     WHERE p.amount_cents IS DISTINCT FROM paid.cents
       OR (CASE WHEN p.status = 'failed' THEN p.amount_cents END) IS DISTINCT FROM returned.cents
-    ORDER BY id`.execute(db);
+    ORDER BY id ${faultLimit}`.execute(db);
   return rows;
 }
 
@@ -143,7 +144,7 @@ async function miscountedBalances(db: Db): Promise<MoneyFault[]> {
     FROM counted FULL JOIN teacher_balances USING (teacher_id)
     WHERE (coalesce(held, 0), coalesce(payable, 0), coalesce(disputed, 0)) <>
       (coalesce(held_cents, 0), coalesce(payable_cents, 0), coalesce(disputed_cents, 0))
-    ORDER BY teacher_id`.execute(db);
+    ORDER BY teacher_id ${faultLimit}`.execute(db);
   return rows;
 }
 
@@ -158,6 +159,8 @@ async function miscountedMonths(db: Db): Promise<MoneyFault[]> {
     SELECT 'Instructor' AS entity, teacher_id AS id, 'earned ' || coalesce(net, 0) || ' cents in '
       || to_char(month, 'YYYY-MM') || ' but ' || coalesce(net_cents, 0) || ' are stored' AS problem
     FROM counted FULL JOIN teacher_months USING (teacher_id, month)
-    WHERE coalesce(net, 0) <> coalesce(net_cents, 0) ORDER BY teacher_id, month`.execute(db);
+    WHERE coalesce(net, 0) <> coalesce(net_cents, 0) ORDER BY teacher_id, month ${faultLimit}`.execute(
+    db,
+  );
   return rows;
 }
