@@ -21,6 +21,16 @@ it('treats a statement that PostgreSQL timed out as temporary', async () => {
   });
 });
 
+it('jobs that read whole tables have a statement time of their own', async () => {
+  const database = await openPostgres(await createDatabase(), { onPoolError() {}, timeoutMs: 50 });
+  const limitOf = async (db: Db) =>
+    (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(db))
+      .rows[0]?.limit;
+  expect(await limitOf(database.db)).toBe('50ms');
+  expect(await limitOf(database.tableDb)).toBe('1h');
+  await database.close();
+});
+
 it('treats a deadlock as temporary', async () => {
   const { id } = await createUser(at.db);
   const [one, other] = [await createClass(at.db, id), await createClass(at.db, id)];

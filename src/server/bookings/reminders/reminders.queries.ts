@@ -53,9 +53,6 @@ export async function claimReminders(trx: Trx, limit: number): Promise<DueRemind
   return due.rows;
 }
 
-const hasStartedLately = (start: string) => sql<boolean>`${sql.ref(start)}
-  BETWEEN now() - interval '34 days' AND now() - interval '1 day'`;
-
 /** Attended or unmarked bookings without a review, whose class ended one to four days ago. */
 export async function claimReviewRequests(
   trx: Trx,
@@ -64,17 +61,10 @@ export async function claimReviewRequests(
   const { rows } = await sql<{ bookingId: string }>`
     UPDATE bookings SET review_invited_at = now() WHERE id IN (
       SELECT b.id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
-        JOIN users student ON student.id = b.student_id
       WHERE ${isScheduled('s')} AND ${hasEnded('s')}
         AND s.ends_at BETWEEN now() - interval '4 days' AND now() - interval '1 day'
-        -- Meetings last at most 30 days: these bounds can use the indexes of starts.
-        AND s.id IN (
-          SELECT one.id FROM class_sessions one WHERE one.meeting_count = 1 AND ${isScheduled('one')}
-            AND ${hasStartedLately('one.starts_at')}
-          UNION ALL SELECT meeting.session_id FROM session_meetings meeting
-          WHERE ${hasStartedLately('meeting.starts_at')})
         AND ${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND b.review_invited_at IS NULL
-        AND student.deleted_at IS NULL
+        AND (SELECT deleted_at IS NULL FROM users WHERE id = b.student_id)
         AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
       ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED)
     RETURNING id AS booking_id`.execute(trx);
