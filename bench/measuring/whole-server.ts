@@ -5,7 +5,6 @@ import { jobQueues } from '../../src/server/api/jobs.ts';
 import { createApp } from '../../src/server/app.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
 import type { Deps } from '../../src/server/deps.ts';
-import { createBookingMinutes } from '../../src/server/desk/health/booking-minutes.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createPaymentProvider } from '../../src/server/money/create-payment-provider.ts';
 import { createOutbox } from '../../src/server/notifications/outbox.ts';
@@ -25,7 +24,7 @@ export async function withWholeServer<T>(
   const secret = 'the secret of this server, long enough';
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-security-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>The app</title>');
-  const { db, pool, jobsConnection, close } = await openPostgres(databaseUrl, {
+  const { db, jobsConnection, close } = await openPostgres(databaseUrl, {
     onPoolError() {},
     onStatement,
   });
@@ -44,7 +43,6 @@ export async function withWholeServer<T>(
   const outbox = createOutbox(vault, jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
-  const recent = createBookingMinutes(pool);
   const log = console;
   const deps: Deps = {
     db,
@@ -57,7 +55,6 @@ export async function withWholeServer<T>(
     background,
     log,
     readers,
-    recent,
     payments,
   };
   const { app } = await createApp(deps, { clientRoot: folder });

@@ -59,10 +59,9 @@ type AppOptions = {
 };
 
 /** A server that answers nothing but health checks; the other parts are mounted on it. */
-export function createHealthApp({ db, env, recent }: Deps, { logger, watch }: AppOptions = {}) {
+export function createHealthApp({ db, env }: Deps, { logger, watch }: AppOptions = {}) {
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, logger);
-  recent.watch(app);
   watch?.(app);
   handleErrors(app);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);

@@ -8,7 +8,6 @@ import type { Vault } from './platform/crypto/vault.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/jobs/run-jobs.ts';
 import type { ReaderBudget } from './platform/rate-limits/reader-budget.ts';
-import type { RecentMinutes } from './platform/telemetry/recent-minutes.ts';
 
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
@@ -27,7 +26,6 @@ export type Deps = {
   /** What each address may read. */
   readers: ReaderBudget;
   /** What this process did in the last hours. */
-  recent: RecentMinutes;
   /** Null when learners pay in person. */
   payments: PaymentProvider | null;
 };

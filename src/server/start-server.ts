@@ -14,7 +14,6 @@ import { migrateToLatest, requireMigrated } from './db/migrate.ts';
 import { openReplica, type Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Deps } from './deps.ts';
-import { createBookingMinutes } from './desk/health/booking-minutes.ts';
 import { type Env, readEnv } from './env.ts';
 import { createPaymentProvider } from './money/create-payment-provider.ts';
 import { createMailer } from './notifications/mailer.ts';
@@ -80,7 +79,7 @@ export async function startServer(): Promise<void> {
 /** Opens the jobs and the replica; the caller closes both. */
 async function openDeps(
   given: { env: Env; log: Logger; vault: Deps['vault'] },
-  { db, tableDb, pool, jobsConnection: connection }: OpenDatabase,
+  { db, tableDb, jobsConnection: connection }: OpenDatabase,
   tracing: Tracing | null,
 ): Promise<Deps> {
   const { env, log, vault } = given;
@@ -95,7 +94,6 @@ async function openDeps(
     outbox: createOutbox(vault, jobs),
     payments: createPaymentProvider({ db, env, jobs, vault }),
     readers: createReaderBudget(env.rateLimitScale),
-    recent: createBookingMinutes(pool),
   };
 }
 

@@ -1,12 +1,11 @@
 import { within } from '@testing-library/react';
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { createSession } from '#server/auth/sessions/sessions.ts';
 import { createStaff } from '#server/testing/fixtures/desk/staff.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { StaffRole } from '#shared/desk/desk-limits.ts';
-import { minuteMs } from '#shared/units.ts';
 
 const at = openTestApp();
 
@@ -16,25 +15,6 @@ async function openDesk(url: string, role: StaffRole = 'support') {
   const { token } = await createSession(at.db, id, proven);
   return renderUrl(at, url, null, new Map([['learnlocal', token]]));
 }
-
-// First, because it counts all requests.
-it('the health page has each figure as text: the last, the lowest and the highest', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  await at.call('GET', '/api/classes');
-  vi.setSystemTime(Date.now() + minuteMs);
-  for (const _ of [1, 2, 3]) await at.call('GET', '/api/classes');
-  vi.setSystemTime(Date.now() + minuteMs);
-  await at.call('GET', '/api/classes');
-  vi.useRealTimers();
-  const page = await openDesk('/desk/health');
-  const title = await page.findByRole('heading', { level: 3, name: 'Requests per minute' });
-  const chart = within(title.parentElement as HTMLElement);
-  chart.getByText('3');
-  chart.getByText('From 1 to 3');
-  page.getByText(new RegExp(`^Process ${process.pid} on `));
-  const waiting = page.getByText('Replica', { selector: 'dt' }).nextElementSibling;
-  expect(waiting?.textContent).toBe('None');
-});
 
 it('the overview says what waits and since when, and what does not', async () => {
   await sql`INSERT INTO pgboss.job (name, data, source_name, created_on)
@@ -50,6 +30,19 @@ it('the overview says what waits and since when, and what does not', async () =>
   const jobs = await rowOf('Other jobs that failed');
   jobs.getByText('0');
   expect(jobs.queryByText(/Oldest/)).toBeNull();
+});
+
+it('the health page says what failed, and links to the failed jobs', async () => {
+  await sql`INSERT INTO pgboss.job (name, data, source_name)
+    VALUES ('failed-jobs', '{}', 'refund')`.execute(at.db);
+  const page = await openDesk('/desk/health');
+  const fact = async (name: string) => (await page.findByText(name)).nextElementSibling;
+  const failed = within((await fact('Payment jobs that failed')) as HTMLElement);
+  expect(failed.getByRole('link', { name: '1' }).getAttribute('href')).toBe(
+    '/desk/jobs?filter=money',
+  );
+  expect((await fact('Stored totals'))?.textContent).toMatch(/^All correct, recounted /);
+  expect((await fact('Continuous backup'))?.textContent).toBe('Not set up');
 });
 
 it('only the open page of the desk is marked in its menu', async () => {

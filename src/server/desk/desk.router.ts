@@ -20,7 +20,7 @@ export const deskRouter = router({
   categories: deskCategoriesRouter,
   classes: deskClassesRouter,
   jobs: deskJobsRouter,
-  health: staffProcedure.query(({ ctx }) => readHealth(ctx.deps)),
+  health: staffProcedure.query(({ ctx }) => readHealth(ctx.deps.db)),
   overview: staffProcedure.query(async ({ ctx }) => ({
     waiting: await readOverview(ctx.deps.db, new Date()),
   })),

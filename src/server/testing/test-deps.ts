@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Replica } from '#server/db/replica.ts';
 import type { Deps } from '#server/deps.ts';
-import { createBookingMinutes } from '#server/desk/health/booking-minutes.ts';
 import { readEnv } from '#server/env.ts';
 import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
 import { createOutbox } from '#server/notifications/outbox.ts';
@@ -51,7 +50,6 @@ export function openTestDeps(
       background: createBackground(console),
       log,
       readers: createReaderBudget(env.rateLimitScale),
-      recent: createBookingMinutes(database.pool),
       payments: createPaymentProvider({ db: database.db, env, jobs, vault }),
     };
   });

@@ -7,8 +7,6 @@ export const deskSignInHours = 12;
 
 /** How long jobs that failed for good are kept. */
 export const failedJobDays = 30;
-/** How far back the figures of a process go. */
-export const healthHours = 3;
 /** How many reports of one subject the queue shows; all are counted. */
 export const shownReports = 10;
 

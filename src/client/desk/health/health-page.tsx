@@ -1,14 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Moment } from '#client/desk/table/moment.tsx';
+import { formatAgo } from '#client/lib/formats/durations.ts';
 import { type DeskHealth, trpc } from '#client/lib/server/trpc.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
-import { healthHours } from '#shared/desk/desk-limits.ts';
-import { minuteMs } from '#shared/units.ts';
-import { MinuteCharts } from './minute-charts.tsx';
-import { SharedFacts } from './shared-facts.tsx';
+import { waitingCountMax } from '#shared/desk/desk-overview.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
 
-/** How the site is doing: one process minute by minute, and what all processes share. */
+/** What a person has to look at, and what runs. */
 export function HealthPage() {
   const health = trpc.desk.health.useQuery(undefined, {
     staleTime: 0,
@@ -16,14 +17,11 @@ export function HealthPage() {
   });
   return (
     <>
-      <PageHeading
-        title="Health"
-        subtitle={`Figures from the last ${healthHours} hours, updated every minute.`}
-      />
+      <PageHeading title="Health" />
       {health.error && !health.data ? (
         <PartFailure error={health.error} onRetry={() => health.refetch()} />
       ) : health.data ? (
-        <Figures {...health.data} />
+        <Facts {...health.data} />
       ) : (
         <Skeleton className="h-80 w-full rounded-2xl" />
       )}
@@ -31,21 +29,53 @@ export function HealthPage() {
   );
 }
 
-function Figures(health: DeskHealth) {
-  const { host, processId, startedAt, minutes } = health.process;
+function Facts({ dataCheck, failedJobs, walArchivedAt, versions }: DeskHealth) {
+  const now = Date.now();
+  const checkedAt = new Date(now - dataCheck.ageSeconds * secondMs).toISOString();
   return (
-    <div className="flex flex-col gap-10">
-      <SharedFacts {...health} />
-      <section aria-labelledby="process">
-        <h2 id="process" className="text-xl">
-          This process
-        </h2>
-        <p className="mt-1 mb-4 max-w-prose text-ink-soft">
-          Process {processId} on {host}, running since <Moment at={startedAt} />. If several
-          processes serve this site, each has figures of its own; Grafana shows them together.
-        </p>
-        <MinuteCharts minutes={minutes} />
-      </section>
+    <dl className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact name="Stored totals">
+        {dataCheck.faults === 0 ? 'All correct' : `${dataCheck.faults} wrong`}, recounted{' '}
+        {formatAgo(checkedAt, now)}
+      </Fact>
+      <Fact name="Emails that could not be sent">
+        <FailedJobs count={failedJobs.emails} filter="email" />
+      </Fact>
+      <Fact name="Payment jobs that failed">
+        <FailedJobs count={failedJobs.payments} filter="money" />
+      </Fact>
+      <Fact name="Other jobs that failed">
+        <FailedJobs count={failedJobs.others} filter="other" />
+      </Fact>
+      <Fact name="Continuous backup">
+        {walArchivedAt ? <Moment at={walArchivedAt} /> : 'Not set up'}
+      </Fact>
+      <Fact name="Last migration">{versions.lastMigration}</Fact>
+      <Fact name="PostgreSQL">{versions.postgres}</Fact>
+      <Fact name="Node.js">{versions.node}</Fact>
+    </dl>
+  );
+}
+
+function FailedJobs({ count, filter }: { count: number; filter: string }) {
+  if (count === 0) return 'None';
+  return (
+    <Link
+      to="/desk/{-$page}"
+      params={{ page: 'jobs' }}
+      search={{ filter }}
+      className="underline underline-offset-4"
+    >
+      {count > waitingCountMax ? `${waitingCountMax.toLocaleString('en-US')}+` : count}
+    </Link>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-line border-b py-3">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
     </div>
   );
 }

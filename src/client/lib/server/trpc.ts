@@ -52,7 +52,6 @@ export type SearchPage = RouterOutputs['search']['find'];
 export type SearchResult = SearchPage['items'][number];
 export type DeskWaiting = RouterOutputs['desk']['overview']['waiting'][number];
 export type DeskHealth = RouterOutputs['desk']['health'];
-export type HealthMinute = DeskHealth['process']['minutes'][number];
 export type DeskCategory = RouterOutputs['desk']['categories']['list'][number];
 export type QueueItem = RouterOutputs['desk']['reports']['list']['items'][number];
 export type DeskClass = RouterOutputs['desk']['classes']['list']['items'][number];

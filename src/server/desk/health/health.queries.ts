@@ -3,10 +3,9 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
 type DatabaseState = {
-  /** Of all programs to all databases of this server; the embedded one does not list its own. */
-  connections: number;
-  maxConnections: number;
-  bytes: number;
+  /** The version, such as '18.1'. */
+  postgres: string;
+  lastMigration: string;
   /** When a segment of the write-ahead log was archived last; null if none ever was. */
   walArchivedAt: string | null;
 };
@@ -14,9 +13,8 @@ type DatabaseState = {
 export async function selectDatabaseState(db: Db): Promise<DatabaseState> {
   const { rows } = await sql<DatabaseState>`
     SELECT
-      (SELECT greatest(count(*), 1)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
-      current_setting('max_connections')::int AS max_connections,
-      pg_database_size(current_database())::float8 AS bytes,
+      split_part(current_setting('server_version'), ' ', 1) AS postgres,
+      (SELECT max(name) FROM kysely_migration) AS last_migration,
       (SELECT ${isoTime(sql<Date | null>`last_archived_time`)} FROM pg_stat_archiver)
         AS wal_archived_at`.execute(db);
   const [state] = rows;

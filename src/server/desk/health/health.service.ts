@@ -1,26 +1,22 @@
-import type { Deps } from '#server/deps.ts';
-import { sumJobs } from '#server/platform/jobs/job-counts.queries.ts';
+import type { Db } from '#server/db/schema.ts';
+import { filterOf } from '#server/desk/jobs/desk-jobs.service.ts';
+import { countFailedJobs } from '#server/platform/jobs/failed-jobs.queries.ts';
 import { selectDataCheck } from './data-check.queries.ts';
 import { selectDatabaseState } from './health.queries.ts';
 
-/** The figures of the process that responds, and what all processes share. */
-export async function readHealth({ db, replica, recent }: Pick<Deps, 'db' | 'replica' | 'recent'>) {
-  const [jobs, database, dataCheck, lagSeconds] = await Promise.all([
-    sumJobs(db),
-    selectDatabaseState(db),
+/** What a person has to look at, and what runs. */
+export async function readHealth(db: Db) {
+  const [dataCheck, emails, payments, others, { walArchivedAt, ...database }] = await Promise.all([
     selectDataCheck(db),
-    replica?.lagSeconds(),
+    countFailedJobs(db, filterOf('email')),
+    countFailedJobs(db, filterOf('money')),
+    countFailedJobs(db, filterOf('other')),
+    selectDatabaseState(db),
   ]);
-  const { minutes, ...process } = recent.read();
   return {
-    process: {
-      ...process,
-      minutes: minutes.map(({ calls: bookings, ...minute }) => ({ ...minute, bookings })),
-    },
-    jobs,
-    database,
-    /** Null without a replica; it may not respond. */
-    replica: lagSeconds === undefined ? null : { lagSeconds },
     dataCheck,
+    failedJobs: { emails: emails.count, payments: payments.count, others: others.count },
+    walArchivedAt,
+    versions: { ...database, node: process.versions.node },
   };
 }

@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
+import { refundQueue } from '#server/money/payments/refund-queues.ts';
+import { emailQueue } from '#server/notifications/email.jobs.ts';
+import { createFailedJob } from '#server/testing/fixtures/desk/failed-jobs.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { migrations } from '../../../../migrations/index.ts';
 import { saveDataCheck } from './data-check.queries.ts';
 
 const at = openTestDeps();
@@ -9,34 +13,18 @@ const at = openTestDeps();
 const health = async () =>
   staffCaller(at.deps, await createStaff(at.deps, 'support')).desk.health();
 
-it('says which process responds, and since when', async () => {
-  const { process: own } = await health();
-  expect(own).toMatchObject({ processId: process.pid, minutes: [] });
-  expect(Date.parse(own.startedAt)).toBeLessThanOrEqual(Date.now());
-});
-
-it('counts jobs that wait, run or failed, but not those that are planned for later', async () => {
-  expect((await health()).jobs).toEqual({ waiting: 0, oldestDueAt: null, running: 0, failed: 0 });
-  await sql`INSERT INTO pgboss.job (name, data, state, start_after, source_name) VALUES
-    ('email', '{}', 'created', now() - interval '1 hour', NULL),
-    ('email', '{}', 'retry', now() - interval '2 hours', NULL),
-    ('email', '{}', 'created', now() + interval '1 hour', NULL),
-    ('email', '{}', 'active', now() - interval '9 hours', NULL),
-    ('failed-jobs', '{}', 'created', now() - interval '9 hours', 'email')`.execute(at.db);
-  const { jobs } = await health();
-  expect(jobs).toMatchObject({ waiting: 2, running: 1, failed: 1 });
-  const dueForMs = Date.now() - Date.parse(jobs.oldestDueAt ?? '');
-  expect(Math.round(dueForMs / 60_000)).toBe(120);
-});
-
-it('says how the database is, when totals were recounted, and that there is no replica', async () => {
+it('health has the last recount, failed jobs by kind, and versions', async () => {
   await saveDataCheck(at.db, 3);
-  const { database, replica, dataCheck } = await health();
-  expect(database.connections).toBeGreaterThan(0);
-  expect(database.maxConnections).toBeGreaterThanOrEqual(database.connections);
-  expect(database.walArchivedAt).toBeNull();
-  expect(database.bytes).toBeGreaterThan(1_000_000);
-  expect(replica).toBeNull();
+  for (const queue of [emailQueue, emailQueue, refundQueue, expireHoldQueue])
+    await createFailedJob(at.deps, at.db, { queue });
+  const { dataCheck, failedJobs, walArchivedAt, versions } = await health();
   expect(dataCheck.faults).toBe(3);
   expect(dataCheck.ageSeconds).toBeLessThan(60);
+  expect(failedJobs).toEqual({ emails: 2, payments: 1, others: 1 });
+  expect(walArchivedAt).toBeNull();
+  expect(versions).toEqual({
+    node: process.versions.node,
+    postgres: expect.stringMatching(/^\d+\.\d+$/),
+    lastMigration: Object.keys(migrations).at(-1),
+  });
 });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { failedJobs } from './jobs.ts';
 
@@ -30,29 +29,4 @@ export async function countJobs(db: Db, queues: string[]): Promise<QueueCount[]>
       GROUP BY source_name) AS dead ON dead.source_name = queue
     ORDER BY queue`.execute(db);
   return rows;
-}
-
-type JobSums = {
-  /** Due, and not yet taken by a worker. */
-  waiting: number;
-  oldestDueAt: string | null;
-  running: number;
-  failed: number;
-};
-
-/** The same for all queues together. */
-export async function sumJobs(db: Db): Promise<JobSums> {
-  const { rows } = await sql<JobSums>`
-    SELECT
-      count(*) FILTER (WHERE is_due)::int AS waiting,
-      ${isoTime(sql<Date | null>`min(start_after) FILTER (WHERE is_due)`)} AS oldest_due_at,
-      count(*) FILTER (WHERE state = 'active')::int AS running,
-      count(*) FILTER (WHERE is_dead)::int AS failed
-    FROM (
-      SELECT state, start_after, name = ${failedJobs.name} AS is_dead,
-        name <> ${failedJobs.name} AND state <> 'active' AND start_after <= now() AS is_due
-      FROM pgboss.job WHERE state IN ('created', 'retry', 'active')) AS job`.execute(db);
-  const [sums] = rows;
-  if (!sums) throw new Error('An aggregate returned no row');
-  return sums;
 }
