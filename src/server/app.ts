@@ -40,8 +40,8 @@ import {
 } from './platform/http/security-headers.ts';
 import { createResponseCache } from './platform/response-cache.ts';
 import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
-import { describeRestRoutes } from './rest/openapi.ts';
-import { restDocumentation } from './rest/rest-documentation.ts';
+import { describeGuardedRoutes, describeRestRoutes } from './rest/openapi.ts';
+import { deskDocumentation, restDocumentation } from './rest/rest-documentation.ts';
 import { mountRestRoutes } from './rest/rest-plugin.ts';
 import { createFileStore, type FileStore } from './uploads/file-store.ts';
 import { mountIngest } from './uploads/ingest/ingest-adapter.ts';
@@ -103,19 +103,22 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
 async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
   const { env } = deps;
   const { appUrl } = env;
-  await describeRestRoutes(app, {
-    ...restDocumentation,
-    rows: restRoutes,
-    appUrl,
-    sessionCookie: sessionCookieName(env),
-  });
+  const openCaller = openRestCaller(deps);
+  const described = { rows: restRoutes, appUrl, sessionCookie: sessionCookieName(env) };
+  await describeRestRoutes(app, { ...restDocumentation, ...described });
+  await describeGuardedRoutes(
+    app,
+    '/api/desk/openapi.json',
+    { ...deskDocumentation, ...described },
+    async (request, reply) => (await openCaller(request, reply, {})).desk.access(),
+  );
   mountRestRoutes(app, {
     rows: restRoutes,
     appUrl,
     checksResponses: !env.isProduction,
     sendCached: env.cachesResponses ? createResponseCache('responses') : null,
     isAnonymous: (request) => isAnonymous(request, env),
-    openCaller: openRestCaller(deps),
+    openCaller,
   });
 }
 

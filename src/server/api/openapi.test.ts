@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createCategory } from '#server/testing/fixtures/factories.ts';
+import type { RestRow } from '#server/rest/rest-row.ts';
+import { createStaff, deskCookies } from '#server/testing/fixtures/desk/staff.ts';
+import { createCategory, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import {
   clientFile,
   typeErrorsOf,
@@ -15,11 +17,37 @@ type Operation = {
   description?: string;
   parameters?: object[];
   requestBody?: { content: Media };
-  responses: Record<string, { content?: Media }>;
+  responses: Record<string, { description?: string; content?: Media }>;
 };
 
 const at = openTestApp();
-const document = async () => (await at.call('GET', '/api/openapi.json')).body;
+type Described = {
+  openapi: string;
+  info: { description: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+
+const publicDocument = async () => (await at.call('GET', '/api/openapi.json')).body;
+async function deskDocument() {
+  const [cookie] = await deskCookies(at.deps, await createStaff(at.deps, 'support'));
+  return (await at.call('GET', '/api/desk/openapi.json', { token: cookie?.[1] ?? '' })).body;
+}
+let documents: Record<'public' | 'desk', Described>;
+beforeAll(async () => {
+  documents = {
+    public: JSON.parse(await publicDocument()),
+    desk: JSON.parse(await deskDocument()),
+  };
+});
+
+const isOfDesk = ({ tag }: RestRow) => tag === 'Desk';
+const callOf = ({ method, path }: RestRow) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`;
+const callsIn = ({ paths }: Described) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
 
 function problemOf(schema: z.ZodType, example: unknown): string | null {
   const { error } = schema.safeParse(example);
@@ -27,59 +55,73 @@ function problemOf(schema: z.ZodType, example: unknown): string | null {
 }
 
 describe('the OpenAPI document', () => {
-  it('is 3.1 and describes every row of the table', async () => {
-    const { openapi, paths: described } = JSON.parse(await document());
-    expect(openapi).toBe('3.1.0');
-    const calls = Object.entries<object>(described).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
+  it('is 3.1 and describes every row of the table that is not for staff', () => {
+    expect(documents.public.openapi).toBe('3.1.0');
     // Not in the table: the page that starts a sign-in with a provider, and the signed webhook.
     const others = ['GET /api/auth/authorize', 'POST /api/payments/webhook'];
-    const rows = restRoutes.map(
-      ({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`,
-    );
-    expect(calls.toSorted()).toEqual([...others, ...rows].toSorted());
+    const rows = restRoutes.filter((row) => !isOfDesk(row)).map(callOf);
+    expect(callsIn(documents.public).toSorted()).toEqual([...others, ...rows].toSorted());
   });
 
-  it('introduces the API, and explains keys for sending requests again', async () => {
-    const { info, tags } = JSON.parse(await document());
-    expect(info.description).toContain('Authorization: Bearer');
-    expect(info.description).toContain('`Idempotency-Key`');
+  it('of the desk describes the rows for staff, whom alone it is shown to', async () => {
+    const rows = restRoutes.filter(isOfDesk).map(callOf);
+    expect(callsIn(documents.desk).toSorted()).toEqual(rows.toSorted());
+    const token = await tokenOf(at.db, await createUser(at.db));
+    const learner = await at.call('GET', '/api/desk/openapi.json', { token });
+    expect(learner.json()).toMatchObject({ code: 'DESK_ROLE_REQUIRED' });
+    const anonymous = await at.call('GET', '/api/desk/openapi.json');
+    expect(anonymous.statusCode).toBe(401);
+  });
+
+  it('has the named schemas that its operations use, and no others', () => {
+    for (const { paths, components } of Object.values(documents)) {
+      const text = JSON.stringify({ paths, components });
+      const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
+      expect(Object.keys(components.schemas).toSorted()).toEqual([...new Set(used)].toSorted());
+    }
+    expect(documents.public.components.schemas).not.toHaveProperty('Health');
+  });
+
+  it('introduces the API, and explains keys for sending requests again', () => {
+    const { description } = documents.public.info;
+    expect(description).toContain('Authorization: Bearer');
+    expect(description).toContain('`Idempotency-Key`');
     const used = new Set(restRoutes.map(({ tag }) => tag));
-    expect(tags.map(({ name }: { name: string }) => name).toSorted()).toEqual([...used].toSorted());
+    const tags = Object.values(documents).flatMap((document) => document.tags);
+    expect(tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted());
   });
 
-  it('has a summary, a description, and an example for every operation', async () => {
-    const { paths } = JSON.parse(await document());
-    for (const [path, operations] of Object.entries<Record<string, Operation>>(paths))
-      for (const [method, { summary, description, parameters = [] }] of Object.entries(
-        operations,
-      )) {
+  it('has a summary, a description, and an example for every operation', () => {
+    for (const [path, operations] of Object.values(documents).flatMap(({ paths }) =>
+      Object.entries(paths),
+    ))
+      for (const [method, operation] of Object.entries(operations)) {
         const name = `${method} ${path}`;
-        expect(summary, name).toBeTruthy();
+        expect(operation.summary, name).toBeTruthy();
         // Before the example, which is a command.
-        expect(description, name).toMatch(/^.{12,}\n\n```sh\ncurl /);
-        for (const parameter of parameters) expect(parameter, name).toHaveProperty('example');
+        expect(operation.description, name).toMatch(/^.{12,}\n\n```sh\ncurl /);
+        for (const parameter of operation.parameters ?? [])
+          expect(parameter, name).toHaveProperty('example');
       }
   });
 
-  it.each(restRoutes.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  it.each(restRoutes.map((row) => [callOf(row), row] as const))(
     'has examples for %s that its schemas accept',
-    async (_name, { method, path, body, response, status, mediaType }) => {
-      const { paths } = JSON.parse(await document());
-      const operation: Operation = paths[path.replace(/:(\w+)/, '{$1}')][method.toLowerCase()];
-      const requested = operation.requestBody?.content['application/json']?.example;
+    (_name, row) => {
+      const { paths } = isOfDesk(row) ? documents.desk : documents.public;
+      const { method, path, body, response, status, mediaType } = row;
+      const operation = paths[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()];
+      const requested = operation?.requestBody?.content['application/json']?.example;
       if (body) expect(problemOf(body, requested)).toBeNull();
       const type = mediaType ?? 'application/json';
-      const returned = operation.responses[status]?.content?.[type]?.example;
+      const returned = operation?.responses[status]?.content?.[type]?.example;
       if (response) expect(problemOf(response, returned)).toBeNull();
     },
   );
 
-  it('lists the codes of each error', async () => {
-    const { paths } = JSON.parse(await document());
-    const { description } = paths['/api/bookings'].post.responses[409];
-    expect(description).toContain('`CLASS_FULL`: This class is full');
+  it('lists the codes of each error', () => {
+    const conflict = documents.public.paths['/api/bookings']?.post?.responses[409];
+    expect(conflict?.description).toContain('`CLASS_FULL`: This class is full');
   });
 
   it('has a browsable page', async () => {
@@ -91,7 +133,7 @@ describe('the OpenAPI document', () => {
 
 describe('a client generated from the document', () => {
   it('has the types that its program needs', async () => {
-    await writeOpenApiTypes(await document());
+    await writeOpenApiTypes(await publicDocument());
     expect(await typeErrorsOf(clientFile)).toBe('');
   }, 60_000);
 

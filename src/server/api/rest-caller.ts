@@ -10,7 +10,11 @@ import { type Caller, createCaller } from './app-router.ts';
 
 /** Authenticates a REST request as its row says, and returns the caller of the procedures. */
 export function openRestCaller(deps: Deps) {
-  return async (request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Caller> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    row: Pick<RestRow, 'auth' | 'isIdempotent'>,
+  ): Promise<Caller> => {
     const context = createContext(deps, request, { reply, isBrowser: false });
     if (row.auth === 'owner') await requireOwner(context);
     if (row.auth === 'member') await requireMember(context);

@@ -27,6 +27,24 @@ export type OpenApiDocument = {
   components?: { schemas?: Record<string, JsonSchema> };
 };
 
+const schemaReference = /"#\/components\/schemas\/([^"]+)"/g;
+
+/** The document without named schemas that no operation uses: the library adds all of them. */
+export function withUsedSchemas(document: OpenApiDocument): OpenApiDocument {
+  const all = document.components?.schemas ?? {};
+  const schemas: Record<string, JsonSchema> = {};
+  const addFrom = (part: object) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(schemaReference)) {
+      const schema = all[name];
+      if (!schema || schemas[name]) continue;
+      schemas[name] = schema;
+      addFrom(schema);
+    }
+  };
+  addFrom(document.paths);
+  return { ...document, components: { ...document.components, schemas } };
+}
+
 type Explained = { rows: RestRow[]; appUrl: string; values: ExampleOptions['values'] };
 
 /** Adds to each operation its examples, a request for the command line, and the meaning of errors. */

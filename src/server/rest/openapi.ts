@@ -1,31 +1,62 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { explainOperations, type OpenApiDocument } from './openapi-operations.ts';
+import { explainOperations, type OpenApiDocument, withUsedSchemas } from './openapi-operations.ts';
 import type { RestRow } from './rest-row.ts';
 
 // The top bar only offers to load another document.
 const hiddenTopBar = '.swagger-ui .topbar { display: none }';
 
-type Documentation = {
-  rows: RestRow[];
-  appUrl: string;
-  sessionCookie: string;
+export type Documentation = {
   title: string;
   /** In Markdown. */
   introduction: string;
+  /** The document has the rows with these tags. */
   tags: { name: string; description: string }[];
   /** An example for each field name. */
   examples: Record<string, unknown>;
 };
 
-/** Serves the OpenAPI 3.1 document at /api/openapi.json and a page to browse it. */
-export async function describeRestRoutes(
+type Described = Documentation & { rows: RestRow[]; appUrl: string; sessionCookie: string };
+
+/** Serves the OpenAPI 3.1 document of everyone's rows at /api/openapi.json, and a page to browse it. */
+export async function describeRestRoutes(app: FastifyInstance, described: Described) {
+  await addDocument(app, 'swagger', described);
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: false,
+    theme: {
+      title: `${described.title} API`,
+      css: [{ filename: 'theme.css', content: hiddenTopBar }],
+    },
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}
+
+/** Serves the document of further rows at `path`; `requireAccess` throws for those who may not read it. */
+export async function describeGuardedRoutes(
   app: FastifyInstance,
-  { rows, appUrl, sessionCookie, title, introduction, tags, examples }: Documentation,
+  path: string,
+  described: Described,
+  requireAccess: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): Promise<void> {
+  await addDocument(app, path, described);
+  app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    await requireAccess(request, reply);
+    return app.getDecorator<() => object>(path)();
+  });
+}
+
+/** Adds a function that makes the document, as a decorator with this name. */
+async function addDocument(
+  app: FastifyInstance,
+  decorator: string,
+  { rows, appUrl, sessionCookie, title, introduction, tags, examples }: Described,
+): Promise<void> {
+  const names = new Set(tags.map(({ name }) => name));
   await app.register(swagger, {
+    decorator,
     openapi: {
       openapi: '3.1.0',
       info: { title, version: '1.0.0', description: introduction },
@@ -38,22 +69,15 @@ export async function describeRestRoutes(
         },
       },
     },
-    // Only the rows of the table have tags, and only they belong in the document.
-    hideUntagged: true,
-    transform: jsonSchemaTransform,
+    transform(route) {
+      // Only rows of the table have tags.
+      const isDescribed = route.schema?.tags?.some((tag) => names.has(tag));
+      return isDescribed ? jsonSchemaTransform(route) : { schema: { hide: true }, url: route.url };
+    },
     transformObject(document) {
-      const described = jsonSchemaTransformObject(document);
-      explainOperations(described as OpenApiDocument, { rows, appUrl, values: examples });
+      const described = withUsedSchemas(jsonSchemaTransformObject(document) as OpenApiDocument);
+      explainOperations(described, { rows, appUrl, values: examples });
       return described;
     },
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: false,
-    theme: {
-      title: `${title} API`,
-      css: [{ filename: 'theme.css', content: hiddenTopBar }],
-    },
-  });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

@@ -1,4 +1,6 @@
 import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
+import { deskSignInHours } from '#shared/desk/desk-limits.ts';
+import type { Documentation } from './openapi.ts';
 import { exampleValues } from './rest-example-values.ts';
 
 const introduction = `
@@ -41,20 +43,24 @@ const tags = [
   { name: 'Bookings', description: 'Book, cancel, and look up your bookings' },
   { name: 'Waitlists', description: 'Wait for spots of full dates, and claim them' },
   { name: 'Teaching', description: 'For instructors: dates, rosters, attendance, and reviews' },
-  {
-    name: 'Desk',
-    description:
-      'For administrators and support: needs the token of a sign-in with a second factor',
-  },
   { name: 'Earnings', description: 'For instructors: balances, payouts, and statements' },
   { name: 'Payments', description: 'How classes are paid for' },
   { name: 'Favorites', description: 'The classes you saved' },
 ];
 
 /** What the documentation of the API says besides its rows. */
-export const restDocumentation = {
+export const restDocumentation: Documentation = {
   title: 'LearnLocal',
   introduction: introduction.trim(),
   tags,
+  examples: exampleValues,
+};
+
+/** Of what only staff may call. */
+export const deskDocumentation: Documentation = {
+  title: 'LearnLocal desk',
+  introduction: `For administrators and support. Send the token of a sign-in with a second factor, which opens the
+desk for ${deskSignInHours} hours. Values, errors and pages are as in \`/api/openapi.json\`.`,
+  tags: [{ name: 'Desk', description: 'What staff do' }],
   examples: exampleValues,
 };
