@@ -12,6 +12,7 @@ RUN node scripts/build-gazetteer.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_OPTIONS="--max-old-space-size=768 --max-semi-space-size=16" MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 RUN mkdir /data && chown node:node /data
@@ -20,4 +21,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD node scripts/check-ready.ts
 # Not through npm, which passes no signal on.
-CMD ["node", "--max-semi-space-size=16", "scripts/start.ts"]
+CMD ["node", "scripts/start.ts"]

@@ -1,8 +1,6 @@
 // Imported, not spawned, so that a signal to this process reaches the server.
 import './compile-cache.ts';
 import './load-env.ts';
-// Comes before anything that must not run twice, because it may restart the process.
-import './limit-heap.ts';
 import './build-if-stale.ts';
 
 if (!process.exitCode) await import('../src/server/main.ts');

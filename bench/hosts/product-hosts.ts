@@ -8,6 +8,8 @@ import { type Host, logOf, startOn, stop } from './network.ts';
 
 export const appUrl = 'https://learnlocal.example';
 const bucketPort = 9000;
+/** As in the unit of systemd. */
+const heapFlags = ['--max-old-space-size=768', '--max-semi-space-size=16'];
 
 export type Internet = { stripe: Pick<StripeServer, 'url'>; smtpUrl: string };
 export type ProductHosts = {
@@ -29,7 +31,7 @@ export async function startProductHosts(folder: string, internet: Internet): Pro
     processes.set(
       host,
       startOn(host, {
-        command: [process.execPath, '--max-semi-space-size=16', 'scripts/start.ts'],
+        command: [process.execPath, ...heapFlags, 'scripts/start.ts'],
         env: { ...settings(host, folder, internet), ROLE: role },
         logName: role,
       }),

@@ -61,7 +61,6 @@ const variables = z.object({
   MAX_UPCOMING_SESSIONS: z.coerce.number('must be a number').int().min(1).default(200),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
   CACHE_RESPONSES: flag.default(true),
-  MAX_HEAP_MB: z.coerce.number('must be a number').int().min(64).optional(),
   SHUTDOWN_DRAIN_MS: z.coerce.number('must be a number').int().min(0).max(60_000).default(250),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { heapLimitMib, sharedMallocArena } from '#server/platform/heap-limit.ts';
 import { freePort } from './databases/postgres-server.ts';
 import { killOnExit } from './kill-on-exit.ts';
 import { waitUntil } from './wait-until.ts';
@@ -62,13 +61,12 @@ export function spawnServer(env: Record<string, string>) {
 
 /** Runs a project script in its own process with only these environment variables. */
 function spawnScript(script: string, env: Record<string, string>, args: string[] = []) {
-  const heap = `--max-old-space-size=${heapLimitMib(env.MAX_HEAP_MB)}`;
-  const child = spawn(process.execPath, [...nodeFlags, heap, path.join(root, script), ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, path.join(root, script), ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: compileCache,
-      ...sharedMallocArena,
+      MALLOC_ARENA_MAX: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
