@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { refreshOpenSpotsHints } from '../src/server/classes/lists/open-spots-hint.jobs.ts';
 import { type OpenDatabase, openPostgres } from '../src/server/db/database.ts';
 import { searchClasses } from '../src/server/search/search.service.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
@@ -69,8 +68,6 @@ await withBenchDatabase(async (url, pid) => {
   });
   console.log(`${classes} classes with ${10 * classes} sessions`);
   await insertSearchData(database.db, classes);
-  // As the hourly job does.
-  await refreshOpenSpotsHints(database.db);
   await sql`VACUUM (ANALYZE) class_sessions`.execute(database.db);
   await searchInTurn(database, pid);
   await database.close();

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { refreshOpenSpotsHints } from '../../src/server/classes/lists/open-spots-hint.jobs.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
 import { insertManyRows } from '../../src/server/testing/fixtures/many-rows.ts';
 import { type ServerProcess, startServerProcess } from '../../src/server/testing/server-process.ts';
@@ -13,8 +12,6 @@ export function withListServer<T>(
   return withBenchDatabase(async (url) => {
     const database = await openPostgres(url, { onPoolError() {}, timeoutMs: 600_000 });
     await insertManyRows(database.db, classes, { ...(datesPerClass && { datesPerClass }) });
-    // As the hourly job does.
-    await refreshOpenSpotsHints(database.db);
     await sql`VACUUM (ANALYZE) class_sessions`.execute(database.db);
     await database.close();
     const server = await startServerProcess({

@@ -14,10 +14,6 @@ import {
   missingPlacesQueue,
 } from '#server/classes/listing/class-places.jobs.ts';
 import { createNextStartsWorker, nextStartsQueue } from '#server/classes/lists/next-starts.jobs.ts';
-import {
-  createOpenSpotsHintWorker,
-  openSpotsHintQueue,
-} from '#server/classes/lists/open-spots-hint.jobs.ts';
 import { createMinimumWorker, minimumQueue } from '#server/classes/minimum/minimum.jobs.ts';
 import { createSchedulesWorker, schedulesQueue } from '#server/classes/schedules/schedules.jobs.ts';
 import type { Deps } from '#server/deps.ts';
@@ -78,7 +74,6 @@ export const jobQueues: JobQueue[] = [
   deletedUserFilesQueue,
   geocodeQueue,
   missingPlacesQueue,
-  openSpotsHintQueue,
   nextStartsQueue,
   schedulesQueue,
   minimumQueue,
@@ -111,7 +106,6 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createDeletedUserFilesWorker(db, files),
     createGeocodeWorker(db, geocoder),
     createMissingPlacesWorker(db, geocoder),
-    createOpenSpotsHintWorker(db),
     createNextStartsWorker(db),
     createSchedulesWorker(deps),
     createMinimumWorker(deps),

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
-import { maxOpenSeats } from '#server/classes/lists/open-spots-hint.queries.ts';
 import { planEachTime } from '#server/db/connections/named-statements.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import type { Point } from '#shared/places.ts';
@@ -108,13 +107,8 @@ export function narrowsSessions({ from, to, slots, seats }: SearchScope): boolea
   return from !== null || to !== null || slots.length > 0 || seats > 0;
 }
 
-/**
- * Whether seats are the only session filter, and neither words nor a place narrow the classes.
- */
-export function seeksOnlySeats({ seats, from, to, slots, words, around }: SearchScope): boolean {
-  const isAnywhere = words === null && around === null;
-  return seats > 0 && from === null && to === null && slots.length === 0 && isAnywhere;
-}
+/** The stored `open_seats` is capped at this. */
+const maxOpenSeats = 4;
 
 const fewSlots = weekSlots.length / 3;
 const fewDays = 14;

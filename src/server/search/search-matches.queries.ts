@@ -8,7 +8,6 @@ import {
   milesTo,
   narrowsSessions,
   type SearchScope,
-  seeksOnlySeats,
   sessionConditions,
 } from './search-conditions.queries.ts';
 import type { Concept, Field } from './words/ranked-words.ts';
@@ -121,12 +120,6 @@ function filteredIn(scope: SearchScope, name: string, filtered: Filtered): RawBu
   const cte = sql`${sql.ref(name)} AS ${how}`;
   if (!narrowsSessions(scope))
     return sql`${cte} (SELECT ${columns} FROM classes c WHERE ${allOf(conditions)})`;
-  if (seeksOnlySeats(scope))
-    // Most classes have a likely session that matches; sessions of the others are looked up.
-    return sql`${cte} (SELECT ${columns} FROM classes c
-      WHERE ${allOf(conditions)} AND (
-        EXISTS (SELECT ${sessions} AND s.is_likely_open AND s.class_id = c.id)
-        OR EXISTS (SELECT ${sessions} AND s.class_id = c.id OFFSET 0)))`;
   if (!hasFewSessions(scope))
     return sql`${cte} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND EXISTS (SELECT ${sessions} AND s.class_id = c.id))`;

@@ -54,8 +54,6 @@ const session = fc.record({
   capacity: fc.constantFrom(null, 2, 5),
   seatsTaken: fc.integer({ min: 0, max: 2 }),
   isCanceled: oneIn(8),
-  // May be wrong: it is only a hint.
-  isLikelyOpen: oneIn(3),
   /** How many hours after the first meeting the others start. */
   later: fc.constantFrom<number[]>([], [], [], [26], [168, 336], [40, 168]),
 });
@@ -128,9 +126,8 @@ beforeAll(async () => {
       await insertClassSessions(
         trx,
         each.id,
-        each.sessions.map(({ id, capacity, seatsTaken, isCanceled, isLikelyOpen, ...dated }) => ({
+        each.sessions.map(({ id, capacity, seatsTaken, isCanceled, ...dated }) => ({
           id,
-          isLikelyOpen,
           ...spanOf(startsOf(dated)),
           capacity,
           seatsTaken,

@@ -18,8 +18,6 @@ export type ClassSessionsTable = {
   releasedSeats: Generated<number>;
   revision: Generated<number>;
   status: Generated<SessionStatus>;
-  /** Only a hint; see decision 31. */
-  isLikelyOpen: Generated<boolean>;
   /** When it was full for the first time, and when a seat came back for the first time after that. */
   firstFullAt: Generated<Date | null>;
   firstReturnAt: Generated<Date | null>;
