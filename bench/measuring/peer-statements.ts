@@ -47,7 +47,7 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
       list: await capture((db) =>
         getClassPageText(db, { limit: classPageSize.whole }, { imageHost, now: new Date() }),
       ),
-      session: await capture((db) => selectSessionWithAccount(db, { sessionId: 'tokenHash' })),
+      session: await capture((db) => selectSessionWithAccount(db, 'tokenHash')),
       book: await capture((db) => bookInOneStatement(db, { ...seat, studentId: userId })),
       claim: await capture((db) => claimUnknown(db, { userId, ...once })),
       store: await capture((db) =>

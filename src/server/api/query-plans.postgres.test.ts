@@ -284,7 +284,7 @@ const cases: Case[] = [
     (db) => closeOpenReports(db as Trx, { subjectId: ids.class, upToId: absentId, ...noAction }),
   ],
   ['sign-in', (db) => selectSignIn(db, 'p77@example.com')],
-  ['a session lookup', (db) => selectSessionWithAccount(db, { sessionId: 'missing' })],
+  ['a session lookup', (db) => selectSessionWithAccount(db, 'missing')],
   [
     'the bookings that a student can review',
     (db) => selectSeatsToReview(db, ids.class, ids.student),

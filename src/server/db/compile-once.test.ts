@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { compileEach, compileOnce } from './compile-once.ts';
+import { compileOnce } from './compile-once.ts';
 
 const at = openTestDeps();
 
@@ -29,17 +29,4 @@ it('a query is built once and finds the rows of its values', async () => {
   ]);
   expect(await both).toEqual([[{ fullName: 'Grace Hopper', phone: null }], []]);
   expect(builds).toBe(1);
-});
-
-it('a query is built once for each shape', async () => {
-  const builds: string[] = [];
-  const find = compileEach((db, column: 'email' | 'fullName', { value }: { value: string }) => {
-    builds.push(column);
-    return db.selectFrom('users').select('id').where(column, '=', value).compile();
-  });
-  const { id, email } = await createUser(at.db, { fullName: 'Mary Somerville' });
-  expect(await find(at.db, 'email', { value: email })).toEqual([{ id }]);
-  expect(await find(at.db, 'fullName', { value: 'Mary Somerville' })).toEqual([{ id }]);
-  expect(await find(at.db, 'email', { value: 'Mary Somerville' })).toEqual([]);
-  expect(builds).toEqual(['email', 'fullName']);
 });

@@ -8,8 +8,8 @@ const prefix = '\u0000value:';
 const marks = new Proxy({}, { get: (_, name) => prefix + String(name) });
 
 /**
- * For the busiest queries: builds and compiles one once, which takes longer than sending it. The
- * values may only be parameters; `build` must not look at them.
+ * For a query with so many parts that building it takes longer than sending it: builds and compiles it
+ * once. The values may only be parameters; `build` must not look at them.
  */
 export function compileOnce<Given extends Values, Row>(
   build: (db: Db, values: Given) => CompiledQuery<Row>,
@@ -24,18 +24,5 @@ export function compileOnce<Given extends Values, Row>(
     );
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
     return rows;
-  };
-}
-
-/** `compileOnce` for each shape of a query, of which there must be few. */
-export function compileEach<Shape, Given extends Values, Row>(
-  build: (db: Db, shape: Shape, values: Given) => CompiledQuery<Row>,
-) {
-  const compiled = new Map<string, (db: Db, values: Given) => Promise<Row[]>>();
-  return (db: Db, shape: Shape, values: Given): Promise<Row[]> => {
-    const key = JSON.stringify(shape);
-    const run = compiled.get(key) ?? compileOnce((db, marks: Given) => build(db, shape, marks));
-    compiled.set(key, run);
-    return run(db, values);
   };
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { accountColumns } from '#server/auth/accounts/users.queries.ts';
-import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { sessionDays } from '#shared/accounts/account-limits.ts';
@@ -12,8 +11,8 @@ const isWithinAbsoluteLife = sql<boolean>`${absoluteEnd} > now()`;
 const effectiveEnd = sql<Date>`least(sessions.expires_at, ${absoluteEnd})`;
 
 /** Leaves out sessions past that limit; the caller checks `expiresAt`. */
-export const selectSessionWithAccount = compileOnce((db, { sessionId }: { sessionId: string }) =>
-  db
+export async function selectSessionWithAccount(db: Db, sessionId: string) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select([
@@ -30,8 +29,8 @@ export const selectSessionWithAccount = compileOnce((db, { sessionId }: { sessio
     .where('sessions.id', '=', sessionId)
     .where(mayAct('users'))
     .where(isWithinAbsoluteLife)
-    .compile(),
-);
+    .executeTakeFirst();
+}
 
 export async function selectUserSessions(db: Db, userId: string) {
   return db

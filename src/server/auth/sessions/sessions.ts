@@ -140,7 +140,7 @@ function lucia(db: Db) {
 function kyselyAdapter(db: Db): Adapter {
   return {
     async getSessionAndUser(sessionId) {
-      const [row] = await selectSessionWithAccount(db, { sessionId });
+      const row = await selectSessionWithAccount(db, sessionId);
       if (!row) return [null, null];
       const {
         sessionId: id,

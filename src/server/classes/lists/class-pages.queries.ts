@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
-import { compileEach } from '#server/db/compile-once.ts';
 import { exactTime } from '#server/db/expressions.ts';
 import type { JsonText } from '#server/db/json-text.ts';
 import { inOrderOf, isAfter, type Key, type Keys } from '#server/db/page-keys.ts';
@@ -35,36 +34,22 @@ type Part = {
   last: ClassPosition | null;
 };
 
-/** All that makes two statements differ. */
-type Shape = {
-  which: 'all' | 'upcoming' | 'undated' | 'dated';
-  sort: ClassSort;
-  isFirst: boolean;
-  maxLimit: number;
-  imageHost: string | null;
-};
-
-/** In the statement they are parameters. */
-type Values = {
-  limit: string;
-  asOf: string;
-  priceCents: string | null;
-  nextStartsAt: string | null;
-  id: string | null;
-};
+type Which = 'all' | 'upcoming' | 'undated' | 'dated';
 
 /** By price if requested, then newest first. */
-function keysByPrice({ price }: ClassSort, after: Values): Keys {
-  const newest: Key = { column: sql`classes.id`, value: sql`${after.id}::uuid`, isDown: true };
+function keysByPrice({ sort: { price }, after }: ClassPageRequest): Keys {
+  const id = sql`${after?.id}::uuid`;
+  const newest: Key = { column: sql`classes.id`, value: id, isDown: true };
   if (!price) return [newest];
-  const value = sql`${after.priceCents}::integer`;
+  const value = sql`${after?.priceCents}::integer`;
   return [{ column: sql`classes.price_cents`, value, isDown: price === 'desc' }, newest];
 }
 
-function keysByDate(sort: ClassSort, after: Values): Keys {
-  const value = sql`${after.nextStartsAt}::timestamptz`;
-  const byDate = { column: sql`classes.next_starts_at`, value, isDown: sort.date === 'desc' };
-  return [byDate, ...keysByPrice(sort, after)];
+function keysByDate(request: ClassPageRequest): Keys {
+  const value = sql`${request.after?.nextStartsAt}::timestamptz`;
+  const isDown = request.sort.date === 'desc';
+  const byDate = { column: sql`classes.next_starts_at`, value, isDown };
+  return [byDate, ...keysByPrice(request)];
 }
 
 /** Up to `limit` active classes after `after`, and the position of the last if more follow. */
@@ -91,53 +76,40 @@ async function selectParts(db: Db, request: ClassPageRequest): Promise<Part> {
 
 const nothing: Part = { items: '', found: 0, last: null };
 
-async function selectPart(
-  db: Db,
-  { sort, limit, after, asOf, imageHost }: ClassPageRequest,
-  which: Shape['which'],
-): Promise<Part> {
-  const maxLimit = limit <= classPageSize.max ? classPageSize.max : classPageSize.whole;
-  const shape = { which, sort, isFirst: !after, maxLimit, imageHost };
-  const [part = nothing] = await selectCompiled(db, shape, {
-    limit: String(limit),
-    asOf: asOf.toISOString(),
-    priceCents: after ? String(after.priceCents) : null,
-    nextStartsAt: after?.nextStartsAt ?? null,
-    id: after?.id ?? null,
-  });
-  return part;
-}
-
-const selectCompiled = compileEach((db, shape: Shape, values: Values) => {
-  const limit = sql`${values.limit}::bigint`;
-  const bounded = shape.which === 'dated' ? byDate(shape, values) : byPrice(shape, values);
+async function selectPart(db: Db, request: ClassPageRequest, which: Which): Promise<Part> {
+  const limit = sql`${request.limit}::bigint`;
+  const bounded = which === 'dated' ? byDate(request) : byPrice(request, which);
   const page = sql<ClassPosition>`(SELECT * FROM (${bounded}) AS bounded LIMIT ${limit} + 1)`;
-  return sql<Part>`${withListed(db, page, shape.imageHost)}
+  const { rows } = await sql<Part>`${withListed(db, page, request.imageHost)}
     SELECT count(*)::int AS found,
       coalesce(string_agg(text, ',' ORDER BY place) FILTER (WHERE place <= ${limit}), '') AS items,
       json_agg(json_build_object('priceCents', price_cents, 'nextStartsAt', next_starts_at,
         'id', id)) FILTER (WHERE place = ${limit}) -> 0 AS last
-    FROM listed`.compile(db);
-});
+    FROM listed`.execute(db);
+  return rows[0] ?? nothing;
+}
 
 /** The constant is for the planner: without it, it expects a tenth of all classes, and plans each time. */
-const firstOf = ({ maxLimit }: Shape, keys: Keys) =>
-  sql`ORDER BY ${inOrderOf(keys)} LIMIT ${sql.lit(maxLimit + 1)}`;
+function firstOf({ limit }: ClassPageRequest, keys: Keys) {
+  const { max, whole } = classPageSize;
+  return sql`ORDER BY ${inOrderOf(keys)} LIMIT ${sql.lit((limit <= max ? max : whole) + 1)}`;
+}
 
-const pageAfter = ({ isFirst }: Shape, keys: Keys) => (isFirst ? sql`` : sql`AND ${isAfter(keys)}`);
+const pageAfter = ({ after }: ClassPageRequest, keys: Keys) =>
+  after ? sql`AND ${isAfter(keys)}` : sql``;
 
 /**
  * By the stored next start. The few that are past by now are replaced by the start of the session
  * after them. The planner expects few rows between two unknown times, whatever they are, so it need
  * not plan each time.
  */
-function byDate(shape: Shape, values: Values) {
-  const keys = keysByDate(shape.sort, values);
-  const asOf = sql`(SELECT ${values.asOf}::timestamptz)`;
+function byDate(request: ClassPageRequest) {
+  const keys = keysByDate(request);
+  const asOf = sql`(SELECT ${request.asOf}::timestamptz)`;
   const columns = sql`classes.id, classes.price_cents, classes.next_starts_at`;
   const pageOf = (classes: RawBuilder<unknown>) => sql`(
     SELECT ${columns} FROM ${classes} AS classes
-    WHERE next_starts_at > ${asOf} ${pageAfter(shape, keys)} ${firstOf(shape, keys)})`;
+    WHERE next_starts_at > ${asOf} ${pageAfter(request, keys)} ${firstOf(request, keys)})`;
   const active = sql`(SELECT id, price_cents, next_starts_at FROM classes WHERE is_active)`;
   const past = sql`(
     SELECT c.id, c.price_cents, (SELECT min(s.starts_at) FROM class_sessions s
@@ -145,16 +117,16 @@ function byDate(shape: Shape, values: Values) {
     FROM classes c WHERE c.is_active
       AND c.next_starts_at BETWEEN (SELECT '-infinity'::timestamptz) AND ${asOf} OFFSET 0)`;
   return sql`SELECT id, price_cents, ${exactTime(sql<Date>`next_starts_at`)} AS next_starts_at
-    FROM (${pageOf(active)} UNION ALL ${pageOf(past)}) AS classes ${firstOf(shape, keys)}`;
+    FROM (${pageOf(active)} UNION ALL ${pageOf(past)}) AS classes ${firstOf(request, keys)}`;
 }
 
-function byPrice(shape: Shape, values: Values) {
-  const keys = keysByPrice(shape.sort, values);
-  const asOf = sql`${values.asOf}::timestamptz`;
-  const conditions: Partial<Record<Shape['which'], RawBuilder<unknown>>> = {
+function byPrice(request: ClassPageRequest, which: Which) {
+  const keys = keysByPrice(request);
+  const asOf = sql`${request.asOf}::timestamptz`;
+  const conditions: Partial<Record<Which, RawBuilder<unknown>>> = {
     upcoming: sql`AND last_starts_at > ${asOf}`,
     undated: sql`AND last_starts_at <= ${asOf}`,
   };
   return sql`SELECT id, price_cents, NULL AS next_starts_at FROM classes
-    WHERE is_active ${conditions[shape.which] ?? sql``} ${pageAfter(shape, keys)} ${firstOf(shape, keys)}`;
+    WHERE is_active ${conditions[which] ?? sql``} ${pageAfter(request, keys)} ${firstOf(request, keys)}`;
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { hasFreeSpot, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import type { ViewedClass } from '#server/classes/classes.queries.ts';
-import { compileOnce } from '#server/db/compile-once.ts';
 import type { Db } from '#server/db/schema.ts';
 import { classSummaries, readSummary } from './class-columns.ts';
 
@@ -15,12 +14,7 @@ const maxCandidates = 200;
  * viewer's own: first those in the same city, each soonest first. Empty if the viewer may not see the
  * class.
  */
-export async function selectSimilarClasses(db: Db, viewed: ViewedClass) {
-  const similar = await selectSimilar(db, viewed);
-  return similar.map((row) => readSummary(row).summary);
-}
-
-const selectSimilar = compileOnce((db, { classId, viewerId }: ViewedClass) => {
+export async function selectSimilarClasses(db: Db, { classId, viewerId }: ViewedClass) {
   const similar = sql<{ id: string }>`(
     SELECT candidate.id FROM (
       SELECT c.id, coalesce((c.city, c.region) =
@@ -38,5 +32,6 @@ const selectSimilar = compileOnce((db, { classId, viewerId }: ViewedClass) => {
     ) AS open
     WHERE open.starts_at IS NOT NULL
     ORDER BY candidate.is_in_city DESC, open.starts_at, candidate.id LIMIT ${maxSimilar})`;
-  return classSummaries(db, similar).compile(db);
-});
+  const { rows } = await classSummaries(db, similar).execute(db);
+  return rows.map((row) => readSummary(row).summary);
+}
