@@ -114,9 +114,9 @@ async function emailKills(databaseUrl: string): Promise<Verdict> {
 
 async function waitlistKills(databaseUrl: string): Promise<Verdict> {
   const result = await runWaitlistCrashTest(databaseUrl, 50);
-  const { kills, offered, claimed, unsentOffers, mismatchedDuplicates, faults } = result;
+  const { kills, offered, accepted, unsentOffers, mismatchedDuplicates, faults } = result;
   const words =
-    `${kills} kills: ${offered} offers open, ${claimed} claimed; never emailed ${unsentOffers.length}, ` +
+    `${kills} kills: ${offered} offers open, ${accepted} accepted; never emailed ${unsentOffers.length}, ` +
     `duplicates with another Message-ID ${mismatchedDuplicates.length}; ` +
     `faults: ${faults.slice(0, maxShown).join(', ') || 'none'}`;
   return { isGood: unsentOffers.length + mismatchedDuplicates.length + faults.length === 0, words };

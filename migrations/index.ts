@@ -56,6 +56,7 @@ import { deskMoney } from './0084_desk_money.ts';
 import { secondCharges } from './0085_second_charges.ts';
 import { textStatistics } from './0086_text_statistics.ts';
 import { noOpenSpotsHint } from './0087_no_open_spots_hint.ts';
+import { renamedColumns } from './0088_renamed_columns.ts';
 import { sessionEnds } from './0089_session_ends.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -117,5 +118,6 @@ export const migrations: Record<string, Migration> = {
   '0085_second_charges': secondCharges,
   '0086_text_statistics': textStatistics,
   '0087_no_open_spots_hint': noOpenSpotsHint,
+  '0088_renamed_columns': renamedColumns,
   '0089_session_ends': sessionEnds,
 };

@@ -6,7 +6,7 @@ import { openPostgres } from '../../src/server/db/database.ts';
 import type { Db } from '../../src/server/db/schema.ts';
 import { emailRetries } from '../../src/server/notifications/email.jobs.ts';
 import {
-  claimKey,
+  reserveKey,
   storeResponse,
 } from '../../src/server/platform/idempotency/idempotency.queries.ts';
 import { currentRefundPolicy } from '../../src/shared/bookings/refund-policy.ts';
@@ -20,11 +20,14 @@ export type Statements = Awaited<ReturnType<typeof captureStatements>>;
 const uuid = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const ids = { studentId: uuid(1), classId: uuid(2), sessionId: uuid(3), bookingId: uuid(4) };
 const once = { key: 'key', requestHash: 'requestHash' };
-const answer = { answer: 'answer' };
+const response = { response: 'response' };
 const names = new Map<unknown, string>(
-  Object.entries({ ...ids, ...once, tokenHash: 'tokenHash', answer: JSON.stringify(answer) }).map(
-    ([name, value]) => [value, name],
-  ),
+  Object.entries({
+    ...ids,
+    ...once,
+    tokenHash: 'tokenHash',
+    response: JSON.stringify(response),
+  }).map(([name, value]) => [value, name]),
 );
 
 /** The server's own SQL, with names for the parameters that differ between requests. */
@@ -49,9 +52,9 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
       ),
       session: await capture((db) => selectSessionWithAccount(db, 'tokenHash')),
       book: await capture((db) => bookInOneStatement(db, { ...seat, studentId: userId })),
-      claim: await capture((db) => claimUnknown(db, { userId, ...once })),
+      reserve: await capture((db) => reserveUnknown(db, { userId, ...once })),
       store: await capture((db) =>
-        db.transaction().execute((trx) => storeResponse(trx, { userId, key: once.key }, answer)),
+        db.transaction().execute((trx) => storeResponse(trx, { userId, key: once.key }, response)),
       ),
     };
   } finally {
@@ -93,10 +96,10 @@ const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }
     FROM booking, seat`.execute(db);
 
 /** There is no such user, so PostgreSQL rejects the key. */
-const claimUnknown = (db: Db, row: Parameters<typeof claimKey>[1]) =>
+const reserveUnknown = (db: Db, row: Parameters<typeof reserveKey>[1]) =>
   db
     .transaction()
-    .execute((trx) => claimKey(trx, row, 24))
+    .execute((trx) => reserveKey(trx, row, 24))
     .catch(() => {});
 
 function toParameter(value: unknown): Parameter {

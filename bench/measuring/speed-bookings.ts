@@ -102,12 +102,12 @@ export function bookingScript(
     bookingId: 'gen_random_uuid()',
     key: `('key ' || :n::text)`,
     requestHash: `'hash'`,
-    answer: `'{}'`,
+    response: `'{}'`,
   };
-  const sql = (name: 'claim' | 'book' | 'store') => pgbenchSql(statements[name], given);
+  const sql = (name: 'reserve' | 'book' | 'store') => pgbenchSql(statements[name], given);
   return `\\set turn :turn + 1
 \\set n :turn * ${connections} + :client_id
 \\set student :n % ${students}
 \\set session 1 + (:n + :n / ${students}) % ${sessions}
-${isKeyed ? `BEGIN;\n${sql('claim')}${sql('book')}${sql('store')}COMMIT;` : sql('book')}`;
+${isKeyed ? `BEGIN;\n${sql('reserve')}${sql('book')}${sql('store')}COMMIT;` : sql('book')}`;
 }

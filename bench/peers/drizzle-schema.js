@@ -86,7 +86,7 @@ export const idempotencyKeys = pgTable(
     userId: uuid('user_id').notNull(),
     key: text().notNull(),
     requestHash: text('request_hash').notNull(),
-    answer: jsonb(),
+    response: jsonb(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );

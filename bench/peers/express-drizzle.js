@@ -94,7 +94,7 @@ express()
 /** A prepared query belongs to one connection's transaction, so it is built for each booking. */
 function book(studentId, body, key) {
   return db.transaction(async (tx) => {
-    if (key) await claimKey(tx, studentId, key, body);
+    if (key) await reserveKey(tx, studentId, key, body);
     await countAttempt(tx, studentId);
     const [student] = await tx
       .select({ id: users.id })
@@ -142,28 +142,28 @@ function book(studentId, body, key) {
       .prepare('insert_booking')
       .execute();
     await queue.insert(bookedQueue, [bookedJob(booking.id)], { db: fromDrizzle(tx, sql) });
-    const answer = toResponse(booking, body.class_id);
+    const response = toResponse(booking, body.class_id);
     if (key)
       await tx
         .update(idempotencyKeys)
-        .set({ answer })
+        .set({ response })
         .where(and(eq(idempotencyKeys.userId, studentId), eq(idempotencyKeys.key, key)))
-        .prepare('store_answer')
+        .prepare('store_response')
         .execute();
-    return answer;
+    return response;
   });
 }
 
 /** The bench never repeats a key, so a used one is simply rejected. */
-async function claimKey(tx, userId, key, body) {
-  const [claimed] = await tx
+async function reserveKey(tx, userId, key, body) {
+  const [reserved] = await tx
     .insert(idempotencyKeys)
     .values({ userId, key, requestHash: hashOf(body) })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
-    .prepare('claim_key')
+    .prepare('reserve_key')
     .execute();
-  if (!claimed) throw new Rejected(409);
+  if (!reserved) throw new Rejected(409);
 }
 
 async function countAttempt(tx, studentId) {

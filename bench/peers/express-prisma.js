@@ -105,14 +105,14 @@ function book(studentId, body, key) {
       },
     });
     await queue.insert(bookedQueue, [bookedJob(booking.id)], { db: fromPrisma(tx) });
-    const answer = toResponse(booking, body.class_id);
+    const response = toResponse(booking, body.class_id);
     if (key)
       await tx.idempotencyKey.update({
         where: { userId_key: { userId: studentId, key } },
-        data: { answer },
+        data: { response },
         select: { key: true },
       });
-    return answer;
+    return response;
   });
 }
 

@@ -47,9 +47,9 @@ async function bookOnce(seat, key, request) {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const claim = await run(client, 'claim', { ...seat, key, requestHash });
-    const booking = claim.rowCount ? await book(client, seat) : null;
-    if (booking) await run(client, 'store', { ...seat, key, answer: booking });
+    const reserved = await run(client, 'reserve', { ...seat, key, requestHash });
+    const booking = reserved.rowCount ? await book(client, seat) : null;
+    if (booking) await run(client, 'store', { ...seat, key, response: booking });
     await client.query(booking ? 'COMMIT' : 'ROLLBACK');
     return booking;
   } catch (error) {

@@ -11,7 +11,7 @@ import { rejectForeignOrigins } from './auth/same-origin.ts';
 import { sessionCookieName } from './auth/sessions/session-cookie.ts';
 import { mountCheckout } from './bookings/payments/checkout-adapter.ts';
 import { applyCheckoutEvent } from './bookings/payments/checkout-events.service.ts';
-import { mountSpotLinks } from './bookings/waitlist/claim/spot-adapter.ts';
+import { mountSpotLinks } from './bookings/waitlist/accept/spot-adapter.ts';
 import { mountCalendarFeeds } from './calendars/calendar-feed-adapter.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';

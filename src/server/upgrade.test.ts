@@ -63,10 +63,10 @@ type StoredBooking = { id: string; classId: string; sessionId: string; price: nu
 async function storedResponse<Stored>(db: Db, key: 'book-bread' | 'list-bread') {
   const row = await db
     .selectFrom('idempotencyKeys')
-    .select('answer')
+    .select('response')
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return row.answer as Stored;
+  return row.response as Stored;
 }
 
 async function countRows(db: Db, table: 'bookings' | 'classes'): Promise<number> {

@@ -86,7 +86,7 @@ async function addMoney(registry: Registry, db: Db): Promise<void> {
     const made = new Gauge({ name: `learnlocal_${name}`, help, labelNames, registers: [registry] });
     for (const [key, value] of Object.entries(values)) made.set({ [label]: key }, value);
   };
-  gauges('reserved_seats', 'Seats that are held until they are paid or claimed', 'for', seats);
+  gauges('reserved_seats', 'Seats that are held until they are paid or accepted', 'for', seats);
   gauge('open_checkouts', 'Bookings that wait for their payment', money.openCheckouts);
   gauges('refunds', 'Refunds that learners have not received yet', 'state', {
     pending: money.pendingRefunds,

@@ -5,8 +5,8 @@ import { selectSessionWithAccount } from '#server/auth/sessions/sessions.queries
 import { selectCalendarEntries } from '#server/bookings/calendar/calendar-entries.queries.ts';
 import { countOwnBookings, selectOwnBookings } from '#server/bookings/own/own-bookings.queries.ts';
 import {
-  claimReminders,
-  claimReviewRequests,
+  takeDueReminders,
+  takeDueReviewRequests,
 } from '#server/bookings/reminders/reminders.queries.ts';
 import {
   selectRoster,
@@ -258,8 +258,8 @@ const cases: Case[] = [
   ['the calendar entries of bookings', (db) => selectCalendarEntries(db, [absentId])],
   ['a student’s calendar', (db) => selectBookedEntries(db, ids.student)],
   ['a teacher’s calendar', (db) => selectTaughtEntries(db, ids.teacher)],
-  ['the reminders that are due', (db) => claimReminders(db as Trx, 500)],
-  ['the review requests that are due', (db) => claimReviewRequests(db as Trx, 500)],
+  ['the reminders that are due', (db) => takeDueReminders(db as Trx, 500)],
+  ['the review requests that are due', (db) => takeDueReviewRequests(db as Trx, 500)],
   ['the minimums that are due', selectDueDates],
   [
     'a page of earnings',

@@ -59,11 +59,11 @@ export async function bookClass(
   const booking = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });
     const seat = await lockFreeSeat(deps, trx, request);
-    const claimed = await takeOrClaim(deps, trx, request, seat);
+    const takenOver = await takeOrTakeOver(deps, trx, request, seat);
     const isPaidOnline = deps.payments !== null && seat.priceCents > 0;
     return isPaidOnline
-      ? reserve(deps, trx, request, { ...seat, claimed })
-      : confirm(deps, trx, request, { ...seat, claimed });
+      ? reserve(deps, trx, request, { ...seat, takenOver })
+      : confirm(deps, trx, request, { ...seat, takenOver });
   }).catch((error) => {
     if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
     throw new DomainError('ALREADY_ENROLLED');
@@ -103,10 +103,10 @@ async function missingSeatError(trx: Trx, request: SeatRequest): Promise<DomainE
 }
 
 /**
- * Takes free seats first, then those of unpaid holds that have ended, and then claims seats that other
- * students released; returns how many it claimed. Throws ALREADY_ENROLLED, CLASS_FULL or NOT_ENOUGH_SPOTS.
+ * Takes free seats first, then those of unpaid holds that have ended, and then takes over seats that other
+ * students released; returns how many it took over.
  */
-async function takeOrClaim(
+async function takeOrTakeOver(
   deps: Deps,
   trx: Trx,
   request: SeatRequest,
@@ -134,12 +134,12 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
 }
 
 /**
- * `claimed` seats are released ones, which other students keep until this booking is confirmed.
+ * The seats taken over are released ones, which other students keep until this booking is confirmed.
  */
-type TakenSeat = SoldSeat & { claimed: number };
+type TakenSeat = SoldSeat & { takenOver: number };
 
-const rowOf = ({ studentId, seats, guests }: SeatRequest, { claimed, ...seat }: TakenSeat) => ({
-  ...{ id: newId(), sessionId: seat.sessionId, claimedSeats: claimed, studentId, seats, guests },
+const rowOf = ({ studentId, seats, guests }: SeatRequest, { takenOver, ...seat }: TakenSeat) => ({
+  ...{ id: newId(), sessionId: seat.sessionId, claimedSeats: takenOver, studentId, seats, guests },
   ...{ firstMeeting: seat.firstMeeting, priceCents: seat.priceCents },
   refundPolicy: currentRefundPolicy,
 });
@@ -163,8 +163,8 @@ async function confirm(
 ): Promise<NewBooking> {
   const row = rowOf(request, seat);
   const booking = responseOf(request, row, await insertConfirmedBooking(trx, row));
-  if (seat.claimed > 0)
-    await passReleasedSeats(deps, trx, { sessionId: seat.sessionId, seats: seat.claimed });
+  if (seat.takenOver > 0)
+    await passReleasedSeats(deps, trx, { sessionId: seat.sessionId, seats: seat.takenOver });
   const emailIds = { student: newId(), teacher: newId() };
   await deps.jobs.send(bookedQueue, { bookingId: row.id, emailIds }, trx);
   return { ...booking, payment: null };

@@ -13,7 +13,7 @@ import {
   type LostSeat,
 } from './seats/cancel-seats.queries.ts';
 import { expireEntriesOf } from './seats/offers/entries.queries.ts';
-import { notifyInLine } from './seats/offers/offer-seats.service.ts';
+import { notifyQueued } from './seats/offers/offer-seats.service.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 
 export type RefundedSeat = LostSeat & {
@@ -33,7 +33,7 @@ export async function endBookings(
   reason: CancelReason = 'teacher',
 ): Promise<RefundedSeat[]> {
   const lost = await cancelBookingsOfSessions(trx, sessionIds);
-  await notifyInLine(deps, trx, 'date_canceled', await expireEntriesOf(trx, sessionIds));
+  await notifyQueued(deps, trx, 'date_canceled', await expireEntriesOf(trx, sessionIds));
   await returnSeats(
     deps,
     trx,

@@ -67,7 +67,7 @@ const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>
 
 /** The booking takes up a seat: reserved, confirmed, or marked after the class. */
 export const holdsSeat = (booking: string) => bookingStatusIn(booking, seatHoldingStatuses);
-/** Holds a seat for someone on the waitlist, who has not claimed it. */
+/** Holds a seat for someone on the waitlist, who has not accepted it. */
 export const isOffer = (booking: string) => sql<boolean>`${sql.ref(`${booking}.is_offer`)}`;
 /** The booking takes up a seat, and is more than an offer to someone on the waitlist. */
 export const isBooked = (booking: string) =>

@@ -41,7 +41,8 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
       ...placeFields(viewerId),
       'classes.maxSeatsPerBooking',
       'classes.joinUntilMeeting',
-      'classes.isOffered',
+      // The REST API's name.
+      'classes.isListed as isOffered',
       'classes.waitsFor',
       'classes.reviewReasons',
       'classes.minStudents',
@@ -154,7 +155,7 @@ export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> 
     .updateTable('classes')
     .set({ searchedNames })
     .where('teacherId', '=', teacherId)
-    .where('isOffered', '=', true)
+    .where('isListed', '=', true)
     .where('searchedNames', '<>', searchedNames)
     .execute();
 }
@@ -165,7 +166,7 @@ export async function renameCategoryOfClasses(trx: Trx, categoryId: number): Pro
     .updateTable('classes')
     .set({ searchedNames: namesOf(sql`category_id`, sql`teacher_id`) })
     .where('categoryId', '=', categoryId)
-    .where('isOffered', '=', true)
+    .where('isListed', '=', true)
     .execute();
 }
 
@@ -227,7 +228,7 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     DELETE FROM class_pictures p USING classes c
     WHERE c.id = p.class_id AND c.teacher_id = ${teacherId}`.execute(trx);
   await sql`
-    UPDATE classes SET is_offered = false, description = 'No description provided',
+    UPDATE classes SET is_listed = false, description = 'No description provided',
       searched_names = '', last_starts_at = ${lastStart}, next_starts_at = ${nextStart},
       location = 'Location not specified', geocoded_location = 'Location not specified',
       latitude = NULL, longitude = NULL, location_precision = 'unknown',

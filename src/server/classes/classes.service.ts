@@ -166,7 +166,7 @@ function listingOf(input: CreateClassInput) {
   const listing = { title, description, categoryId, location, maxStudents, level };
   return {
     ...listing,
-    isOffered: isActive,
+    isListed: isActive,
     ...{ maxSeatsPerBooking, joinUntilMeeting, minStudents, decisionHours, belowMinimum },
     priceCents: dollarsToCents(input.price),
     ...placeColumns(input, true),

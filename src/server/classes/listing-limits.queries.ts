@@ -10,7 +10,7 @@ export async function countListed(db: Db, teacherId: string) {
         .selectFrom('classes')
         .select(sql<number>`count(*)::int`.as('amount'))
         .where('teacherId', '=', teacherId)
-        .where('isOffered', '=', true)
+        .where('isListed', '=', true)
         .$asScalar()
         .$notNull()
         .as('activeClasses'),

@@ -97,7 +97,7 @@ type IdempotencyKeysTable = {
   userId: string;
   key: string;
   requestHash: string;
-  answer: JSONColumnType<object> | null;
+  response: JSONColumnType<object> | null;
   createdAt: ColumnType<Date, Date | undefined, Date>;
 };
 

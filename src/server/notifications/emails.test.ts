@@ -34,10 +34,10 @@ import {
   waitedDateMovedEmail,
 } from '#server/bookings/waitlist/emails/date-changed.email.ts';
 import { joinedWaitlistEmail } from '#server/bookings/waitlist/emails/joined.email.ts';
-import { lineSummaryEmail } from '#server/bookings/waitlist/emails/line-summary.email.ts';
 import { offerEndedEmail } from '#server/bookings/waitlist/emails/offer-ended.email.ts';
 import { spotOfferedEmail } from '#server/bookings/waitlist/emails/offered.email.ts';
 import { openSpotEmail } from '#server/bookings/waitlist/emails/open-spot.email.ts';
+import { queueSummaryEmail } from '#server/bookings/waitlist/emails/queue-summary.email.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import { classChangedEmail } from '#server/classes/class-changed.email.ts';
 import { happeningEmail } from '#server/classes/minimum/happening.email.ts';
@@ -99,7 +99,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
   const asked = { ...changed, askedUntil: at, refundUntil: at };
   const moved = { ...asked, before };
   const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
-  const urls = { claimUrl: `${url}/claim`, passUrl: `${url}/pass`, isPaidOnline: true };
+  const urls = { acceptUrl: `${url}/claim`, passUrl: `${url}/pass`, isPaidOnline: true };
   const waiting: NoticedEntry = {
     ...{ kind: 'joined', entryId: 'id', sessionId: 'id', emailId: 'id', studentId: 'id' },
     ...{ student: user, classId: 'id', title: typed, location: typed, timeZone: 'UTC' },
@@ -189,7 +189,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'an open spot': openSpotEmail(waiting, `${url}/claim`),
     'a canceled date someone waited for': waitedDateCanceledEmail(waiting, url),
     'a moved date someone waits for': waitedDateMovedEmail(waiting, url),
-    'new people on waitlists': lineSummaryEmail(
+    'new people on waitlists': queueSummaryEmail(
       user,
       [{ title: typed, newPeople: 1, people: 3, seats: 4 }],
       links,

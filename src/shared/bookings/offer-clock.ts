@@ -1,17 +1,17 @@
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 
-/** How long a spot that became free is held for the next person in line. */
+/** How long a spot that became free is held for the next person in the queue. */
 export const offerLimits = {
   maxMs: 12 * hourMs,
   minMs: 15 * minuteMs,
   /** The max share of the time until the start that one offer may take. */
   maxShare: 1 / 4,
 };
-/** In the class's time zone, the time to claim does not run in these hours … */
+/** In the class's time zone, the time to accept does not run in these hours … */
 export const quietHours = { from: 22, to: 8 };
 /** … unless the class starts before this hour. */
 const firstQuietStartHour = 10;
-/** This close to the start, nothing is held: everyone in line is told, and the first to claim wins. */
+/** This close to the start, nothing is held: everyone in the queue is notified, and the first to book wins. */
 export const lastHoursMs = 2 * hourMs;
 
 type Dated = { startsAt: Date; timeZone: string };
@@ -20,8 +20,8 @@ export const isInLastHours = ({ startsAt }: Pick<Dated, 'startsAt'>, now: Date) 
   startsAt.getTime() - now.getTime() <= lastHoursMs;
 
 /**
- * Until when an offer made at `now` can be claimed. It ends before the last hours begin, unless
- * that would leave less than the minimum time to claim; never after the start.
+ * Until when an offer made at `now` can be accepted. It ends before the last hours begin, unless
+ * that would leave less than the minimum time to accept; never after the start.
  */
 export function offerDeadline({ startsAt, timeZone }: Dated, now: Date): Date {
   const start = startsAt.getTime();

@@ -9,9 +9,9 @@ import {
 } from './waitlist.ts';
 
 describe('free seats', () => {
-  const seatsOf = (line: number[], free: number) =>
+  const seatsOf = (queue: number[], free: number) =>
     entriesThatFit(
-      line.map((seats, place) => ({ seats, place })),
+      queue.map((seats, place) => ({ seats, place })),
       free,
     ).map(({ place }) => place);
 
@@ -21,14 +21,14 @@ describe('free seats', () => {
     [[2, 2, 1], 3, [0, 2]],
     [[2, 1], 0, []],
     [[8, 8], Number.POSITIVE_INFINITY, [0, 1]],
-  ])('of a line of %j, with %d free, go to %j', (line, free, expected) => {
-    expect(seatsOf(line, free)).toEqual(expected);
+  ])('of a queue of %j, with %d free, go to %j', (queue, free, expected) => {
+    expect(seatsOf(queue, free)).toEqual(expected);
   });
 
   it('are never more than there are, go in order, and are not left to anyone they fit', () => {
-    const line = fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 30 });
+    const queue = fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 30 });
     fc.assert(
-      fc.property(line, fc.integer({ min: 0, max: 40 }), (wanted, free) => {
+      fc.property(queue, fc.integer({ min: 0, max: 40 }), (wanted, free) => {
         const chosen = new Set(seatsOf(wanted, free));
         let left = free;
         for (const [place, seats] of wanted.entries()) {

@@ -29,9 +29,9 @@ const nextStatuses: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
 export const statusesBefore = (next: WaitlistStatus): WaitlistStatus[] =>
   waitlistStatuses.filter((status) => nextStatuses[status].includes(next));
 
-/** Entries in line; keep in sync with the index `waitlist_entries_one_live`. */
+/** Entries in the queue; keep in sync with the index `waitlist_entries_one_live`. */
 export const liveWaitlistStatuses = ['waiting', 'offered'] as const satisfies WaitlistStatus[];
-export const isInLine = (status: WaitlistStatus) =>
+export const isInQueue = (status: WaitlistStatus) =>
   liveWaitlistStatuses.some((live) => live === status);
 export const isWaiting = (status: WaitlistStatus) => status === 'waiting';
 export const isOffered = (status: WaitlistStatus) => status === 'offered';
@@ -42,8 +42,8 @@ export const waitlistLimits = {
   reason: { min: 5, max: 500 },
   /** How long ended entries stay in the list. */
   endedMs: 30 * dayMs,
-  /** In the last hours, students are told about the same date at most this often. */
-  tellAgainMs: 10 * minuteMs,
+  /** In the last hours, students are notified about the same date at most this often. */
+  notifyAgainMs: 10 * minuteMs,
 };
 
 /**
@@ -51,11 +51,11 @@ export const waitlistLimits = {
  * are skipped, and keep their place.
  */
 export function entriesThatFit<Entry extends { seats: number }>(
-  line: Entry[],
+  queue: Entry[],
   freeSeats: number,
 ): Entry[] {
   let left = freeSeats;
-  return line.filter(({ seats }) => {
+  return queue.filter(({ seats }) => {
     if (seats > left) return false;
     left -= seats;
     return true;
@@ -84,12 +84,12 @@ export type JoinWaitlistInput = z.infer<typeof joinWaitlistInput>;
 
 export const waitlistOfClassInput = z.strictObject({ classId: recordId });
 export const waitlistEntryInput = z.strictObject({ entryId: recordId });
-export const claimSpotInput = z.strictObject({
+export const acceptOfferInput = z.strictObject({
   entryId: recordId,
   /** In the last hours: which date, for those who wait for any. */
   sessionId: recordId.optional(),
 });
-export type ClaimSpotInput = z.infer<typeof claimSpotInput>;
+export type AcceptOfferInput = z.infer<typeof acceptOfferInput>;
 
 const { min, max } = waitlistLimits.reason;
 export const offerNextForm = z.strictObject({

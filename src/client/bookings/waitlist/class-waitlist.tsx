@@ -19,7 +19,7 @@ type ClassWaitlistProps = {
   viewer: Viewer | null;
 };
 
-/** On the page of a class whose date is full: the line, and the way into it. */
+/** On the page of a class whose date is full: the length of its queue, and a button to join it. */
 export function ClassWaitlist({ details, session, viewer }: ClassWaitlistProps) {
   const { data } = trpc.waitlist.ofClass.useQuery({ classId: details.id });
   if (!data) return null;
@@ -27,13 +27,13 @@ export function ClassWaitlist({ details, session, viewer }: ClassWaitlistProps) 
   if (entry) return <OwnPlace entry={entry} />;
   if (!isOpen)
     return <p className="text-ink-soft text-sm">The waitlist for this class is closed.</p>;
-  const line = lines.find(({ sessionId }) => sessionId === session.id);
+  const queue = lines.find(({ sessionId }) => sessionId === session.id);
   return (
     <div className="flex flex-col gap-2">
       <JoinWaitlist details={details} session={session} viewer={viewer} />
       <p className="text-ink-soft text-sm">
-        {line
-          ? `${count(line.people, 'person', 'people')} ${line.people === 1 ? 'is waiting' : 'are waiting'} for ${spots(line.seats)}.`
+        {queue
+          ? `${count(queue.people, 'person', 'people')} ${queue.people === 1 ? 'is waiting' : 'are waiting'} for ${spots(queue.seats)}.`
           : 'No one is waiting yet.'}
         {returns.sentence && ` ${returns.sentence}.`}
       </p>

@@ -2,11 +2,11 @@ import { slotSentence } from '#client/classes/class-words.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { useClaimSpot } from './use-waitlist.ts';
+import { useAcceptOffer } from './use-waitlist.ts';
 
-/** Shortly before a date starts nothing is held anymore: the first to claim gets the spots. */
+/** Shortly before a date starts, spots are not held: the first student to book gets them. */
 export function OpenDates({ entry }: { entry: WaitlistEntry }) {
-  const claim = useClaimSpot();
+  const accept = useAcceptOffer();
   const { id: entryId, openDates, timeZone } = entry;
   if (openDates.length === 0) return null;
   return (
@@ -20,9 +20,9 @@ export function OpenDates({ entry }: { entry: WaitlistEntry }) {
           <li key={sessionId} className="flex flex-wrap items-center justify-between gap-3">
             <span className="font-medium">{slotSentence({ ...slot, timeZone }, localZone())}</span>
             <Button
-              isPending={claim.isPending && claim.variables.sessionId === sessionId}
+              isPending={accept.isPending && accept.variables.sessionId === sessionId}
               pendingLabel="Claiming…"
-              onClick={() => claim.mutate({ entryId, sessionId })}
+              onClick={() => accept.mutate({ entryId, sessionId })}
             >
               Claim
             </Button>

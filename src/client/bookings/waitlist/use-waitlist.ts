@@ -31,10 +31,10 @@ export function useLeaveWaitlist() {
   });
 }
 
-/** Claims, and goes on to the payment if there is one. */
-export function useClaimSpot() {
+/** Accepts an offer and opens the checkout if it has to be paid. */
+export function useAcceptOffer() {
   const { refresh, failed } = useAfterBooking();
-  return trpc.waitlist.claim.useMutation({
+  return trpc.waitlist.accept.useMutation({
     async onSuccess({ payment }) {
       if (payment) return location.assign(payment.checkoutUrl);
       await refresh();

@@ -6,19 +6,19 @@ import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
-import { useClaimSpot, usePassSpot } from './use-waitlist.ts';
+import { useAcceptOffer, usePassSpot } from './use-waitlist.ts';
 
 type WaitlistOfferProps = {
   entry: WaitlistEntry;
   offer: NonNullable<WaitlistEntry['offer']>;
 };
 
-/** What is held for someone and until when, to claim or to pass. */
+/** An offer with its deadline, to accept or to pass. */
 export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
   const { id: entryId, seats, timeZone } = entry;
   const zone = localZone();
   const minutes = useMinutesLeft(offer.expiresAt);
-  const claim = useClaimSpot();
+  const accept = useAcceptOffer();
   const pass = usePassSpot();
   const isPaid = usePaysOnline() && offer.price > 0;
   const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
@@ -36,9 +36,9 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
         ) : (
           <Button
             size="large"
-            isPending={claim.isPending}
+            isPending={accept.isPending}
             pendingLabel="Claiming…"
-            onClick={() => claim.mutate({ entryId })}
+            onClick={() => accept.mutate({ entryId })}
           >
             {isPaid ? 'Claim and pay' : 'Claim'}
           </Button>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { isInLine } from '#shared/bookings/waitlist.ts';
+import { isInQueue } from '#shared/bookings/waitlist.ts';
 import { placeSentence, statusWords, wantedDate } from './waitlist-words.ts';
 
 /** An entry on the dashboard. */
@@ -23,7 +23,7 @@ export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
       <p className={offer ? 'font-medium text-accent text-sm' : 'text-ink-soft text-sm'}>
         {statusWords(entry)} {place}
       </p>
-      {isInLine(entry.status) && (
+      {isInQueue(entry.status) && (
         <div className="flex justify-end">
           <LinkButton
             to="/waitlist/$entryId"

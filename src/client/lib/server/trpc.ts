@@ -69,7 +69,7 @@ export type DeskApplication = RouterOutputs['desk']['applications']['list']['ite
 export type AuditEntry = RouterOutputs['desk']['audit']['list']['items'][number];
 export type WaitlistEntry = RouterOutputs['waitlist']['byId'];
 export type BookingChoice = RouterOutputs['bookings']['choice'];
-export type TaughtLine = RouterOutputs['waitlist']['line'];
+export type TaughtQueue = RouterOutputs['waitlist']['queue'];
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server's own limit of 30 seconds. */

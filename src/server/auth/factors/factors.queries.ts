@@ -133,7 +133,7 @@ export async function selectTotpSecrets(db: Db, userId: string) {
 }
 
 /** Accepts each time step once: of concurrent calls exactly one returns true. */
-export async function claimTotpStep(trx: Trx, factorId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(trx: Trx, factorId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('factors')
     .set({ lastStep: step, lastUsedAt: sql<Date>`now()` })

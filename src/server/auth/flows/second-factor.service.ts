@@ -2,7 +2,7 @@ import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { selectAccount, selectPasswordResetRequired } from '#server/auth/accounts/users.queries.ts';
 import {
   advancePasskey,
-  claimTotpStep,
+  consumeTotpStep,
   hasRecoveryCode,
   selectFactorKinds,
   selectPasskey,
@@ -160,30 +160,34 @@ async function passkeyProof(
 
 /** Accepts an authenticator app code or a recovery code. */
 async function codeProof(deps: Deps, userId: string, code: string): Promise<Proof> {
-  const claims = await claimsOf(deps, userId, code);
-  if (claims.length === 0) {
+  const ways = await waysToConsume(deps, userId, code);
+  if (ways.length === 0) {
     await recordWrongCode(deps, userId);
     throw new DomainError('SECOND_FACTOR_INVALID');
   }
   return async (trx) => {
-    for (const claim of claims) if (await claim(trx)) return userId;
+    for (const consume of ways) if (await consume(trx)) return userId;
     throw new DomainError('SECOND_FACTOR_INVALID');
   };
 }
 
-type Claim = (trx: Trx) => Promise<boolean>;
+type Consume = (trx: Trx) => Promise<boolean>;
 
 /** The ways to consume this code; empty when it is wrong or already used. */
-async function claimsOf({ db, vault }: Deps, userId: string, code: string): Promise<Claim[]> {
-  const claims: Claim[] = [];
+async function waysToConsume(
+  { db, vault }: Deps,
+  userId: string,
+  code: string,
+): Promise<Consume[]> {
+  const ways: Consume[] = [];
   const sealing = vault.sealingFor('totp');
   for (const { id, sealedSecret, lastStep } of await selectTotpSecrets(db, userId)) {
     const secret = sealing.open(sealedSecret);
     const step = secret === null ? null : stepOfCode(secret, code, new Date());
-    if (step !== null && step > (lastStep ?? 0)) claims.push((trx) => claimTotpStep(trx, id, step));
+    if (step !== null && step > (lastStep ?? 0)) ways.push((trx) => consumeTotpStep(trx, id, step));
   }
   const digest = digestRecoveryCode(vault, code);
   if (await hasRecoveryCode(db, userId, digest))
-    claims.push((trx) => takeRecoveryCode(trx, userId, digest));
-  return claims;
+    ways.push((trx) => takeRecoveryCode(trx, userId, digest));
+  return ways;
 }

@@ -11,7 +11,7 @@ export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, b.move
 /** Of the calendar entry of a booking. */
 export const entryRevision = sql<number>`(s.revision + b.added_revision)`;
 
-/** Had to be paid online, and was not: the student was never told that they have a seat. */
+/** Had to be paid online, and was not: the student was never notified of a seat. */
 export const isUnpaid = sql<boolean>`EXISTS (
   SELECT FROM payments p WHERE p.booking_id = b.id AND NOT p.is_addition AND p.status <> 'paid')`;
 

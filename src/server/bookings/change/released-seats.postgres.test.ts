@@ -143,8 +143,8 @@ it('someone on the waitlist is offered a released seat, and gets it by paying', 
   await release(owner);
   expect(await rejectionOf(as(await createUser(at.db)).book({ classId }))).toBe('CLASS_FULL');
   const [entry] = await callerFor(at.deps, waiting).waitlist.list();
-  const claimed = await callerFor(at.deps, waiting).waitlist.claim({ entryId: entry?.id ?? '' });
-  await payForBooking(at.deps, claimed.bookingId);
+  const spot = await callerFor(at.deps, waiting).waitlist.accept({ entryId: entry?.id ?? '' });
+  await payForBooking(at.deps, spot.bookingId);
   expect(await own(owner)).toMatchObject({ status: 'cancelled_by_student' });
   expect(await countRefundedSeats(sessionId)).toBe(1);
 });

@@ -226,7 +226,7 @@ describe('while a student chooses', () => {
   });
 
   it.each(['a move elsewhere', 'keeping', 'the end of the hold'])(
-    '%s gives them to the next in line',
+    '%s gives them to the next in the queue',
     async (end) => {
       const { classId, bookingId, second, third } = await bookAndMove(2);
       await own().holdDate({ bookingId, sessionId: second });

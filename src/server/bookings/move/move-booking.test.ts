@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { claimReminders } from '#server/bookings/reminders/reminders.queries.ts';
+import { takeDueReminders } from '#server/bookings/reminders/reminders.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -97,8 +97,8 @@ describe('moving a booking', () => {
       .where('id', '=', bookingId)
       .execute();
     await move(bookingId, ids[2]);
-    const claim = () => at.db.transaction().execute((trx) => claimReminders(trx, 100));
-    expect(await claim()).not.toContain(bookingId);
+    const remind = () => at.db.transaction().execute((trx) => takeDueReminders(trx, 100));
+    expect(await remind()).not.toContain(bookingId);
     const { remindedAt } = await at.db
       .selectFrom('bookings')
       .select('remindedAt')
@@ -111,10 +111,10 @@ describe('moving a booking', () => {
       .set({ createdAt: sql<Date>`now() - interval '9 days'` } as object)
       .where('id', '=', bookingId)
       .execute();
-    expect(await claim(), 'moved to a date of the next day').not.toContain(bookingId);
+    expect(await remind(), 'moved to a date of the next day').not.toContain(bookingId);
   });
 
-  it('ends the wait for that date, and offers the old seat to the next in line', async () => {
+  it('ends the wait for that date, and offers the old seat to the next in the queue', async () => {
     const { bookingId, classId, ids } = await bookFirst([
       { startsInHours: 100, capacity: 1 },
       { startsInHours: 200, capacity: 1 },

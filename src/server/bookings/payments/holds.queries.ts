@@ -24,7 +24,7 @@ type ExpiredHold = {
   bookingId: string;
   sessionId: string;
   seats: number;
-  /** Not claimed by someone on the waitlist. */
+  /** An offer that the student on the waitlist has not accepted. */
   isOffer: boolean;
   notice: SeatNotice;
 };
@@ -85,7 +85,7 @@ export async function expireAdditions(
   return rows;
 }
 
-/** How many seats are held: until they are paid, and for someone on the waitlist to claim them. */
+/** How many seats are held: until they are paid, and for students on the waitlist to accept them. */
 export async function countReservedSeats(db: Db): Promise<{ payment: number; waitlist: number }> {
   const seatsIf = (isCounted: RawBuilder<boolean>) =>
     sql<number>`coalesce(sum(b.seats) FILTER (WHERE ${isCounted}), 0)::int`;

@@ -52,7 +52,7 @@ export async function expireHolds(
 
 /**
  * Gives up what a student holds without having booked it: unpaid seats, offers, dates held for a
- * choice, and places in line. Sends no email. The caller must hold `lockSessionsToSuspend`.
+ * choice, and places in the queue. Sends no email. The caller must hold `lockSessionsToSuspend`.
  */
 export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
   await leaveAllWaitlists(trx, studentId);

@@ -62,16 +62,16 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
 }
 
 /**
- * Confirms a reserved booking, or a claimed offer. Returns how many seats other students released for
+ * Confirms a reserved booking, or an accepted offer. Returns how many seats other students released for
  * it, which change hands now.
  */
 export async function confirmReserved(trx: Trx, bookingId: string): Promise<number> {
-  const { rows } = await sql<{ claimed: number }>`
+  const { rows } = await sql<{ takenOver: number }>`
     UPDATE bookings b SET status = ${bookingStatus.confirmed}, is_offer = false, claimed_seats = 0
     FROM bookings AS before
     WHERE b.id = ${bookingId} AND before.id = b.id AND ${isReserved('b')}
-    RETURNING before.claimed_seats AS claimed`.execute(trx);
-  return rows[0]?.claimed ?? 0;
+    RETURNING before.claimed_seats AS taken_over`.execute(trx);
+  return rows[0]?.takenOver ?? 0;
 }
 
 /** Confirms a booking whose hold had ended; the caller takes its seats again. */

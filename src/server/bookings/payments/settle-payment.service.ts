@@ -3,7 +3,7 @@ import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
 import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
 import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { setClaimed } from '#server/bookings/seats/offers/entries.queries.ts';
+import { setAccepted } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
@@ -120,9 +120,9 @@ export async function confirmHeld(
   trx: Trx,
   { bookingId, sessionId }: { bookingId: string; sessionId: string },
 ): Promise<void> {
-  const claimed = await confirmReserved(trx, bookingId);
-  if (claimed > 0) await passReleasedSeats(deps, trx, { sessionId, seats: claimed });
-  await setClaimed(trx, bookingId);
+  const takenOver = await confirmReserved(trx, bookingId);
+  if (takenOver > 0) await passReleasedSeats(deps, trx, { sessionId, seats: takenOver });
+  await setAccepted(trx, bookingId);
   const emailIds = { student: newId(), teacher: newId() };
   await deps.jobs.send(bookedQueue, { bookingId, emailIds }, trx);
 }

@@ -100,7 +100,7 @@ describe('a payment that arrives', () => {
     expect(await subjectsTo(student)).toEqual(["You're booked"]);
   });
 
-  it('a second time, as another charge, is refunded, and the student is told once', async () => {
+  it('a second time, as another charge, is refunded, and the student is notified once', async () => {
     const { bookingId } = await reserve();
     const { paymentId } = await payForBooking(at.deps, bookingId);
     await payForBooking(at.deps, bookingId, { chargeId: 'ch_again' });

@@ -38,7 +38,7 @@ const isDue = sql<boolean>`(${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND
     OR (met.position > 1 AND b.reminded_at < met.starts_at - interval '24 hours')))`;
 
 /** Bookings of which a meeting starts within a day, with that meeting. */
-export async function claimReminders(trx: Trx, limit: number): Promise<DueReminder[]> {
+export async function takeDueReminders(trx: Trx, limit: number): Promise<DueReminder[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT b.id FROM ${soonMeetings} AS met JOIN bookings b ON b.session_id = met.session_id
     WHERE ${isDue} ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED`.execute(trx);
@@ -54,7 +54,7 @@ export async function claimReminders(trx: Trx, limit: number): Promise<DueRemind
 }
 
 /** Attended or unmarked bookings without a review, whose class ended one to four days ago. */
-export async function claimReviewRequests(
+export async function takeDueReviewRequests(
   trx: Trx,
   limit: number,
 ): Promise<{ bookingId: string }[]> {

@@ -8,14 +8,14 @@ import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { reminderEmail } from './reminder.email.ts';
-import { claimReminders, claimReviewRequests } from './reminders.queries.ts';
+import { takeDueReminders, takeDueReviewRequests } from './reminders.queries.ts';
 import { reviewRequestEmail } from './review-request.email.ts';
 
 const batchSize = 500;
 
 /** Emails students whose class meets within a day, once for each meeting. */
 export const remindStudents = (deps: Deps) =>
-  emailClaimed(deps, claimReminders, 'reminder', (seat, due, links) => {
+  emailDue(deps, takeDueReminders, 'reminder', (seat, due, links) => {
     const { bookingId, total, paid } = seat;
     const unpaid = paid === null ? total : 0;
     return reminderEmail(seat.notice, { bookingId, unpaid, meeting: due }, links);
@@ -23,27 +23,27 @@ export const remindStudents = (deps: Deps) =>
 
 /** Asks students for a review a day after the class, each once. */
 export const inviteReviews = (deps: Deps) =>
-  emailClaimed(deps, claimReviewRequests, 'review_invitation', ({ notice }, _, links) =>
+  emailDue(deps, takeDueReviewRequests, 'review_invitation', ({ notice }, _, links) =>
     reviewRequestEmail(notice, links),
   );
 
 type Links = { appUrl: string; unsubscribeUrl: string };
 
-/** Claims bookings and sends their emails in the same transaction, so exactly once. */
-async function emailClaimed<Claimed extends { bookingId: string }>(
+/** Marks bookings and sends their emails in the same transaction, so exactly once. */
+async function emailDue<Due extends { bookingId: string }>(
   deps: Deps,
-  claim: (trx: Trx, limit: number) => Promise<Claimed[]>,
+  takeDue: (trx: Trx, limit: number) => Promise<Due[]>,
   kind: OptionalEmail,
-  write: (seat: BookedSeat, claim: Claimed, links: Links) => Email,
+  write: (seat: BookedSeat, due: Due, links: Links) => Email,
 ): Promise<void> {
   const { db, env, outbox } = deps;
-  for (let claimed = batchSize; claimed >= batchSize; ) {
-    claimed = await db.transaction().execute(async (trx) => {
-      const claims = await claim(trx, batchSize);
-      const bookingIds = claims.map(({ bookingId }) => bookingId);
+  for (let taken = batchSize; taken >= batchSize; ) {
+    taken = await db.transaction().execute(async (trx) => {
+      const due = await takeDue(trx, batchSize);
+      const bookingIds = due.map(({ bookingId }) => bookingId);
       const booked = await selectBookedSeats(trx, bookingIds);
       const seats = new Map(booked.map((seat) => [seat.bookingId, seat]));
-      const emails = claims.flatMap((each) => {
+      const emails = due.flatMap((each) => {
         const seat = seats.get(each.bookingId);
         if (!seat) return [];
         const emailWith = (unsubscribeUrl: string) =>
@@ -51,7 +51,7 @@ async function emailClaimed<Claimed extends { bookingId: string }>(
         return [{ userId: seat.studentId, kind, write: emailWith }];
       });
       await outbox.enqueue(trx, await writeOptionalEmails(deps, trx, emails));
-      return claims.length;
+      return due.length;
     });
   }
 }

@@ -54,7 +54,7 @@ describe('attendance of a course', () => {
     expect(await emailsTo(at.deps, student.email)).toEqual([]);
   });
 
-  it('marks a student who missed every meeting as a no-show, who is told once and can contest it', async () => {
+  it('marks a student who missed every meeting as a no-show, who is notified once and can contest it', async () => {
     const { bookingId, sessionId } = await bookCourse(500);
     for (const meeting of [1, 2, 3, 3]) await mark(bookingId, 'no_show', { meeting });
     expect(await entryOf(sessionId)).toMatchObject({ status: 'no_show', attendedSeats: 0 });

@@ -146,7 +146,7 @@ export type LostSeat = BookedMeetings & {
   sessionId: string;
   /** How many seats became free. */
   freedSeats: number;
-  /** To someone on the waitlist, who had not claimed it. */
+  /** An offer that the student on the waitlist had not accepted. */
   isOffer: boolean;
   email: string;
   fullName: string;
@@ -198,7 +198,7 @@ export async function lockSessionsToSuspend(trx: Trx, userId: string): Promise<v
     ORDER BY s.id FOR UPDATE`.execute(trx);
 }
 
-/** The bookings of a student that still wait to be paid, claimed or chosen, in part or whole. */
+/** The bookings of a student that still wait for a payment, an acceptance or a choice, in part or whole. */
 export async function selectHeldBookings(trx: Trx, studentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT b.id FROM bookings b

@@ -14,10 +14,10 @@ export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<
 }
 
 /**
- * Gives freed seats first to reserved bookings whose claimed seats are gone, because the booking
+ * Gives freed seats first to reserved bookings that were to take over seats which are gone, because the booking
  * that released them was canceled or became smaller. Returns what is left.
  */
-export async function coverClaims(trx: Trx, freed: FreedSeats[]): Promise<FreedSeats[]> {
+export async function coverTakenOverSeats(trx: Trx, freed: FreedSeats[]): Promise<FreedSeats[]> {
   const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
   const { rows } = await sql<FreedSeats>`
     SELECT id AS session_id, -released_seats AS seats FROM class_sessions
@@ -26,22 +26,22 @@ export async function coverClaims(trx: Trx, freed: FreedSeats[]): Promise<FreedS
   const left: FreedSeats[] = [];
   for (const { sessionId, seats } of freed) {
     const covered = Math.min(seats, missing.get(sessionId) ?? 0);
-    if (covered > 0) await takeOverClaims(trx, sessionId, covered);
+    if (covered > 0) await coverOldest(trx, sessionId, covered);
     missing.set(sessionId, (missing.get(sessionId) ?? 0) - covered);
     if (seats > covered) left.push({ sessionId, seats: seats - covered });
   }
   return left;
 }
 
-/** That many claimed seats become ordinary ones, those of the oldest bookings first. */
-async function takeOverClaims(trx: Trx, sessionId: string, seats: number): Promise<void> {
+/** That many seats to be taken over become ordinary ones, those of the oldest bookings first. */
+async function coverOldest(trx: Trx, sessionId: string, seats: number): Promise<void> {
   await sql`
-    UPDATE bookings b SET claimed_seats = claiming.after
+    UPDATE bookings b SET claimed_seats = taking.after
     FROM (
       SELECT id, greatest(0, claimed_seats - greatest(0, ${seats} - coalesce(sum(claimed_seats)
         OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS after
-      FROM bookings WHERE session_id = ${sessionId} AND claimed_seats > 0) AS claiming
-    WHERE b.id = claiming.id AND b.claimed_seats <> claiming.after`.execute(trx);
+      FROM bookings WHERE session_id = ${sessionId} AND claimed_seats > 0) AS taking
+    WHERE b.id = taking.id AND b.claimed_seats <> taking.after`.execute(trx);
 }
 
 export type Released = {

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { passSeatsOn } from './offers/offer-seats.service.ts';
-import { coverClaims } from './released-seats.queries.ts';
+import { coverTakenOverSeats } from './released-seats.queries.ts';
 import { type FreedSeats, subtractSeats } from './seats.queries.ts';
 
 /** The dependencies of everything that frees seats. */
@@ -14,7 +14,7 @@ export type SeatDeps = Pick<Deps, 'env' | 'jobs' | 'outbox' | 'payments' | 'vaul
  */
 export async function returnSeats(deps: SeatDeps, trx: Trx, freed: FreedSeats[]): Promise<void> {
   if (freed.length === 0) return;
-  const left = await coverClaims(trx, freed);
+  const left = await coverTakenOverSeats(trx, freed);
   if (left.length > 0) await subtractSeats(trx, left);
   const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
   await passSeatsOn(deps, trx, sessionIds);

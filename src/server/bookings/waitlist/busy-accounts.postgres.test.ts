@@ -8,7 +8,7 @@ import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import {
   createFullClass,
-  createLine,
+  createWaitlist,
   runWaitlistJobs,
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
@@ -19,16 +19,16 @@ const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 const as = (account: Account | undefined) => callerFor(at.deps, account ?? null);
 
-async function fullWithLine() {
+async function fullWithWaitlist() {
   const full = await createFullClass(at.db, teacher.id);
-  const [first, second] = await createLine(at.db, full, [1, 1]);
+  const [first, second] = await createWaitlist(at.db, full, [1, 1]);
   const [bookingId = ''] = full.bookingIds;
   const free = () => as(full.holders[0]).bookings.cancel({ bookingId });
   return { full, free, first: first?.account, second: second?.account };
 }
 
-it('a free seat waits for the next in line whose account is being changed, and blocks no one', async () => {
-  const { full, free, first } = await fullWithLine();
+it('a free seat waits for the next in the queue whose account is being changed, and blocks no one', async () => {
+  const { full, free, first } = await fullWithWaitlist();
   await at.db.transaction().execute(async (trx) => {
     await lockUser(trx, first?.id ?? '');
     // Would wait for the lock forever, or deadlock with a deletion that wants the session.
@@ -41,7 +41,7 @@ it('a free seat waits for the next in line whose account is being changed, and b
 });
 
 it('deleting an account ends its wait, and its offer goes to the next', async () => {
-  const { full, free, first, second } = await fullWithLine();
+  const { full, free, first, second } = await fullWithWaitlist();
   await free();
   await at.db
     .updateTable('users')
@@ -55,8 +55,8 @@ it('deleting an account ends its wait, and its offer goes to the next', async ()
   expect(await findWaitlistFaults(at.db)).toEqual([]);
 });
 
-it('after a move everyone in line is told, and no offer outlasts the new start', async () => {
-  const { full, free, first, second } = await fullWithLine();
+it('after a move everyone in the queue is notified, and no offer outlasts the new start', async () => {
+  const { full, free, first, second } = await fullWithWaitlist();
   await free();
   const [startTime, endTime] = [1, 2].map((hours) =>
     new Date(Date.now() + hours * 3_600_000).toISOString(),

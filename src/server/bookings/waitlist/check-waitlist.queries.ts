@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { isOfferedEntry } from '#server/bookings/seats/offers/entries.queries.ts';
-import { canBeOffered, isHeldInAdvance } from '#server/bookings/seats/offers/line.queries.ts';
+import { canBeOffered, isHeldInAdvance } from '#server/bookings/seats/offers/queue.queries.ts';
 import { isOffer, isReserved, isUpcoming } from '#server/bookings/states.queries.ts';
 import { faultLimit } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Upcoming sessions with free seats that someone in line should have been offered. */
+/** Upcoming sessions with free seats that someone in the queue should have been offered. */
 export async function selectIdleSessions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM class_sessions s JOIN classes c ON c.id = s.class_id

@@ -4,7 +4,7 @@ import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import {
   createFullClass,
-  createLine,
+  createWaitlist,
   runWaitlistJobs,
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
@@ -15,7 +15,7 @@ const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 const as = (account: Account) => callerFor(at.deps, account);
 
-/** Someone who was told that their booking of another class keeps them from a free spot. */
+/** Puts a student in the queue who was notified that another booking conflicts with a free spot. */
 async function startConflict({
   startsInHours,
   busyFrom = startsInHours + 1,
@@ -30,7 +30,7 @@ async function startConflict({
   const full = await createFullClass(at.db, teacher.id, { startsInHours });
   const slots = [{ startsInHours: busyFrom, laterHours, capacity: 1 }];
   const busy = await createClass(at.db, teacher.id, { priceCents: 0, slots });
-  const [first] = await createLine(at.db, full, [1]);
+  const [first] = await createWaitlist(at.db, full, [1]);
   const account = first?.account as Account;
   const { id: bookingId } = await as(account).bookings.book({ classId: busy.classId });
   const [freedId = ''] = full.bookingIds;

@@ -23,7 +23,7 @@ import { applyEvent, endHold, paidEvent } from '#server/testing/fixtures/money/p
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import {
   createFullClass,
-  createLine,
+  createWaitlist,
   endOffer,
   runWaitlistJobs,
 } from '#server/testing/fixtures/waiting.ts';
@@ -73,9 +73,9 @@ async function makeUnpaid(full: Full): Promise<void> {
   await createPayment(at.db, bookingOf(full), { teacherId: teacher.id });
 }
 
-/** Frees the seat for someone else, who is offered it before the one in line. */
+/** Frees the seat for someone else, who is offered it before the one in the queue. */
 async function offerToAnother(full: Full) {
-  const [first] = await createLine(at.db, full, [1]);
+  const [first] = await createWaitlist(at.db, full, [1]);
   await at.db
     .updateTable('waitlistEntries')
     .set({ movedAheadAt: new Date(), movedAheadReason: 'goes first' })
@@ -185,14 +185,14 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
     const { offer } = await as(account).waitlist.byId({ entryId });
     await as(account).bookings.cancel({ bookingId: offer?.bookingId ?? '' });
   },
-  'a claimed offer is not paid': async (full) => {
+  'an accepted offer is not paid': async (full) => {
     const { account, entryId } = await offerToAnother(full);
     await at.db
       .updateTable('bookings')
       .set({ priceCents: 4550 })
       .where('isOffer', '=', true)
       .execute();
-    const { bookingId, payment } = await as(account).waitlist.claim({ entryId });
+    const { bookingId, payment } = await as(account).waitlist.accept({ entryId });
     expect(payment?.status).toBe('open');
     await endHold(at.db, bookingId);
     await expireEndedHolds(at.deps, full.sessionId);
@@ -200,7 +200,7 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
 };
 
 it.each(Object.entries(ways))(
-  'when %s, the next in line is offered the seat',
+  'when %s, the next in the queue is offered the seat',
   async (_way, free) => {
     const full = await createFullClass(at.db, teacher.id);
     const student = await createUser(at.db);
@@ -261,12 +261,12 @@ it('no other code frees seats: a new way belongs in the list above', () => {
       return (found ?? []).map((call) => `${path.basename(file)} ${call.slice(6, -1)}`);
     });
   expect([...new Set(calls)].toSorted()).toEqual([
+    'accept-offer.service.ts cancelBookingsOfStudent',
+    'accept-offer.service.ts returnSeats',
     'bookings.service.ts cancelBookingsOfStudent',
     'bookings.service.ts returnSeats',
     'change-seats.service.ts returnSeats',
     'choice.service.ts returnSeats',
-    'claim-spot.service.ts cancelBookingsOfStudent',
-    'claim-spot.service.ts returnSeats',
     'edit-class.service.ts setUpcomingCapacity',
     'end-bookings.service.ts cancelBookingsOfSessions',
     'end-bookings.service.ts returnSeats',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bookableSeats } from '#server/bookings/seats/offers/line.queries.ts';
+import { bookableSeats } from '#server/bookings/seats/offers/queue.queries.ts';
 import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isWaitlistOpen } from './waitlist-columns.ts';
@@ -23,7 +23,7 @@ type DateToJoin = {
 
 /**
  * The upcoming dates of a class, or one of them. They are locked, so that no seat becomes free before
- * the new entry is in line for it; in id order, to avoid deadlock.
+ * the new entry is in the queue for it; in id order, to avoid deadlock.
  */
 export async function lockDatesToJoin(
   trx: Trx,

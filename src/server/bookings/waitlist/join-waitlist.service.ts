@@ -1,5 +1,5 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
-import { notifyInLine } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { notifyQueued } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -12,7 +12,7 @@ import { insertEntry, lockClassToJoin, lockDatesToJoin } from './join-waitlist.q
 import { type EntryView, getEntry } from './own-entries.service.ts';
 
 /**
- * Puts the student in line for seats of one date, or of any date of the class. Throws
+ * Puts the student in the queue for seats of one date, or of any date of the class. Throws
  * CLASS_NOT_FOUND, OWN_CLASS, WAITLIST_CLOSED, TOO_MANY_SEATS, VALIDATION_FAILED, NO_SCHEDULE, ALREADY_ENROLLED,
  * SPOTS_AVAILABLE, ALREADY_WAITING or RATE_LIMITED.
  */
@@ -31,7 +31,7 @@ export async function joinWaitlist(
       await requireOpenWaitlist(trx, studentId, input);
       await requireFullDates(trx, studentId, input);
       await insertEntry(trx, { id: entryId, studentId, ...input });
-      await notifyInLine(deps, trx, 'joined', [{ entryId, sessionId }]);
+      await notifyQueued(deps, trx, 'joined', [{ entryId, sessionId }]);
     })
     .catch((error) => {
       if (!isViolationOf(error, constraints.waitlistOneLiveEntry)) throw error;

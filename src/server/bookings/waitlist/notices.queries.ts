@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { isOfferedEntry, isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
-import { fitsIn } from '#server/bookings/seats/offers/line.queries.ts';
 import type { WaitlistNotice } from '#server/bookings/seats/offers/offer-queues.ts';
+import { fitsIn } from '#server/bookings/seats/offers/queue.queries.ts';
 import { isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
 import { dollars } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';

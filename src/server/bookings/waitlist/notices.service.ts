@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
-import { type SpotLink, spotUrl } from './claim/spot-links.ts';
+import { type SpotLink, spotUrl } from './accept/spot-links.ts';
 import { waitlistConflictEmail } from './emails/conflict.email.ts';
 import { waitedDateCanceledEmail, waitedDateMovedEmail } from './emails/date-changed.email.ts';
 import { joinedWaitlistEmail } from './emails/joined.email.ts';
@@ -33,7 +33,7 @@ function requiredEmail(deps: Deps, entry: NoticedEntry): Email | null {
     spotUrl(deps.vault, { action, entryId, sessionId }, appUrl);
   switch (entry.kind) {
     case 'offered': {
-      const urls = { claimUrl: urlOf('claim'), passUrl: urlOf('pass') };
+      const urls = { acceptUrl: urlOf('claim'), passUrl: urlOf('pass') };
       const isPaidOnline = deps.payments !== null;
       return offerEndsAt && spotOfferedEmail(entry, offerEndsAt, { ...urls, isPaidOnline });
     }

@@ -5,7 +5,7 @@ import {
   isOfferedEntry,
   isWaitingEntry,
 } from '#server/bookings/seats/offers/entries.queries.ts';
-import { canBeOffered, hasConflict } from '#server/bookings/seats/offers/line.queries.ts';
+import { canBeOffered, hasConflict } from '#server/bookings/seats/offers/queue.queries.ts';
 import { isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
@@ -26,12 +26,12 @@ const maxEntries = 100;
 
 type Offer = Dated & {
   bookingId: string;
-  /** When the offer ends, or the hold of what was claimed and not paid yet. */
+  /** When the offer ends, or the hold of an accepted offer that is not paid yet. */
   expiresAt: string;
   /** Of one seat, in dollars. */
   price: number;
   isClaimed: boolean;
-  /** What has to be paid once it is claimed. */
+  /** Set once the offer is accepted and has to be paid. */
   payment: BookingPayment | null;
 };
 
@@ -45,7 +45,7 @@ const offer = (appUrl: string) => sql<Offer | null>`(
   FROM bookings b JOIN class_sessions s ON s.id = b.session_id
   WHERE b.id = e.booking_id AND ${isOfferedEntry('e')})`;
 
-/** Dates with enough free seats, which a waiting student can claim right now. */
+/** Dates with enough free seats, which a waiting student can book right now. */
 const openDates = sql<Dated[]>`(
   SELECT coalesce(json_agg(${dateOf('s')} ORDER BY s.starts_at), '[]') FROM class_sessions s
   WHERE s.class_id = e.class_id AND c.is_active AND ${isUpcoming('s')} AND ${canBeOffered})`;
@@ -82,7 +82,7 @@ function selectEntries(db: Db, studentId: string, appUrl: string) {
     .where('e.studentId', '=', studentId);
 }
 
-/** Those in line, and those that ended lately; the latest first. */
+/** Entries in the queue, and entries that ended lately; the latest first. */
 export async function selectOwnEntries(db: Db, studentId: string, appUrl: string) {
   const lately = sql`now() - make_interval(secs => ${waitlistLimits.endedMs / secondMs})`;
   return selectEntries(db, studentId, appUrl)
@@ -109,13 +109,13 @@ export async function selectWaitlistOf(db: Db, classId: string, viewerId: string
       isWaitlistOpen('c').as('isOpen'),
       returns.as('returns'),
       sql<{ sessionId: string; people: number; seats: number }[]>`(
-        SELECT coalesce(json_agg(json_build_object('sessionId', s.id, 'people', line.people,
-          'seats', line.seats) ORDER BY s.starts_at), '[]')
+        SELECT coalesce(json_agg(json_build_object('sessionId', s.id, 'people', queue.people,
+          'seats', queue.seats) ORDER BY s.starts_at), '[]')
         FROM class_sessions s, LATERAL (
           SELECT count(*)::int AS people, coalesce(sum(e.seats), 0)::int AS seats
           FROM waitlist_entries e WHERE e.class_id = c.id AND ${isWaitingEntry('e')}
-            AND coalesce(e.session_id, s.id) = s.id) AS line
-        WHERE s.class_id = c.id AND ${isUpcoming('s')} AND line.people > 0)`.as('lines'),
+            AND coalesce(e.session_id, s.id) = s.id) AS queue
+        WHERE s.class_id = c.id AND ${isUpcoming('s')} AND queue.people > 0)`.as('lines'),
     ])
     .where('classes.id', '=', classId)
     .where(isVisibleTo(viewerId))

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { returnsSentence } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
-import { selectLiveEntryId } from './claim/claim-spot.queries.ts';
+import { selectLiveEntryId } from './accept/accept-offer.queries.ts';
 import { selectOwnEntries, selectOwnEntry, selectWaitlistOf } from './own-entries.queries.ts';
 import type { Returns } from './waitlist-columns.ts';
 

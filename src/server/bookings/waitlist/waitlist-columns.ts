@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
-import { isAhead } from '#server/bookings/seats/offers/line.queries.ts';
+import { isAhead } from '#server/bookings/seats/offers/queue.queries.ts';
 import { hasStarted, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { waitlistLimits } from '#shared/bookings/waitlist.ts';
@@ -22,7 +22,7 @@ const ahead = sql`FROM waitlist_entries other
   WHERE other.class_id = e.class_id AND ${isWaitingEntry('other')} AND ${isAhead}
     AND (e.session_id IS NULL OR other.session_id IS NULL OR other.session_id = e.session_id)`;
 
-/** Place in line and seats wanted before it; null unless it is waiting. */
+/** Place in the queue and seats wanted before it; null unless it is waiting. */
 export const place = sql<number | null>`CASE WHEN ${isWaitingEntry('e')}
   THEN (SELECT count(*)::int + 1 ${ahead}) END`;
 export const seatsAhead = sql<number | null>`CASE WHEN ${isWaitingEntry('e')}

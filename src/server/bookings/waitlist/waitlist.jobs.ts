@@ -1,13 +1,13 @@
 import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { expireStartedEntries } from '#server/bookings/seats/offers/entries.queries.ts';
-import { lockAccountsInLine } from '#server/bookings/seats/offers/line.queries.ts';
 import {
   endOfferQueue,
   offerSeatsQueue,
   waitlistNoticeQueue,
 } from '#server/bookings/seats/offers/offer-queues.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { lockAccountsInQueue } from '#server/bookings/seats/offers/queue.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   createBatchWorker,
@@ -17,18 +17,18 @@ import {
   scheduledQueue,
 } from '#server/platform/jobs/queue.ts';
 import { selectIdleSessions } from './check-waitlist.queries.ts';
-import { summarizeLines } from './line/line-summaries.service.ts';
 import { sendNotices } from './notices.service.ts';
+import { summarizeQueues } from './queue/queue-summaries.service.ts';
 
 const sweepWaitlistsQueue = scheduledQueue('sweep-waitlists');
-const summarizeLinesQueue = scheduledQueue('summarize-waitlists');
+const summaryQueue = scheduledQueue('summarize-waitlists');
 
 export const waitlistQueues: JobQueue[] = [
   endOfferQueue,
   offerSeatsQueue,
   waitlistNoticeQueue,
   sweepWaitlistsQueue,
-  summarizeLinesQueue,
+  summaryQueue,
 ];
 
 const batchSize = 100;
@@ -48,7 +48,7 @@ export const createEndOfferWorker = (deps: Deps) =>
 export const createOfferSeatsWorker = (deps: Deps) =>
   createWorker(offerSeatsQueue, async ({ data: { sessionId } }) => {
     await deps.db.transaction().execute(async (trx) => {
-      await lockAccountsInLine(trx, sessionId);
+      await lockAccountsInQueue(trx, sessionId);
       await lockSession(trx, sessionId);
       await offerSeats(deps, trx, [sessionId]);
     });
@@ -76,7 +76,7 @@ const createSweepWorker = (deps: Deps) =>
   );
 
 const createSummaryWorker = (deps: Deps) =>
-  createWorker(summarizeLinesQueue, () => summarizeLines(deps), { cron: '0 15 * * *' });
+  createWorker(summaryQueue, () => summarizeQueues(deps), { cron: '0 15 * * *' });
 
 export const createWaitlistWorkers = (deps: Deps): JobWorker[] => [
   createEndOfferWorker(deps),

@@ -64,12 +64,12 @@ export const waitlistResponse = named(
   }),
 );
 
-export const claimedResponse = named(
+export const acceptedResponse = named(
   'ClaimedSpot',
   z.object({ bookingId: id, status: z.enum(bookingStatuses), payment }),
 );
 
-export const lineResponse = named(
+export const queueResponse = named(
   'WaitlistLine',
   z.object({
     classId: id,

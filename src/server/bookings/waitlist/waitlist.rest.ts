@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { id } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import {
-  claimSpotInput,
+  acceptOfferInput,
   joinWaitlistInput,
   offerNextForm,
   setWaitlistOpenInput,
 } from '#shared/bookings/waitlist.ts';
 import {
-  claimedResponse,
+  acceptedResponse,
   entryResponse,
-  lineResponse,
+  queueResponse,
   waitlistResponse,
 } from './waitlist.rest-responses.ts';
 
@@ -71,8 +71,8 @@ export const waitlistRows: RestRow[] = [
     summary: 'Claim what is offered to you, or free spots shortly before the start',
     description:
       'A class that is paid online is booked once it is paid at `payment.checkoutUrl`. If you wait for any date, `sessionId` says which of `openDates` you claim.',
-    body: claimSpotInput.omit({ entryId: true }),
-    response: claimedResponse,
+    body: acceptOfferInput.omit({ entryId: true }),
+    response: acceptedResponse,
     notFound,
     errors: [
       'SPOT_NOT_OFFERED',
@@ -84,7 +84,7 @@ export const waitlistRows: RestRow[] = [
       'PRICE_NOT_PAYABLE',
       'RATE_LIMITED',
     ],
-    call: (caller, { params, body }) => caller.waitlist.claim({ entryId: params.id, ...body }),
+    call: (caller, { params, body }) => caller.waitlist.accept({ entryId: params.id, ...body }),
   }),
   row('POST /api/waitlist/:id/pass', {
     summary: 'Pass an offer to the next person in line',
@@ -96,9 +96,9 @@ export const waitlistRows: RestRow[] = [
   row('GET /api/classes/:id/waitlist/line', {
     summary: 'List who waits for a class you teach, in order',
     description: 'With what is offered to them.',
-    response: lineResponse,
+    response: queueResponse,
     notFound: noClass,
-    call: (caller, { params }) => caller.waitlist.line({ classId: params.id }),
+    call: (caller, { params }) => caller.waitlist.queue({ classId: params.id }),
   }),
   row('PUT /api/classes/:id/waitlist', {
     summary: 'Close or reopen the waitlist of a class you teach',

@@ -1,19 +1,19 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
 import {
-  claimSpotInput,
+  acceptOfferInput,
   joinWaitlistInput,
   offerNextInput,
   setWaitlistOpenInput,
   waitlistEntryInput,
   waitlistOfClassInput,
 } from '#shared/bookings/waitlist.ts';
-import { claimSpot, leaveWaitlist, passSpot } from './claim/claim-spot.service.ts';
+import { acceptOffer, leaveWaitlist, passSpot } from './accept/accept-offer.service.ts';
 import { joinWaitlist } from './join-waitlist.service.ts';
-import { getTaughtLine, offerNext, setWaitlistOpen } from './line/taught-line.service.ts';
 import { getEntry, getOwnEntries, getWaitlistOf } from './own-entries.service.ts';
+import { getTaughtQueue, offerNext, setWaitlistOpen } from './queue/taught-queue.service.ts';
 
 export const waitlistRouter = router({
-  /** For the page of a class: how long its lines are, and the viewer's entry. */
+  /** For the page of a class: how long its queues are, and the viewer's entry. */
   ofClass: publicProcedure
     .input(waitlistOfClassInput)
     .query(async ({ ctx, input }) =>
@@ -36,9 +36,9 @@ export const waitlistRouter = router({
     .input(waitlistEntryInput)
     .query(({ ctx, input }) => getEntry(ctx.deps, ctx.viewer.id, input.entryId)),
 
-  claim: memberProcedure
-    .input(claimSpotInput)
-    .mutation(({ ctx, input }) => claimSpot(ctx.deps, ctx.viewer.id, input)),
+  accept: memberProcedure
+    .input(acceptOfferInput)
+    .mutation(({ ctx, input }) => acceptOffer(ctx.deps, ctx.viewer.id, input)),
 
   pass: memberProcedure
     .input(waitlistEntryInput)
@@ -46,9 +46,9 @@ export const waitlistRouter = router({
 
   // For teachers: only their own classes are found.
 
-  line: memberProcedure
+  queue: memberProcedure
     .input(waitlistOfClassInput)
-    .query(({ ctx, input }) => getTaughtLine(ctx.deps.db, ctx.viewer.id, input.classId)),
+    .query(({ ctx, input }) => getTaughtQueue(ctx.deps.db, ctx.viewer.id, input.classId)),
 
   offerNext: memberProcedure
     .input(offerNextInput)

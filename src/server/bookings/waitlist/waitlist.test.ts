@@ -13,7 +13,7 @@ import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   addFullDate,
   createFullClass,
-  createLine,
+  createWaitlist,
   endOffer,
   runWaitlistJobs,
   statusesOf,
@@ -37,9 +37,9 @@ async function free(full: Awaited<ReturnType<typeof createFullClass>>, seat = 0)
 }
 
 describe('joining a waitlist', () => {
-  it('says the place in line and how many spots are wanted before', async () => {
+  it('says the place in the queue and how many spots are wanted before', async () => {
     const full = await createFullClass(at.db, teacher.id);
-    await createLine(at.db, full, [2, 3]);
+    await createWaitlist(at.db, full, [2, 3]);
     const entry = await as(student).waitlist.join({ ...onDate(full), seats: 1 });
     expect(entry).toMatchObject({
       ...{ status: 'waiting', seats: 1, placeInLine: 3, seatsAhead: 5, offer: null },
@@ -137,7 +137,7 @@ const onDate = ({ classId, sessionId }: Full) => ({ classId, sessionId });
 describe('a seat that becomes free', () => {
   it('is offered to the first entry it fits; entries it does not fit keep their place', async () => {
     const full = await createFullClass(at.db, teacher.id, { capacity: 3 });
-    const [, first] = await createLine(at.db, full, [2, 1, 1]);
+    const [, first] = await createWaitlist(at.db, full, [2, 1, 1]);
     await free(full);
     expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered', 'waiting']);
     expect(await countSeatsTaken(at.db, full.sessionId)).toBe(3);
@@ -152,9 +152,9 @@ describe('a seat that becomes free', () => {
     expect(await findWaitlistFaults(at.db)).toEqual([]);
   });
 
-  it('is announced in an email that claims it with one press', async () => {
+  it('is announced in an email whose link accepts it with one press', async () => {
     const full = await createFullClass(at.db, teacher.id);
-    const [first] = await createLine(at.db, full, [1]);
+    const [first] = await createWaitlist(at.db, full, [1]);
     await free(full);
     await runWaitlistJobs(at.deps);
     const [email] = await emailsTo(at.deps, first?.account.email ?? '');
@@ -166,57 +166,57 @@ describe('a seat that becomes free', () => {
     ]);
   });
 
-  it('is booked by claiming it, once even if it is claimed twice', async () => {
+  it('is booked once when the offer is accepted, even twice', async () => {
     const full = await createFullClass(at.db, teacher.id);
-    const [first] = await createLine(at.db, full, [1]);
+    const [first] = await createWaitlist(at.db, full, [1]);
     await free(full);
     const { waitlist, bookings } = as(first?.account as Account);
-    const claim = () => waitlist.claim({ entryId: first?.entryId ?? '' });
-    const claimed = await claim();
-    expect(claimed).toEqual({ bookingId: expect.any(String), status: 'confirmed', payment: null });
-    expect(await claim()).toEqual(claimed);
+    const accept = () => waitlist.accept({ entryId: first?.entryId ?? '' });
+    const spot = await accept();
+    expect(spot).toEqual({ bookingId: expect.any(String), status: 'confirmed', payment: null });
+    expect(await accept()).toEqual(spot);
     expect(await statusesOf(at.db, full.classId)).toEqual(['claimed']);
     expect((await bookings.list({ when: 'upcoming' })).items).toMatchObject([
-      { id: claimed.bookingId },
+      { id: spot.bookingId },
     ]);
   });
 
   it('goes to the next when it is passed, and to the one after when the offer ends', async () => {
     const full = await createFullClass(at.db, teacher.id);
-    const line = await createLine(at.db, full, [1, 1, 1]);
+    const queue = await createWaitlist(at.db, full, [1, 1, 1]);
     await free(full);
-    await as(line[0]?.account as Account).waitlist.pass({ entryId: line[0]?.entryId ?? '' });
+    await as(queue[0]?.account as Account).waitlist.pass({ entryId: queue[0]?.entryId ?? '' });
     expect(await statusesOf(at.db, full.classId)).toEqual(['passed', 'offered', 'waiting']);
-    await endOffer(at.deps, line[1]?.entryId ?? '');
+    await endOffer(at.deps, queue[1]?.entryId ?? '');
     expect(await statusesOf(at.db, full.classId)).toEqual(['passed', 'expired', 'offered']);
-    const late = as(line[1]?.account as Account).waitlist.claim({
-      entryId: line[1]?.entryId ?? '',
+    const late = as(queue[1]?.account as Account).waitlist.accept({
+      entryId: queue[1]?.entryId ?? '',
     });
     expect(await rejectionOf(late)).toBe('OFFER_ENDED');
     await runWaitlistJobs(at.deps);
-    const [email] = await emailsTo(at.deps, line[1]?.account.email ?? '');
+    const [email] = await emailsTo(at.deps, queue[1]?.account.email ?? '');
     expect(email?.subject).toMatch(/^Your offer has ended: /);
     expect(await findWaitlistFaults(at.db)).toEqual([]);
   });
 
-  it('can be claimed in the second the offer ends, as no one else has it yet', async () => {
+  it('can be accepted when the offer has just ended and no one else has it yet', async () => {
     const full = await createFullClass(at.db, teacher.id);
-    const [first] = await createLine(at.db, full, [1]);
+    const [first] = await createWaitlist(at.db, full, [1]);
     await free(full);
     await at.db
       .updateTable('bookings')
       .set({ holdExpiresAt: new Date() })
       .where('isOffer', '=', true)
       .execute();
-    const claimed = await as(first?.account as Account).waitlist.claim({
+    const spot = await as(first?.account as Account).waitlist.accept({
       entryId: first?.entryId ?? '',
     });
-    expect(claimed.status).toBe('confirmed');
+    expect(spot.status).toBe('confirmed');
   });
 
   it('is not booked by others while it is offered, and no offer looks like a booking', async () => {
     const full = await createFullClass(at.db, teacher.id);
-    const [first] = await createLine(at.db, full, [1]);
+    const [first] = await createWaitlist(at.db, full, [1]);
     await free(full);
     expect(await rejectionOf(as(student).bookings.book({ classId: full.classId }))).toBe(
       'CLASS_FULL',
@@ -236,43 +236,43 @@ describe('a seat that becomes free', () => {
     expect(roster.students).toEqual([]);
   });
 
-  it('is not offered to someone who booked that time; they are told once and keep the place', async () => {
+  it('is not offered to someone who booked that time; they are notified once and keep their place', async () => {
     const full = await createFullClass(at.db, teacher.id, { capacity: 2 });
     const other = await createClass(at.db, teacher.id, {
       priceCents: 0,
       slots: [{ startsInHours: 121 }],
     });
-    const [busy] = await createLine(at.db, full, [1, 1]);
+    const [busy] = await createWaitlist(at.db, full, [1, 1]);
     const account = busy?.account as Account;
     const booked = await as(account).bookings.book({ classId: other.classId });
     await free(full, 0);
     await free(full, 1);
     expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered']);
     await runWaitlistJobs(at.deps);
-    const told = (await emailsTo(at.deps, account.email)).filter(({ subject }) =>
+    const emails = (await emailsTo(at.deps, account.email)).filter(({ subject }) =>
       subject.startsWith("You're already booked at that time"),
     );
-    expect(told).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     expect(await findWaitlistFaults(at.db)).toEqual([]);
     await as(account).bookings.cancel({ bookingId: booked.id });
     await runWaitlistJobs(at.deps);
     expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'offered']);
   });
 
-  it('is for the first to claim in the last two hours, and everyone is told together', async () => {
+  it('goes to the first student who asks for it in the last two hours, and everyone is notified at once', async () => {
     const full = await createFullClass(at.db, teacher.id, { startsInHours: 1.5 });
-    const line = await createLine(at.db, full, [1, 1]);
+    const queue = await createWaitlist(at.db, full, [1, 1]);
     await free(full);
     expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'waiting']);
     await runWaitlistJobs(at.deps);
-    for (const { account } of line)
+    for (const { account } of queue)
       expect((await emailsTo(at.deps, account.email)).map(({ subject }) => subject)).toEqual([
         expect.stringMatching(/^Starts soon, with room for you: /),
       ]);
-    const claims = line.map(({ account, entryId }) =>
-      rejectionOf(as(account).waitlist.claim({ entryId })),
+    const accepted = queue.map(({ account, entryId }) =>
+      rejectionOf(as(account).waitlist.accept({ entryId })),
     );
-    expect((await Promise.all(claims)).toSorted()).toEqual(['CLASS_FULL', null].toSorted());
+    expect((await Promise.all(accepted)).toSorted()).toEqual(['CLASS_FULL', null].toSorted());
     expect((await statusesOf(at.db, full.classId)).toSorted()).toEqual(['claimed', 'waiting']);
   });
 });
@@ -290,7 +290,7 @@ describe('someone who waits for any date', () => {
     expect(await statusesOf(at.db, full.classId)).toEqual(['waiting']);
     await runWaitlistJobs(at.deps);
     expect(await offered()).toBe(second.sessionId);
-    const { bookingId } = await as(student).waitlist.claim({ entryId });
+    const { bookingId } = await as(student).waitlist.accept({ entryId });
     expect(bookingId).toEqual(expect.any(String));
     expect(await statusesOf(at.db, full.classId)).toEqual(['claimed']);
   });

@@ -17,7 +17,7 @@ type Slot = { startsAt: Date; endsAt: Date };
 /** Of dates that meet several times, `before` and `after` are the first meeting. */
 type Move = { sessionId: string; before: Slot; after: Slot & { meetings?: Slot[] } };
 type Listing = { title: string; location: string; timeZone: string };
-type Told = UpcomingStudent & Move & { askedUntil: Date | null; refundUntil: Date | null };
+type Notice = UpcomingStudent & Move & { askedUntil: Date | null; refundUntil: Date | null };
 
 /**
  * After sessions were moved: asks their students where the new time may not suit, tells those in line,
@@ -30,7 +30,7 @@ export async function announceMoves(
   { teacherId, listing, now }: { teacherId: string; listing: Listing; now: Date },
   { moves, students }: { moves: Move[]; students: UpcomingStudent[] },
 ): Promise<number> {
-  const told: Told[] = [];
+  const notices: Notice[] = [];
   for (const move of moves) {
     const { before, after } = move;
     const openUntil = isMaterialMove(before, after) ? fullRefundAfterMove({ now, ...after }) : null;
@@ -43,7 +43,7 @@ export async function announceMoves(
     for (const student of students.filter((one) => one.sessionId === sessionId)) {
       const fullRefundUntil = openUntil ?? student.fullRefundUntil;
       const terms = { ...student, ...after, fullRefundUntil };
-      told.push({
+      notices.push({
         ...student,
         ...move,
         askedUntil: openUntil,
@@ -51,7 +51,7 @@ export async function announceMoves(
       });
     }
   }
-  const byStudent = Map.groupBy(told, ({ studentId }) => studentId);
+  const byStudent = Map.groupBy(notices, ({ studentId }) => studentId);
   const emails = [...byStudent.values()].flatMap((dates) =>
     emailAbout(listing, dates, deps.env.appUrl),
   );
@@ -59,7 +59,7 @@ export async function announceMoves(
   return byStudent.size;
 }
 
-function emailAbout(listing: Listing, dates: Told[], appUrl: string): BookingsEmail[] {
+function emailAbout(listing: Listing, dates: Notice[], appUrl: string): BookingsEmail[] {
   const [first, ...others] = dates;
   if (!first) return [];
   const bookingIds = dates.map(({ bookingId }) => bookingId);
@@ -73,7 +73,7 @@ function emailAbout(listing: Listing, dates: Told[], appUrl: string): BookingsEm
 }
 
 /** A deadline that holds for all of these dates; null if one was not paid. */
-function earliest(dates: Told[]): Date | null {
+function earliest(dates: Notice[]): Date | null {
   const times = dates.map(({ refundUntil }) => refundUntil?.getTime() ?? Number.NaN);
   const time = Math.min(...times);
   return Number.isNaN(time) ? null : new Date(time);

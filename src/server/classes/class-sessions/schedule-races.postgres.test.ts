@@ -109,13 +109,13 @@ it('a class changes its capacity while its students delete their accounts', asyn
   }
 });
 
-it('no seat is taken while students are told of a new place, or at the old place', async () => {
+it('no seat is taken while students are notified of a new place, or at the old place', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
-  const [told, late, reader] = await Promise.all([0, 1, 2].map(() => createUser(at.db)));
-  if (!told || !late || !reader) throw new Error('three students were made');
+  const [notified, late, reader] = await Promise.all([0, 1, 2].map(() => createUser(at.db)));
+  if (!notified || !late || !reader) throw new Error('three students were made');
   const slots = [{ startsInHours: 99 }];
   const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
-  await createBooking(at.db, sessionId, told.id);
+  await createBooking(at.db, sessionId, notified.id);
   const { price, location, startTime } = await callerFor(at.deps, null).classes.byId({ classId });
   const asShown = { price, location, startTime: startTime ?? '' };
   const listing = await listingWith({ location: 'The old mill, Salem' });
@@ -125,7 +125,7 @@ it('no seat is taken while students are told of a new place, or at the old place
     // The edit stops at its emails, which are written after everything else.
     await sql`LOCK TABLE pgboss.job IN SHARE MODE`.execute(trx);
     const { classes } = callerFor(at.deps, teacher);
-    calls.push(classes.edit({ classId, ...listing }).then(() => order.push('told')));
+    calls.push(classes.edit({ classId, ...listing }).then(() => order.push('notified')));
     await untilBlocked(at.db);
     const bookings = [
       rejectionOf(callerFor(at.deps, late).bookings.book({ classId })),
@@ -135,7 +135,7 @@ it('no seat is taken while students are told of a new place, or at the old place
     await untilBlocked(at.db, 3);
   });
   await Promise.all(calls);
-  expect(order).toEqual(['told', null, 'CLASS_CHANGED']);
+  expect(order).toEqual(['notified', null, 'CLASS_CHANGED']);
 });
 
 it('booking the next session gets the one after it if that is canceled meanwhile', async () => {

@@ -25,7 +25,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'level',
       'maxStudents',
       'priceCents',
-      'isOffered',
+      'isListed',
       'waitsFor',
       'reviewReasons',
       'minStudents',

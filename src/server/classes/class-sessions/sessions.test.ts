@@ -92,15 +92,15 @@ describe('moving a session', () => {
   });
 
   it('is rate limited, because it sends email; without students it is not', async () => {
-    const [told, empty] = [
+    const [booked, empty] = [
       await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
       await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
     ];
-    await createBooking(at.db, told.sessionId, student.id);
+    await createBooking(at.db, booked.sessionId, student.id);
     const move = ({ sessionId }: { sessionId: string }, hours: number) =>
       rejectionOf(as(teacher).moveSession({ sessionId, ...slotIn(hours) }));
     const rejections: unknown[] = [];
-    for (let hours = 100; hours < 161; hours++) rejections.push(await move(told, hours));
+    for (let hours = 100; hours < 161; hours++) rejections.push(await move(booked, hours));
     expect(rejections).toEqual([...Array(60).fill(null), 'RATE_LIMITED']);
     expect(await subjects()).toHaveLength(60);
     expect(await move(empty, 200)).toBeNull();

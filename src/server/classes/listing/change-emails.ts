@@ -70,7 +70,7 @@ export function changeEmails(
 
 /**
  * The same for those who booked a course that is underway, about the meetings they have left. They are
- * told, but not asked: refunds look at the first meeting.
+ * notified, but not asked: refunds look at the first meeting.
  */
 export function underwayEmails(
   students: UnderwayStudent[],

@@ -79,7 +79,7 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   const wait = await waitAfterEdit(trx, deps.env, { ...text, before });
   const after = { ...offer, ...wait };
   if (isMinimumAboveMax(after)) throw new DomainError('VALIDATION_FAILED', tooHighMinimum);
-  if (after.isOffered && !before.isOffered)
+  if (after.isListed && !before.isListed)
     await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
   const changes = changesOf(before, after);
   if (deps.payments && changes.isPriceChanged) requirePayablePrice(after.priceCents);
@@ -106,7 +106,7 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
 type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents'> & {
   level: ClassLevel;
   priceCents: number;
-  isOffered: boolean;
+  isListed: boolean;
   waitsFor: Wait['waitsFor'];
   minStudents: number | null;
   decisionHours: number;
@@ -125,7 +125,7 @@ function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'cl
     maxStudents: maxStudents === undefined ? before.maxStudents : maxStudents,
     minStudents: minStudents === undefined ? before.minStudents : minStudents,
     decisionHours: decisionHours ?? before.decisionHours,
-    isOffered: isActive ?? before.isOffered,
+    isListed: isActive ?? before.isListed,
     priceCents: price === undefined ? before.priceCents : dollarsToCents(price),
   };
 }
@@ -159,11 +159,11 @@ function changesOf(before: Offer, after: Offer) {
   };
 }
 
-const isShown = ({ isOffered, waitsFor }: Offer) => isOffered && waitsFor === null;
+const isShown = ({ isListed, waitsFor }: Offer) => isListed && waitsFor === null;
 
 const tooHighMinimum = { fields: { minStudents: minimumAboveMax } };
 
-/** Booked dates of a class that no longer needs a minimum take place, and their students are told. */
+/** Booked dates of a class that no longer needs a minimum take place, and their students are notified. */
 async function changeMinimum(deps: Deps, trx: Trx, classId: string, next: Offer): Promise<void> {
   if (next.minStudents === null)
     await confirmDates(deps, trx, await selectBookedUndecided(trx, classId));

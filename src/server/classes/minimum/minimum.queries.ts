@@ -83,7 +83,7 @@ export async function selectUndecidedDate(
   return rows[0];
 }
 
-/** The bookings whose students are told about a decision. */
+/** The bookings whose students are notified of a decision. */
 export async function selectTakingPart(trx: Trx, sessionIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT b.id FROM bookings b

@@ -77,7 +77,7 @@ async function cancelDate(deps: Deps, trx: Trx, date: UndecidedDate): Promise<vo
 }
 
 /**
- * These dates take place whatever their minimum; those who booked are told. Returns how many were. The
+ * These dates take place whatever their minimum; their students are notified. Returns how many were. The
  * caller must hold the locks of the sessions.
  */
 export async function confirmDates(deps: Deps, trx: Trx, sessionIds: string[]): Promise<number> {

@@ -104,7 +104,7 @@ async function isScheduled(sessionId: string): Promise<boolean> {
 }
 
 describe('when it is time to decide', () => {
-  it('a date with enough students happens, and everyone is told once', async () => {
+  it('a date with enough students happens, and everyone is notified once', async () => {
     const { classId, sessionId } = await list(3);
     const { id } = await bookAndPay(at.deps, student, { classId, sessionId, seats: 2 });
     await bookAndPay(at.deps, other, { classId, sessionId });
@@ -123,7 +123,7 @@ describe('when it is time to decide', () => {
     expect(await isScheduled(sessionId)).toBe(true);
   });
 
-  it('a date with too few is canceled with full refunds, and everyone is told why', async () => {
+  it('a date with too few is canceled with full refunds, and everyone is notified with the reason', async () => {
     const { classId, sessionId } = await list(4);
     const { id } = await bookAndPay(at.deps, student, { classId, sessionId, seats: 2 });
     await passUntil(sessionId, 47);
@@ -218,7 +218,7 @@ describe('an instructor who wants to be asked', () => {
     expect(hoursLeft).toBeCloseTo(12, 1);
   });
 
-  it('can hold the date, and then those who booked are told', async () => {
+  it('can hold the date, which notifies everyone who booked', async () => {
     const { classId, sessionId } = await asked();
     expect(await as(teacher).confirmSession({ sessionId })).toMatchObject({ notifiedStudents: 1 });
     expect(await subjectsTo(student)).toEqual(["It's happening"]);
@@ -229,7 +229,7 @@ describe('an instructor who wants to be asked', () => {
     expect(await subjectsTo(student)).toHaveLength(1);
   });
 
-  it('can cancel the date, and those who booked are told why', async () => {
+  it('can cancel the date, which notifies everyone who booked of the reason', async () => {
     const { sessionId, bookingId } = await asked();
     expect(await as(teacher).cancelSession({ sessionId })).toMatchObject({ refunded: 45.5 });
     expect((await emailsTo(at.deps, student.email))[0]?.text).toContain('not enough people');

@@ -191,9 +191,9 @@ async function editDates(next: Edit, world: World): Promise<void> {
   );
   const after = { dates: await datesOf(world), bookings: await bookingsOf(world) };
   await receiveEmails(world);
-  const told = world.students.filter(({ emails }) => emails > 0);
+  const notified = world.students.filter(({ emails }) => emails > 0);
   if (rejection !== null || !preview) {
-    expect({ rejection, after, told }).toEqual({ rejection, after: before, told: [] });
+    expect({ rejection, after, notified }).toEqual({ rejection, after: before, notified: [] });
     return;
   }
   count(`${next.kind}: ${next.scope}`);
@@ -213,7 +213,7 @@ async function editDates(next: Edit, world: World): Promise<void> {
   expect(after.bookings).toEqual(
     before.bookings.filter(({ sessionId }) => !canceled.has(sessionId)),
   );
-  expect(told.map(({ emails }) => emails)).toEqual(Array(preview.learners).fill(1));
+  expect(notified.map(({ emails }) => emails)).toEqual(Array(preview.learners).fill(1));
 }
 
 function editOf(next: Edit, date: { id: string; startTime: string }): EditDatesInput {

@@ -50,13 +50,13 @@ export async function previewEdit(db: Db, teacherId: string, edit: EditDatesInpu
     const own = students.filter(({ sessionId }) => sessionId === date.id);
     return showDate(date, own);
   });
-  const touched = new Set(dates.filter(({ isTold }) => isTold).map(({ id }) => id));
+  const touched = new Set(dates.filter(({ isNotified }) => isNotified).map(({ id }) => id));
   const asked = new Set(dates.filter(({ isMaterial }) => isMaterial).map(({ id }) => id));
   const learnersOf = (ids: Set<string>) =>
     new Set(students.flatMap((student) => (ids.has(student.sessionId) ? student.studentId : [])))
       .size;
   return {
-    dates: dates.map(({ isTold: _, refundableCents, ...date }) => ({
+    dates: dates.map(({ isNotified: _, refundableCents, ...date }) => ({
       ...date,
       refundable: centsToDollars(refundableCents),
     })),
@@ -78,7 +78,7 @@ function showDate(date: PlannedDate, students: { paidCents: number }[]) {
       endTime: after.endsAt.toISOString(),
     },
     ...{ kept, isMaterial, learners: students.length },
-    isTold: isMoved || after === null,
+    isNotified: isMoved || after === null,
     refundableCents: isMaterial ? paidCents : 0,
   };
 }

@@ -30,7 +30,7 @@ async function list(description: string, account = teacher) {
   });
 }
 
-it('a class of a new account that looks like advertising is seen by its author alone, who is told why', async () => {
+it('a class of a new account that looks like advertising is seen by its author alone, who is notified of the reasons', async () => {
   const created = await list(advert);
   const { id: classId } = created;
   expect(created).toMatchObject({

@@ -35,7 +35,7 @@ export type BookingsTable = {
   refundCents: Generated<number | null>;
   /** Was paid for seats that were given back too late for a refund. */
   keptCents: Generated<number>;
-  /** A seat held for someone on the waitlist who has not claimed it; reserved, or ended. */
+  /** A seat held for someone on the waitlist who has not accepted it; reserved, or ended. */
   isOffer: Generated<boolean>;
   /** An offer that holds a seat for this other booking, while its student chooses where to move it. */
   heldForBookingId: Generated<string | null>;
@@ -70,11 +70,11 @@ export type WaitlistEntriesTable = {
   /** When the instructor moved the entry ahead of all others, and why. */
   movedAheadAt: Generated<Date | null>;
   movedAheadReason: Generated<string | null>;
-  /** When its owner was told that they are booked at that time. */
-  conflictToldAt: Generated<Date | null>;
-  /** When its owner was last told of an open spot in the last hours. */
-  toldAt: Generated<Date | null>;
-  /** When a summary told the instructor of it. */
+  /** When the student was notified that they are booked at that time. */
+  conflictNotifiedAt: Generated<Date | null>;
+  /** When the student was last notified of an open spot in the last hours. */
+  notifiedAt: Generated<Date | null>;
+  /** When a summary notified the instructor of the entry. */
   summarizedAt: Generated<Date | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
   endedAt: Generated<Date | null>;

@@ -37,9 +37,9 @@ export type ClassesTable = {
   belowMinimum: Generated<BelowMinimum>;
   level: Generated<ClassLevel>;
   /** The instructor's choice. */
-  isOffered: Generated<boolean>;
+  isListed: Generated<boolean>;
   /**
-   * Whether it is public: offered, and nothing withholds it. Only a trigger writes it.
+   * Whether it is public: listed, and nothing withholds it. Only a trigger writes it.
    */
   isActive: Generated<boolean>;
   isTeacherSuspended: Generated<boolean>;

@@ -11,7 +11,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import {
   createFullClass,
-  createLine,
+  createWaitlist,
   runWaitlistJobs,
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
@@ -97,7 +97,7 @@ it('a class that its instructor had hidden stays so when it is restored', async 
 it('its waitlist gets no offers while it is hidden, and does when it is restored', async () => {
   const full = await createFullClass(at.db, teacher.id);
   const { classId, holders, bookingIds } = full;
-  await createLine(at.db, full, [1]);
+  await createWaitlist(at.db, full, [1]);
   await hide(classId);
   await as(holders[0] ?? null).bookings.cancel({ bookingId: bookingIds[0] ?? '' });
   await runWaitlistJobs(at.deps);
@@ -107,12 +107,12 @@ it('its waitlist gets no offers while it is hidden, and does when it is restored
   expect(await statusesOf(at.db, classId)).toEqual(['offered']);
 });
 
-it('a spot that was offered before cannot be claimed', async () => {
+it('a spot that was offered before cannot be accepted', async () => {
   const created = await createClass(at.db, teacher.id, { priceCents: 0 });
   const student = await createUser(at.db);
   const entryId = await createEntry(at.db, created, student.id, { isOffered: true });
   await hide(created.classId);
-  expect(await rejectionOf(as(student).waitlist.claim({ entryId }))).toBe('OFFER_ENDED');
+  expect(await rejectionOf(as(student).waitlist.accept({ entryId }))).toBe('OFFER_ENDED');
 });
 
 it('hiding twice, restoring what is shown, and a missing class are rejected', async () => {

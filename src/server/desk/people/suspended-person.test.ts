@@ -138,7 +138,7 @@ describe('a suspended person', () => {
       expect(await rejectionOf(call())).toBe('UNAUTHENTICATED');
   });
 
-  it('loses unpaid seats and places in line, and a late payment is refunded', async () => {
+  it('loses unpaid seats and places in the queue, and a late payment is refunded', async () => {
     const teacher = await createUser(at.db, { role: 'instructor' });
     const priced = { priceCents: 4500, slots: [{ capacity: 1 }] };
     const { classId, sessionId } = await createClass(at.db, teacher.id, priced);

@@ -16,7 +16,7 @@ type DateCounts = Omit<SuspensionNumbers, 'refund'> & { classes: number };
 
 export async function selectDateCounts(db: Db, teacherId: string): Promise<DateCounts> {
   const { rows } = await sql<DateCounts>`
-    SELECT (SELECT count(*)::int FROM classes WHERE teacher_id = ${teacherId} AND is_offered) AS classes,
+    SELECT (SELECT count(*)::int FROM classes WHERE teacher_id = ${teacherId} AND is_listed) AS classes,
       count(DISTINCT s.id) FILTER (WHERE ${isUpcoming('s')})::int AS upcoming_dates,
       count(DISTINCT s.id) FILTER (WHERE NOT ${isUpcoming('s')})::int AS courses_underway,
       count(DISTINCT b.student_id)::int AS learners

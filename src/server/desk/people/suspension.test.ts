@@ -111,7 +111,7 @@ describe('suspending an instructor', () => {
         rejectionOf(other.waitlist.join({ classId, sessionId, seats: 1 })),
         rejectionOf(own.bookings.changeSeats({ bookingId, seats: 2 })),
         rejectionOf(own.bookings.move({ bookingId, sessionId: free })),
-        rejectionOf(callerFor(at.deps, waiting).waitlist.claim({ entryId })),
+        rejectionOf(callerFor(at.deps, waiting).waitlist.accept({ entryId })),
       ]),
     ).toEqual([
       'CLASS_NOT_FOUND',

@@ -76,7 +76,7 @@ async function deliverWebhooks({ isReversed = false } = {}) {
 const statusesOf = (refunds: { status: string }[]) => refunds.map(({ status }) => status);
 
 describe('a refund that the bank returns', () => {
-  it('is listed, made again once with a new id, and the student is told', async () => {
+  it('is listed, made again once with a new id, and the student is notified', async () => {
     const paid = await payAtStripe();
     await paid.cancel();
     await runRefunds();

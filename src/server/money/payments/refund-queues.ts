@@ -27,7 +27,7 @@ export const extraChargeQueue: JobQueue<Omit<RefundOrder, 'attempt'> & { provide
   options: providerRetries,
 };
 
-/** A refund that had failed was sent, which the student is told. */
+/** A refund that had failed was sent; its student is notified. */
 export const refundSentQueue: JobQueue<{ refundId: string }> = {
   name: 'refund-sent',
   data: refundOnly,

@@ -170,7 +170,7 @@ describe('a payout', () => {
     expect(await payoutsOf(teacher.id)).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('that is rejected for good is payable again, and the instructor is told what to do', async () => {
+  it('that is rejected for good is payable again, and the instructor is notified of the next step', async () => {
     const teacher = await createPayee();
     await createEnded(teacher.id, 73);
     await payOut();

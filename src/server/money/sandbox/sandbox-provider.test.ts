@@ -30,7 +30,7 @@ const orderFor = (paymentId: string, fromNowMs = 30 * minuteMs) => ({
   successUrl,
   cancelUrl: 'http://localhost:3000/bookings/1?payment=canceled',
 });
-const told = async () => {
+const deliveredEvents = async () => {
   await deliverWebhooks(at);
   const events = await at.db
     .selectFrom('providerEvents')
@@ -97,7 +97,7 @@ describe('a sandbox checkout', () => {
     const responses = await Promise.all([choose('pay'), choose('pay')]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
     expect((await read()).headers.location).toBe(successUrl);
-    const events = await told();
+    const events = await deliveredEvents();
     expect(events.map(({ content }) => content)).toMatchObject([
       { kind: 'paid', paymentId, checkoutId, receivedCents: 4550, currency: 'usd' },
     ]);
@@ -107,18 +107,18 @@ describe('a sandbox checkout', () => {
     const { choose, read } = await openCheckout();
     await choose('decline');
     expect((await read()).body).toContain('Your card was declined');
-    expect(await told()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
     await choose('pay');
-    expect(await told()).toHaveLength(1);
+    expect(await deliveredEvents()).toHaveLength(1);
   });
 
   it('that is paid late first reports its end, then the payment', async () => {
     const { choose, read } = await openCheckout();
     await choose('pay-late');
-    expect((await told()).map(({ type }) => type)).toEqual(['checkout.session.expired']);
+    expect((await deliveredEvents()).map(({ type }) => type)).toEqual(['checkout.session.expired']);
     expect((await read()).body).toContain('Let the payment arrive');
     await choose('pay');
-    const events = await told();
+    const events = await deliveredEvents();
     expect(events.map(({ content }) => content)).toMatchObject([
       { kind: 'checkout_ended' },
       { kind: 'paid' },
@@ -134,7 +134,7 @@ describe('a sandbox checkout', () => {
     if (isEnded) await provider().expireCheckout(checkoutId);
     await choose('pay');
     expect((await read()).body).toContain('This checkout has ended');
-    const events = await told();
+    const events = await deliveredEvents();
     expect(events.map(({ type }) => type)).toEqual(isEnded ? ['checkout.session.expired'] : []);
   });
 
@@ -142,7 +142,7 @@ describe('a sandbox checkout', () => {
     const { choose, checkoutId } = await openCheckout();
     await choose('pay');
     await provider().expireCheckout(checkoutId);
-    expect(await told()).toHaveLength(1);
+    expect(await deliveredEvents()).toHaveLength(1);
   });
 
   it('that does not exist is not found', async () => {
@@ -161,7 +161,7 @@ describe('the sandbox', () => {
     );
     const refunds = await provider().readRefund(order.refundId);
     expect(refunds).toMatchObject([{ kind: 'refunded', amountCents: 4000, status: 'sent' }]);
-    const { length } = (await told()).filter(({ type }) => type === 'refund.updated');
+    const { length } = (await deliveredEvents()).filter(({ type }) => type === 'refund.updated');
     expect(length).toBe(1);
   });
 
@@ -183,7 +183,7 @@ describe('the sandbox', () => {
       missing: [],
       destination: 'Test Bank, ending in 6789',
     });
-    expect((await told()).map(({ type }) => type)).toEqual(['account.updated']);
+    expect((await deliveredEvents()).map(({ type }) => type)).toEqual(['account.updated']);
     for (let n = 0; n < 2; n++) await provider().transfer(order);
     const paid = await at.db.selectFrom('sandboxTransfers').select('amountCents').execute();
     expect(paid).toEqual([{ amountCents: 100 }]);

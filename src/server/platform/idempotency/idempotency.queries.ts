@@ -6,16 +6,16 @@ type KeyName = Pick<KeyRow, 'userId' | 'key'>;
 
 /**
  * True when this transaction now owns the key: it was unused or older than `lifeHours`. Waits for a
- * concurrent claim of the same key until it commits (false) or rolls back (true).
+ * concurrent reservation of the same key until it commits (false) or rolls back (true).
  */
-export async function claimKey(trx: Trx, row: KeyRow, lifeHours: number): Promise<boolean> {
-  const claimed = await trx
+export async function reserveKey(trx: Trx, row: KeyRow, lifeHours: number): Promise<boolean> {
+  const reserved = await trx
     .insertInto('idempotencyKeys')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'key'])
-        .doUpdateSet({ requestHash: row.requestHash, answer: null, createdAt: sql`now()` })
+        .doUpdateSet({ requestHash: row.requestHash, response: null, createdAt: sql`now()` })
         .where(
           'idempotencyKeys.createdAt',
           '<',
@@ -24,13 +24,13 @@ export async function claimKey(trx: Trx, row: KeyRow, lifeHours: number): Promis
     )
     .returning('key')
     .executeTakeFirst();
-  return claimed !== undefined;
+  return reserved !== undefined;
 }
 
 export async function storeResponse(trx: Trx, { userId, key }: KeyName, result: object) {
   await trx
     .updateTable('idempotencyKeys')
-    .set({ answer: JSON.stringify(result) })
+    .set({ response: JSON.stringify(result) })
     .where('userId', '=', userId)
     .where('key', '=', key)
     .execute();
@@ -39,7 +39,7 @@ export async function storeResponse(trx: Trx, { userId, key }: KeyName, result: 
 export async function selectStored(db: Db, { userId, key }: KeyName) {
   return db
     .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'answer'])
+    .select(['requestHash', 'response'])
     .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst();

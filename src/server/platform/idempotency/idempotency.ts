@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import { claimKey, type KeyRow, selectStored, storeResponse } from './idempotency.queries.ts';
+import { type KeyRow, reserveKey, selectStored, storeResponse } from './idempotency.queries.ts';
 
 export const keyLifeHours = 24;
 
@@ -10,7 +10,7 @@ type Once = { userId: string; key: string | null; request: object };
 /**
  * Runs `work` in a transaction, once per user and Idempotency-Key. A repeated request gets the
  * stored response; a different request with the same key throws IDEMPOTENCY_KEY_REUSED. The key is
- * claimed in the same transaction, so a rejection or a crash releases it.
+ * reserved in the same transaction, so a rejection or a crash releases it.
  */
 export async function runOnce<Result extends object>(
   db: Db,
@@ -20,7 +20,7 @@ export async function runOnce<Result extends object>(
   if (key === null) return db.transaction().execute(work);
   const row = { userId, key, requestHash: hashRequest(request) };
   return db.transaction().execute(async (trx) => {
-    if (await claimKey(trx, row, keyLifeHours)) {
+    if (await reserveKey(trx, row, keyLifeHours)) {
       const result = await work(trx);
       await storeResponse(trx, row, result);
       return result;
@@ -38,5 +38,5 @@ function readStored<Result extends object>(
   stored: Awaited<ReturnType<typeof selectStored>>,
 ): Result {
   if (stored?.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-  return stored.answer as Result;
+  return stored.response as Result;
 }

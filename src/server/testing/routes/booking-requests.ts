@@ -73,12 +73,12 @@ export const bookingInputs: Record<string, (fixtures: Fixtures) => [object, ...o
   ],
   'waitlist.leave': ({ fullClassId }) => [{ classId: fullClassId }],
   'waitlist.byId': ({ entryId }) => [{ entryId }],
-  'waitlist.claim': (w) => [
+  'waitlist.accept': (w) => [
     { entryId: w.offeredEntryId },
     { entryId: w.offeredEntryId, sessionId: w.offeredSessionId },
   ],
   'waitlist.pass': ({ offeredEntryId }) => [{ entryId: offeredEntryId }],
-  'waitlist.line': ({ fullClassId }) => [{ classId: fullClassId }],
+  'waitlist.queue': ({ fullClassId }) => [{ classId: fullClassId }],
   'waitlist.offerNext': ({ entryId }) => [{ entryId, ...aheadReason }],
   'waitlist.setOpen': ({ fullClassId }) => [{ classId: fullClassId, isOpen: false }],
   'bookings.taughtSessions': (w) => [{ when: 'next' }, { when: 'past', cursor: momentOf(w) }],

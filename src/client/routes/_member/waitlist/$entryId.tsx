@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { LineFacts } from '#client/bookings/waitlist/line-facts.tsx';
 import { OpenDates } from '#client/bookings/waitlist/open-dates.tsx';
+import { QueueFacts } from '#client/bookings/waitlist/queue-facts.tsx';
 import { useLeaveWaitlist } from '#client/bookings/waitlist/use-waitlist.ts';
 import { WaitlistOffer } from '#client/bookings/waitlist/waitlist-offer.tsx';
 import {
@@ -16,10 +16,10 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page } from '#client/ui/page/page.tsx';
-import { isInLine } from '#shared/bookings/waitlist.ts';
+import { isInQueue } from '#shared/bookings/waitlist.ts';
 
 export const Route = createFileRoute('/_member/waitlist/$entryId')({
-  // Always refetched: the line moves.
+  // Always refetched: the queue moves.
   loader: ({ context: { utils }, params: { entryId } }) =>
     orNotFound(
       utils.waitlist.byId.fetch({ entryId }, { staleTime: 0 }),
@@ -42,7 +42,7 @@ function WaitlistPage() {
   const { classId, title, offer, hasConflict } = entry;
   const leave = useLeaveWaitlist();
   const place = placeSentence(entry);
-  const isLive = isInLine(entry.status);
+  const isLive = isInQueue(entry.status);
   return (
     <Page className="max-w-2xl">
       <div className="mb-4">
@@ -62,7 +62,7 @@ function WaitlistPage() {
       </p>
       <div className="mt-6 flex flex-col gap-6">
         {offer && <WaitlistOffer entry={entry} offer={offer} />}
-        {!offer && isLive && <LineFacts entry={entry} />}
+        {!offer && isLive && <QueueFacts entry={entry} />}
         {!offer && isLive && <OpenDates entry={entry} />}
         {hasConflict && (
           <p className="rounded-lg bg-sunken px-4 py-3">

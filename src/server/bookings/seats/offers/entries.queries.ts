@@ -8,7 +8,7 @@ import {
 } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import {
-  isInLine,
+  isInQueue,
   liveWaitlistStatuses,
   statusesBefore,
   type WaitlistStatus,
@@ -27,7 +27,7 @@ export const isOfferedEntry = (entry: string) => statusIn(entry, ['offered']);
 const mayBecome = (entry: string, status: WaitlistStatus) =>
   statusIn(entry, statusesBefore(status));
 const newStatus = (status: WaitlistStatus) =>
-  sql`status = ${sql.lit(status)}, ended_at = ${isInLine(status) ? sql`NULL` : sql`now()`}`;
+  sql`status = ${sql.lit(status)}, ended_at = ${isInQueue(status) ? sql`NULL` : sql`now()`}`;
 
 /** For entries that the caller has locked, and bookings it has just made. */
 export async function setOffered(
@@ -42,8 +42,8 @@ export async function setOffered(
     WHERE e.id = offer.entry_id AND ${mayBecome('e', 'offered')}`.execute(trx);
 }
 
-/** The offer of this booking was claimed, and paid if it had to be. */
-export async function setClaimed(trx: Trx, bookingId: string): Promise<void> {
+/** The offer of this booking was accepted, and paid if it had to be. */
+export async function setAccepted(trx: Trx, bookingId: string): Promise<void> {
   await sql`
     UPDATE waitlist_entries e SET ${newStatus('claimed')}
     WHERE e.booking_id = ${bookingId}::uuid AND ${mayBecome('e', 'claimed')}`.execute(trx);
@@ -61,7 +61,7 @@ export async function setBooked(trx: Trx, bookingIds: string[]): Promise<void> {
   );
 }
 
-/** False if the entry was no longer in line. */
+/** False if the entry was no longer in the queue. */
 export async function setLeft(trx: Trx, entryId: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE waitlist_entries e SET ${newStatus('left')}
@@ -96,36 +96,36 @@ export async function expireStartedEntries(trx: Trx): Promise<void> {
 }
 
 type ClosedOffer = EndedEntry & {
-  /** The owner had not claimed it, and did not give it up. */
+  /** The student neither accepted nor passed it. */
   isUnanswered: boolean;
-  /** The owner had not claimed it when the date was canceled. */
+  /** The student had not accepted it when the date was canceled. */
   isDateCanceled: boolean;
-  /** The owner waits for other dates. */
-  staysInLine: boolean;
+  /** The student waits for other dates, too. */
+  staysInQueue: boolean;
 };
 
 /**
  * Closes the offers in these sessions whose bookings have ended, however that happened: passed or
- * given up by the student, expired, or canceled. Students who wait for any date stay in line, unless they
+ * given up by the student, expired, or canceled. Students who wait for any date stay in the queue, unless they
  * let the offer end. The caller holds the locks of the sessions.
  */
 export async function closeEndedOffers(trx: Trx, sessionIds: string[]): Promise<ClosedOffer[]> {
-  const staysInLine = sql`e.session_id IS NULL AND NOT ${isExpired('b')}`;
+  const staysInQueue = sql`e.session_id IS NULL AND NOT ${isExpired('b')}`;
   const { rows } = await sql<ClosedOffer>`
     UPDATE waitlist_entries e SET
-      status = CASE WHEN ${staysInLine} THEN ${sql.lit('waiting' satisfies WaitlistStatus)}
+      status = CASE WHEN ${staysInQueue} THEN ${sql.lit('waiting' satisfies WaitlistStatus)}
         WHEN ${isCanceledByStudent('b')} THEN ${sql.lit('passed' satisfies WaitlistStatus)}
         ELSE ${sql.lit('expired' satisfies WaitlistStatus)} END,
-      ended_at = CASE WHEN ${staysInLine} THEN NULL ELSE now() END,
-      booking_id = CASE WHEN ${staysInLine} THEN NULL ELSE e.booking_id END,
-      passed_session_ids = CASE WHEN ${staysInLine} THEN e.passed_session_ids || b.session_id
+      ended_at = CASE WHEN ${staysInQueue} THEN NULL ELSE now() END,
+      booking_id = CASE WHEN ${staysInQueue} THEN NULL ELSE e.booking_id END,
+      passed_session_ids = CASE WHEN ${staysInQueue} THEN e.passed_session_ids || b.session_id
         ELSE e.passed_session_ids END
     FROM bookings b
     WHERE b.id = e.booking_id AND b.session_id = ANY(${sessionIds}::uuid[])
       AND NOT ${holdsSeat('b')} AND ${isOfferedEntry('e')}
     RETURNING e.id AS entry_id, b.session_id, (b.is_offer AND ${isExpired('b')}) AS is_unanswered,
       (b.is_offer AND ${isCanceledByTeacher('b')}) AS is_date_canceled,
-      (${isWaitingEntry('e')}) AS stays_in_line`.execute(trx);
+      (${isWaitingEntry('e')}) AS stays_in_queue`.execute(trx);
   return rows;
 }
 

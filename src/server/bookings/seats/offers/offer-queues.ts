@@ -9,7 +9,7 @@ export const endOfferQueue: JobQueue<{ bookingId: string }> = {
   options: emailRetries,
 };
 
-/** Sent when seats are free, but the account or entry of the next in line was locked. */
+/** Sent when seats are free, but the account or entry of the next in the queue was locked. */
 export const offerSeatsQueue: JobQueue<{ sessionId: string }> = {
   name: 'offer-seats',
   data: z.object({ sessionId: z.uuid() }),

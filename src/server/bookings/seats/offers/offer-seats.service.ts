@@ -7,31 +7,31 @@ import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { entriesThatFit } from '#shared/bookings/waitlist.ts';
 import { closeEndedOffers, setOffered } from './entries.queries.ts';
 import {
-  type InLine,
-  lockFreeEntries,
-  markNotified,
-  type OpenLine,
-  selectEntriesAffectedBy,
-  selectHasWaitlist,
-  selectLine,
-  selectOpenDatesOf,
-  selectOpenLines,
-  selectResolvedConflicts,
-  selectUpcomingSessionIds,
-} from './line.queries.ts';
-import {
   endOfferQueue,
   offerSeatsQueue,
   type WaitlistNotice,
   waitlistNoticeQueue,
 } from './offer-queues.ts';
 import { insertOffers, shortenHolds } from './offers.queries.ts';
+import {
+  lockFreeEntries,
+  markNotified,
+  type OpenQueue,
+  type QueuedEntry,
+  selectEntriesAffectedBy,
+  selectHasWaitlist,
+  selectOpenDatesOf,
+  selectOpenQueues,
+  selectQueue,
+  selectResolvedConflicts,
+  selectUpcomingSessionIds,
+} from './queue.queries.ts';
 
 type OfferDeps = Pick<Deps, 'jobs'>;
 
 /**
  * After seats of these sessions were freed: closes offers that have ended, and offers the free
- * seats to those in line. The caller holds the locks of the sessions.
+ * seats to those in the queue. The caller holds the locks of the sessions.
  */
 export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
   await offerAfterConflicts(deps, trx, sessionIds);
@@ -39,11 +39,11 @@ export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[
   const closed = await closeEndedOffers(trx, sessionIds);
   const unanswered = closed.filter(({ isUnanswered }) => isUnanswered);
   const canceled = closed.filter(({ isDateCanceled }) => isDateCanceled);
-  await notifyInLine(deps, trx, 'offer_ended', unanswered);
-  await notifyInLine(deps, trx, 'date_canceled', canceled);
+  await notifyQueued(deps, trx, 'offer_ended', unanswered);
+  await notifyQueued(deps, trx, 'date_canceled', canceled);
   await offerSeats(deps, trx, sessionIds);
-  const backInLine = closed.filter(({ staysInLine }) => staysInLine);
-  await offerSoon(deps, trx, await selectOpenDatesOf(trx, backInLine));
+  const backInQueue = closed.filter(({ staysInQueue }) => staysInQueue);
+  await offerSoon(deps, trx, await selectOpenDatesOf(trx, backInQueue));
 }
 
 /** Offers seats of other dates to students who were kept from them by one of these sessions. */
@@ -62,15 +62,15 @@ async function offerSoon({ jobs }: OfferDeps, trx: Trx, sessionIds: string[]): P
 }
 
 /**
- * Offers the free seats of these sessions to those in line: to each whom they fit, in order, as a
- * reserved booking. In the last hours nothing is held, and everyone in line is notified instead. Called
+ * Offers the free seats of these sessions to those in the queue: to each whom they fit, in order, as a
+ * reserved booking. In the last hours nothing is held, and everyone in the queue is notified instead. Called
  * wherever seats become free; the caller holds the locks of the sessions.
  */
 export async function offerSeats(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
-  for (const open of await selectOpenLines(trx, sessionIds)) {
-    const line = await selectLine(trx, open.sessionId);
-    await notifyOfConflicts(deps, trx, open, line);
-    const fitting = line.filter(({ hasConflict }) => !hasConflict);
+  for (const open of await selectOpenQueues(trx, sessionIds)) {
+    const queue = await selectQueue(trx, open.sessionId);
+    await notifyOfConflicts(deps, trx, open, queue);
+    const fitting = queue.filter(({ hasConflict }) => !hasConflict);
     if (isInLastHours(open, open.now)) await notifyEveryone(deps, trx, open, fitting);
     else await makeOffers(deps, trx, open, fitting);
   }
@@ -86,7 +86,7 @@ export async function offerSeatsOfClasses(
 }
 
 /**
- * After a session was moved: its offers end before it starts, everyone in line is notified, and those who
+ * After a session was moved: its offers end before it starts, everyone in the queue is notified, and those who
  * take part may be free for another class now.
  */
 export async function updateWaitlistAfterMove(
@@ -97,7 +97,7 @@ export async function updateWaitlistAfterMove(
   const ends = await shortenHolds(trx, sessionId);
   const jobs = ends.map(({ bookingId, endsAt }) => ({ data: { bookingId }, startAfter: endsAt }));
   await deps.jobs.sendAll(endOfferQueue, jobs, trx);
-  await notifyInLine(deps, trx, 'date_moved', await selectEntriesAffectedBy(trx, sessionId));
+  await notifyQueued(deps, trx, 'date_moved', await selectEntriesAffectedBy(trx, sessionId));
   await offerSeats(deps, trx, [sessionId]);
   await offerAfterConflicts(deps, trx, [sessionId]);
 }
@@ -105,12 +105,12 @@ export async function updateWaitlistAfterMove(
 async function makeOffers(
   { jobs }: OfferDeps,
   trx: Trx,
-  open: OpenLine,
-  line: InLine[],
+  open: OpenQueue,
+  queue: QueuedEntry[],
 ): Promise<void> {
   const { sessionId } = open;
   const free = open.freeSeats ?? Number.POSITIVE_INFINITY;
-  const next = entriesThatFit(line, free + open.releasedSeats);
+  const next = entriesThatFit(queue, free + open.releasedSeats);
   const locked = await lockFreeEntries(
     trx,
     next.map(({ entryId }) => entryId),
@@ -125,7 +125,7 @@ async function makeOffers(
   if (!(await takeSeats(trx, sessionId, ordinary)))
     throw new Error(`Session ${sessionId} has no ${ordinary} seats to offer`);
   const expiresAt = offerDeadline(open, open.now);
-  const offers = withClaims(ready, ordinary).map((entry) => ({
+  const offers = withSeatsTakenOver(ready, ordinary).map((entry) => ({
     ...entry,
     sessionId,
     bookingId: newId(),
@@ -135,11 +135,11 @@ async function makeOffers(
   await setOffered(trx, offers);
   const ends = offers.map(({ bookingId }) => ({ data: { bookingId }, startAfter: expiresAt }));
   await jobs.sendAll(endOfferQueue, ends, trx);
-  await notifyInLine({ jobs }, trx, 'offered', offers);
+  await notifyQueued({ jobs }, trx, 'offered', offers);
 }
 
-/** Gives free seats to the first in line, and claims released seats for the rest. */
-function withClaims<Entry extends { seats: number }>(entries: Entry[], freeSeats: number) {
+/** Gives free seats to the first in the queue, and released seats, to be taken over, to the rest. */
+function withSeatsTakenOver<Entry extends { seats: number }>(entries: Entry[], freeSeats: number) {
   let left = freeSeats;
   return entries.map((entry) => {
     const free = Math.min(entry.seats, left);
@@ -152,28 +152,28 @@ function withClaims<Entry extends { seats: number }>(entries: Entry[], freeSeats
 async function notifyOfConflicts(
   deps: OfferDeps,
   trx: Trx,
-  open: OpenLine,
-  line: InLine[],
+  open: OpenQueue,
+  queue: QueuedEntry[],
 ): Promise<void> {
-  const toNotify = line.filter((entry) => entry.hasConflict && !entry.isConflictTold);
+  const toNotify = queue.filter((entry) => entry.hasConflict && !entry.isConflictNotified);
   await notifyEntries(deps, trx, open, toNotify, 'conflict');
 }
 
 async function notifyEveryone(
   deps: OfferDeps,
   trx: Trx,
-  open: OpenLine,
-  line: InLine[],
+  open: OpenQueue,
+  queue: QueuedEntry[],
 ): Promise<void> {
-  const toNotify = line.filter(({ shouldNotify }) => shouldNotify);
+  const toNotify = queue.filter(({ shouldNotify }) => shouldNotify);
   await notifyEntries(deps, trx, open, toNotify, 'open_spot');
 }
 
 async function notifyEntries(
   deps: OfferDeps,
   trx: Trx,
-  { sessionId }: OpenLine,
-  entries: InLine[],
+  { sessionId }: OpenQueue,
+  entries: QueuedEntry[],
   kind: 'conflict' | 'open_spot',
 ): Promise<void> {
   if (entries.length === 0) return;
@@ -182,11 +182,11 @@ async function notifyEntries(
   if (locked.length < entries.length) await deps.jobs.send(offerSeatsQueue, { sessionId }, trx);
   await markNotified(trx, locked, kind);
   const notified = locked.map((entryId) => ({ entryId, sessionId }));
-  await notifyInLine(deps, trx, kind, notified);
+  await notifyQueued(deps, trx, kind, notified);
 }
 
 /** Emails the owners of these entries, by jobs. */
-export async function notifyInLine(
+export async function notifyQueued(
   { jobs }: OfferDeps,
   trx: Trx,
   kind: WaitlistNotice['kind'],

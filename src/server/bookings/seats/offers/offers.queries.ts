@@ -40,12 +40,12 @@ export async function insertOffers(
   const ids = offers.map(({ bookingId }) => bookingId);
   const studentIds = offers.map(({ studentId }) => studentId);
   const seats = offers.map((offer) => offer.seats);
-  const claimed = offers.map((offer) => offer.claimedSeats);
+  const takenOver = offers.map((offer) => offer.claimedSeats);
   await sql`
     INSERT INTO bookings (id, session_id, student_id, seats, claimed_seats, price_cents, refund_policy, status,
       hold_expires_at, is_offer)
-    SELECT offer.id, ${sessionId}::uuid, offer.student_id, offer.seats, offer.claimed, ${priceCents}::int,
+    SELECT offer.id, ${sessionId}::uuid, offer.student_id, offer.seats, offer.taken_over, ${priceCents}::int,
       ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved}, ${expiresAt}::timestamptz, true
     FROM unnest(${ids}::uuid[], ${studentIds}::uuid[], ${seats}::int[],
-      ${claimed}::int[]) AS offer (id, student_id, seats, claimed)`.execute(trx);
+      ${takenOver}::int[]) AS offer (id, student_id, seats, taken_over)`.execute(trx);
 }

@@ -1,4 +1,4 @@
-import { entryUrl } from '#server/bookings/waitlist/claim/spot-links.ts';
+import { entryUrl } from '#server/bookings/waitlist/accept/spot-links.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';

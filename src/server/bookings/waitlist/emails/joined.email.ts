@@ -1,11 +1,11 @@
-import { entryUrl } from '#server/bookings/waitlist/claim/spot-links.ts';
+import { entryUrl } from '#server/bookings/waitlist/accept/spot-links.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { returnsSentence } from '#shared/bookings/waitlist.ts';
 import { factsOf, type NoticeLinks, topicOf } from './notice-facts.ts';
 
-/** Confirms to a student that they are in line, and how good their chances are. */
+/** Confirms to a student that they are in the queue, and how good their chances are. */
 export function joinedWaitlistEmail(
   entry: NoticedEntry,
   { appUrl, unsubscribeUrl }: NoticeLinks,

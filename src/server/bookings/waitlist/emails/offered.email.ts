@@ -11,9 +11,9 @@ import { spots } from '#shared/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
-export type SpotUrls = { claimUrl: string; passUrl: string; isPaidOnline: boolean };
+export type SpotUrls = { acceptUrl: string; passUrl: string; isPaidOnline: boolean };
 
-/** Offers a student who waited what became free, to claim or to pass with one press. */
+/** Offers free seats to a student in the queue, who accepts or passes with one press. */
 export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: SpotUrls): Email {
   const { seats, price, timeZone, location, student } = entry;
   return {
@@ -32,7 +32,7 @@ export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: S
       ],
       action: {
         label: price > 0 && urls.isPaidOnline ? 'Claim and pay' : 'Claim',
-        url: urls.claimUrl,
+        url: urls.acceptUrl,
       },
       link: { label: 'Pass, and let the next person have it', url: urls.passUrl },
       closing: 'If you do nothing, the offer expires and you leave the waitlist.',

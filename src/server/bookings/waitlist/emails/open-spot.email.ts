@@ -4,8 +4,8 @@ import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-
 import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
-/** In the last hours: tells everyone in line together that there are free spots. */
-export function openSpotEmail(entry: NoticedEntry, claimUrl: string): Email {
+/** In the last hours: tells everyone in the queue together that there are free spots. */
+export function openSpotEmail(entry: NoticedEntry, acceptUrl: string): Email {
   const { seats, price, location, student } = entry;
   return {
     to: student.email,
@@ -20,7 +20,7 @@ export function openSpotEmail(entry: NoticedEntry, claimUrl: string): Email {
         ['Where', quotable(location)],
         ['Price', formatPrice(price * seats)],
       ],
-      action: { label: 'Claim', url: claimUrl },
+      action: { label: 'Claim', url: acceptUrl },
       closing: 'If someone else was faster, you keep your place in line.',
     }),
   };

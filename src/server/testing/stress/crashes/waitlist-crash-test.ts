@@ -7,20 +7,20 @@ import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { startSmtpReceiver } from '#server/testing/fakes/smtp-receiver.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
-import { createFullClass, createLine } from '#server/testing/fixtures/waiting.ts';
+import { createFullClass, createWaitlist } from '#server/testing/fixtures/waiting.ts';
 import { endOtherStatements } from '#server/testing/lock-waits.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 
 const capacity = 3;
 const inLine = 5;
-/** A killed server has freed some seats by then, and offered, emailed or claimed some of them. */
+/** A killed server has freed some seats by then, and offered, emailed or accepted some of them. */
 const maxLifeMs = 1500;
 
 export type WaitlistCrashResult = {
   kills: number;
   offered: number;
-  claimed: number;
+  accepted: number;
   /** Offered now, but never emailed. */
   unsentOffers: string[];
   /** Emails about the same offer with different Message-IDs. */
@@ -29,8 +29,8 @@ export type WaitlistCrashResult = {
 };
 
 /**
- * Benchmark: holders cancel, and students who are offered a seat claim or pass it, while the server is
- * killed at random moments between freeing, offering, emailing and claiming.
+ * Benchmark: holders cancel, and students who are offered a seat accept or pass it, while the server is
+ * killed at random moments between freeing, offering, emailing and accepting.
  */
 export async function runWaitlistCrashTest(
   databaseUrl: string,
@@ -90,7 +90,7 @@ async function countBegun(db: Db): Promise<number> {
 async function playRound(db: Db, server: ServerProcess): Promise<void> {
   const teacher = await createUser(db, { role: 'instructor' });
   const full = await createFullClass(db, teacher.id, { capacity });
-  const line = await createLine(
+  const queue = await createWaitlist(
     db,
     full,
     Array.from({ length: inLine }, () => 1),
@@ -107,7 +107,7 @@ async function playRound(db: Db, server: ServerProcess): Promise<void> {
     ),
   );
   await Promise.all(
-    line.map(({ account, entryId }, place) =>
+    queue.map(({ account, entryId }, place) =>
       call('POST', `/api/waitlist/${entryId}/${place % 2 === 0 ? 'claim' : 'pass'}`, account.id),
     ),
   );
@@ -130,7 +130,7 @@ async function checkResults(db: Db, received: string[]) {
   const miscounted = await selectMiscountedSessions(db);
   return {
     offered: withStatus('offered').length,
-    claimed: withStatus('claimed').length,
+    accepted: withStatus('claimed').length,
     unsentOffers: withStatus('offered').flatMap(({ email }) => (idsOf.has(email) ? [] : [email])),
     mismatchedDuplicates: [...idsOf].flatMap(([email, ids]) => (ids.size > 1 ? [email] : [])),
     faults: [

@@ -31,9 +31,9 @@ export type WaitlistRace = {
   steps: number;
   /** How often each kind of step was accepted. */
   accepted: Record<string, number>;
-  /** Offers that were made, and those that were claimed. */
+  /** Offers that were made, and those that were accepted. */
   offers: number;
-  claims: number;
+  acceptedOffers: number;
   refunds: number;
   violations: string[];
   longestFreeMs: number;
@@ -117,11 +117,13 @@ async function joinAll(race: Race, unexpected: string[]): Promise<void> {
 }
 
 async function countOutcomes({ db, classId, sessionId }: Race) {
-  const { rows } = await sql<Pick<WaitlistRace, 'offers' | 'claims' | 'refunds' | 'deadlocks'>>`
+  const { rows } = await sql<
+    Pick<WaitlistRace, 'offers' | 'acceptedOffers' | 'refunds' | 'deadlocks'>
+  >`
     SELECT (SELECT count(*)::int FROM bookings
         WHERE session_id = ${sessionId} AND id IN (SELECT booking_id FROM waitlist_entries)) AS offers,
       (SELECT count(*)::int FROM waitlist_entries
-        WHERE class_id = ${classId} AND status = 'claimed' AND booking_id IS NOT NULL) AS claims,
+        WHERE class_id = ${classId} AND status = 'claimed' AND booking_id IS NOT NULL) AS accepted_offers,
       (SELECT count(*)::int FROM refunds r JOIN payments p ON p.id = r.payment_id
         JOIN bookings b ON b.id = p.booking_id WHERE b.session_id = ${sessionId}) AS refunds,
       (SELECT deadlocks::int FROM pg_stat_database

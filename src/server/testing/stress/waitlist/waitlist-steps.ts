@@ -18,7 +18,7 @@ export type Race = {
   classId: string;
   sessionId: string;
   teacher: Person;
-  /** By id: those who had the seats at first, and those in line. */
+  /** By id: those who had the seats at first, and those in the queue. */
   people: Map<string, Person>;
 };
 
@@ -81,12 +81,12 @@ const kinds: Record<string, { share: number; step: Step }> = {
         return [send(race.servers, person, method, `/api/bookings/${id}/release`)];
       }),
   },
-  'claim in two tabs': {
+  'accept in two tabs': {
     share: 3,
     step: (race) =>
       asOwner(race, selectOffered(race), (person, id) => {
-        const claim = () => send(race.servers, person, 'POST', `/api/waitlist/${id}/claim`);
-        return [claim(), claim()];
+        const accept = () => send(race.servers, person, 'POST', `/api/waitlist/${id}/claim`);
+        return [accept(), accept()];
       }),
   },
   pass: {

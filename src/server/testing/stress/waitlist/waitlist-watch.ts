@@ -16,7 +16,7 @@ export type Watched = {
 };
 
 /**
- * Adds a trigger that records each offer made while someone ahead in line waits for as many seats or
+ * Adds a trigger that records each offer made while someone ahead in the queue waits for as many seats or
  * fewer. It runs in the offer's transaction, which holds the session's lock, so no one is joining.
  */
 export async function recordUnfairOffers(db: Db): Promise<void> {
@@ -108,7 +108,7 @@ async function selectViolations(db: Db, sessionId: string): Promise<string[]> {
     UNION ALL SELECT 'two live entries of one person' FROM waitlist_entries
       WHERE status IN ('waiting', 'offered') GROUP BY student_id, class_id HAVING count(*) > 1
     UNION ALL SELECT 'an offer out of order' FROM unfair_offers
-    UNION ALL SELECT 'a claim without a booking' FROM waitlist_entries e
+    UNION ALL SELECT 'an accepted offer without a booking' FROM waitlist_entries e
       JOIN bookings b ON b.id = e.booking_id
       WHERE e.status = 'claimed' AND (b.status = 'expired' OR b.is_offer AND b.status = 'reserved')`.execute(
     db,

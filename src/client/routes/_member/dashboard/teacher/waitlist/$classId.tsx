@@ -6,15 +6,15 @@ import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { LineEntry } from '#client/teaching/waitlist/line-entry.tsx';
+import { QueueEntry } from '#client/teaching/waitlist/queue-entry.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/teacher/waitlist/$classId')({
-  // Always refetched: the line moves.
+  // Always refetched: the queue moves.
   loader: ({ context: { utils }, params: { classId } }) =>
-    orNotFound(utils.waitlist.line.fetch({ classId }, { staleTime: 0 }), 'CLASS_NOT_FOUND'),
+    orNotFound(utils.waitlist.queue.fetch({ classId }, { staleTime: 0 }), 'CLASS_NOT_FOUND'),
   head: ({ match, loaderData }) =>
     pageHead(match.context.appUrl, {
       title: loaderData ? `Waitlist: ${loaderData.title}` : titleWithoutData(match),
@@ -25,11 +25,11 @@ export const Route = createFileRoute('/_member/dashboard/teacher/waitlist/$class
 
 function TaughtWaitlistPage() {
   const { classId } = Route.useParams();
-  const [line] = trpc.waitlist.line.useSuspenseQuery(
+  const [queue] = trpc.waitlist.queue.useSuspenseQuery(
     { classId },
     { refetchOnWindowFocus: 'always' },
   );
-  const { title, timeZone, isOpen, entries } = line;
+  const { title, timeZone, isOpen, entries } = queue;
   return (
     <Page className="max-w-4xl">
       <div className="mb-4">
@@ -61,7 +61,7 @@ function TaughtWaitlistPage() {
       {entries.length > 0 && (
         <ol className="flex flex-col divide-y divide-line rounded-2xl border border-line">
           {entries.map((entry) => (
-            <LineEntry key={entry.id} entry={entry} timeZone={timeZone} />
+            <QueueEntry key={entry.id} entry={entry} timeZone={timeZone} />
           ))}
         </ol>
       )}

@@ -1,15 +1,15 @@
 import { wantedDate } from '#client/bookings/waitlist/waitlist-words.ts';
 import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
-import type { TaughtLine } from '#client/lib/server/trpc.ts';
+import type { TaughtQueue } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { isWaiting } from '#shared/bookings/waitlist.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { OfferNext } from './offer-next.tsx';
 
-type LineEntryProps = { entry: TaughtLine['entries'][number]; timeZone: string };
+type QueueEntryProps = { entry: TaughtQueue['entries'][number]; timeZone: string };
 
-/** Someone in line: what they want, since when, and what they were offered. */
-export function LineEntry({ entry, timeZone }: LineEntryProps) {
+/** Someone in the queue: what they want, since when, and what they were offered. */
+export function QueueEntry({ entry, timeZone }: QueueEntryProps) {
   const { fullName, profileImage, seats, createdAt, movedAhead } = entry;
   const zone = localZone();
   return (
@@ -35,7 +35,7 @@ export function LineEntry({ entry, timeZone }: LineEntryProps) {
   );
 }
 
-function Offered({ entry: { offer } }: Pick<LineEntryProps, 'entry'>) {
+function Offered({ entry: { offer } }: Pick<QueueEntryProps, 'entry'>) {
   if (!offer) return null;
   const zone = localZone();
   const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;

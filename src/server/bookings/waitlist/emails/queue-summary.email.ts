@@ -2,21 +2,21 @@ import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 
-export type LineSummary = {
+export type QueueSummary = {
   title: string;
   newPeople: number;
-  /** Of everyone in line. */
+  /** Of everyone in the queue. */
   people: number;
   seats: number;
 };
 
 /** Tells an instructor, once a day at most, who newly waits for their classes. */
-export function lineSummaryEmail(
+export function queueSummaryEmail(
   teacher: Recipient,
-  lines: LineSummary[],
+  summaries: QueueSummary[],
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
-  const newPeople = lines.reduce((sum, line) => sum + line.newPeople, 0);
+  const newPeople = summaries.reduce((sum, queue) => sum + queue.newPeople, 0);
   return {
     to: teacher.email,
     isToMany: true,
@@ -24,7 +24,7 @@ export function lineSummaryEmail(
     ...layOutEmail({
       greeting: greetingFor(teacher.fullName),
       paragraphs: ['More people want to come to your classes than there are spots.'],
-      facts: lines.map(({ title, newPeople, people, seats }) => [
+      facts: summaries.map(({ title, newPeople, people, seats }) => [
         quotable(title),
         `${newPeople} new, ${people} in line for ${spots(seats)}`,
       ]),

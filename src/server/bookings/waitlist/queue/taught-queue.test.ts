@@ -6,13 +6,13 @@ import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   createFullClass,
-  createLine,
+  createWaitlist,
   runWaitlistJobs,
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { summarizeLines } from './line-summaries.service.ts';
+import { summarizeQueues } from './queue-summaries.service.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -20,14 +20,14 @@ const as = (account: Account) => callerFor(at.deps, account);
 
 it('the instructor sees who waits, in order, and offers the next spot out of order for a reason', async () => {
   const full = await createFullClass(at.db, teacher.id);
-  const line = await createLine(at.db, full, [1, 1]);
+  const queue = await createWaitlist(at.db, full, [1, 1]);
   const { classId } = full;
-  const { offerNext, line: read } = as(teacher).waitlist;
+  const { offerNext, queue: read } = as(teacher).waitlist;
   const reason = 'They lost their spot by my mistake.';
-  await offerNext({ entryId: line[1]?.entryId ?? '', reason });
+  await offerNext({ entryId: queue[1]?.entryId ?? '', reason });
   expect((await read({ classId })).entries).toMatchObject([
-    { id: line[1]?.entryId, seats: 1, movedAhead: { reason } },
-    { id: line[0]?.entryId, fullName: line[0]?.account.fullName, movedAhead: null },
+    { id: queue[1]?.entryId, seats: 1, movedAhead: { reason } },
+    { id: queue[0]?.entryId, fullName: queue[0]?.account.fullName, movedAhead: null },
   ]);
   const [bookingId = ''] = full.bookingIds;
   await as(full.holders[0] as Account).bookings.cancel({ bookingId });
@@ -35,39 +35,39 @@ it('the instructor sees who waits, in order, and offers the next spot out of ord
   const [entry] = await selectAuditEntries(at.db, { by: teacher.username, limit: 1 });
   expect(entry).toMatchObject({
     action: 'waitlist.moveAhead',
-    subjectId: line[1]?.account.id,
+    subjectId: queue[1]?.account.id,
     reason,
     before: { classId, place: 2 },
     after: { place: 1 },
   });
-  const again = offerNext({ entryId: line[1]?.entryId ?? '', reason });
+  const again = offerNext({ entryId: queue[1]?.entryId ?? '', reason });
   expect(await rejectionOf(again)).toBe('NOT_WAITING');
   const stranger = as(await createUser(at.db)).waitlist;
-  expect(await rejectionOf(stranger.line({ classId }))).toBe('CLASS_NOT_FOUND');
+  expect(await rejectionOf(stranger.queue({ classId }))).toBe('CLASS_NOT_FOUND');
 });
 
-it('only its instructor closes and reopens the line of a class, any number of times', async () => {
+it('only its instructor closes and reopens the queue of a class, any number of times', async () => {
   const { classId } = await createFullClass(at.db, teacher.id);
-  const { setOpen, line } = as(teacher).waitlist;
+  const { setOpen, queue } = as(teacher).waitlist;
   const stranger = as(await createUser(at.db)).waitlist;
   for (const isOpen of [false, false, true, true]) {
     expect(await setOpen({ classId, isOpen })).toEqual({ classId, isOpen });
     expect(await rejectionOf(stranger.setOpen({ classId, isOpen: !isOpen }))).toBe(
       'CLASS_NOT_FOUND',
     );
-    expect((await line({ classId })).isOpen).toBe(isOpen);
+    expect((await queue({ classId })).isOpen).toBe(isOpen);
   }
 });
 
-it('a canceled date ends the wait for it, and everyone is told', async () => {
+it('a canceled date ends the wait for it, and everyone in the queue is notified', async () => {
   const full = await createFullClass(at.db, teacher.id, { capacity: 2 });
-  const line = await createLine(at.db, full, [1, 1]);
+  const queue = await createWaitlist(at.db, full, [1, 1]);
   const [bookingId = ''] = full.bookingIds;
   await as(full.holders[0] as Account).bookings.cancel({ bookingId });
   await as(teacher).classes.cancelSession({ sessionId: full.sessionId });
   expect(await statusesOf(at.db, full.classId)).toEqual(['expired', 'expired']);
   await runWaitlistJobs(at.deps);
-  for (const { account } of line)
+  for (const { account } of queue)
     expect((await emailsTo(at.deps, account.email)).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Canceled: /),
     ]);
@@ -75,9 +75,9 @@ it('a canceled date ends the wait for it, and everyone is told', async () => {
 
 it('one summary tells the instructor of those who joined since the last', async () => {
   const full = await createFullClass(at.db, teacher.id);
-  await createLine(at.db, full, [1, 2]);
-  await summarizeLines(at.deps);
-  await summarizeLines(at.deps);
+  await createWaitlist(at.db, full, [1, 2]);
+  await summarizeQueues(at.deps);
+  await summarizeQueues(at.deps);
   const emails = await emailsTo(at.deps, teacher.email);
   expect(emails.map(({ subject }) => subject)).toEqual(['Waitlists: 2 new people']);
   expect(emails[0]?.text).toContain('2 new, 2 in line for 3 spots');

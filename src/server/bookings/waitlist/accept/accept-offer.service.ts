@@ -9,32 +9,31 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPayment } from '#server/money/payments/payments.queries.ts';
-import { type ClaimSpotInput, isOffered, isWaiting } from '#shared/bookings/waitlist.ts';
+import { type AcceptOfferInput, isOffered, isWaiting } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
-import { changeEntry } from './change-entry.service.ts';
 import {
+  type AcceptedSpot,
   awaitPayment,
-  type ClaimedSpot,
   type EntryOffer,
   type EntryState,
-  selectClaimedSpot,
+  selectAcceptedSpot,
   selectEntryState,
   selectLiveEntryId,
   selectOwnSpot,
-} from './claim-spot.queries.ts';
+} from './accept-offer.queries.ts';
+import { changeEntry } from './change-entry.service.ts';
 
 /**
- * Claims what is offered: it is booked right away, or gets its payment. Like a payment, a claim counts
- * even after the offer's time, until the seats are given to someone else; repeated, it has the same
- * result. A student who is only waiting books free seats. Throws WAITLIST_ENTRY_NOT_FOUND,
- * SPOT_NOT_OFFERED, OFFER_ENDED, CLASS_STARTED, PRICE_NOT_PAYABLE, and what booking throws.
+ * Accepts an offer: its booking is confirmed, or waits for its payment. Like a payment, an acceptance counts
+ * even after the deadline, until the seats are given to someone else; a repeat has the same result. A
+ * student who is only waiting books free seats.
  */
-export async function claimSpot(
+export async function acceptOffer(
   deps: Deps,
   studentId: string,
-  { entryId, sessionId }: ClaimSpotInput,
-): Promise<ClaimedSpot> {
+  { entryId, sessionId }: AcceptOfferInput,
+): Promise<AcceptedSpot> {
   const entry = await selectEntryState(deps.db, studentId, entryId);
   if (!entry) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
   if (isWaiting(entry.status)) return bookFreeSeats(deps, studentId, entry, sessionId);
@@ -47,7 +46,7 @@ export async function claimSpot(
     if (isOffered(status) && offer.isClassWithheld) throw new DomainError('OFFER_ENDED');
     if (isOffered(status) && offer.hasStarted) throw new DomainError('CLASS_STARTED');
     if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer);
-    return selectClaimedSpot(trx, offer.bookingId, deps.env.appUrl);
+    return selectAcceptedSpot(trx, offer.bookingId, deps.env.appUrl);
   });
 }
 
@@ -56,7 +55,7 @@ async function takeOffer(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void>
   return confirmHeld(deps, trx, offer);
 }
 
-/** The entry is claimed once the payment arrives. */
+/** The entry becomes `claimed` when the payment arrives. */
 async function requestPayment(
   { env, jobs, payments }: Deps,
   trx: Trx,
@@ -71,13 +70,13 @@ async function requestPayment(
   await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: endsAt });
 }
 
-/** In the last hours seats are not held: the first student to claim them books them. */
+/** In the last hours, seats are not held: the first student who asks for them books them. */
 async function bookFreeSeats(
   deps: Deps,
   studentId: string,
   { classId, sessionId, seats }: EntryState,
   chosenSessionId: string | undefined,
-): Promise<ClaimedSpot> {
+): Promise<AcceptedSpot> {
   const wanted = sessionId ?? chosenSessionId;
   if (!wanted) throw new DomainError('SPOT_NOT_OFFERED');
   const findEarlier = () => findBooked(deps.db, deps, studentId, wanted);
@@ -90,7 +89,7 @@ async function bookFreeSeats(
     if (!payment) await deps.db.transaction().execute((trx) => setBooked(trx, [id]));
     return { bookingId: id, status, payment };
   } catch (error) {
-    // A concurrent claim booked them first.
+    // A concurrent request booked them first.
     const isBooked = error instanceof DomainError && error.code === 'ALREADY_ENROLLED';
     const booked = isBooked && (await findEarlier());
     if (!booked) throw error;
@@ -98,7 +97,7 @@ async function bookFreeSeats(
   }
 }
 
-/** What an earlier claim booked without an offer. */
+/** The booking of an earlier request without an offer. */
 const findBooked = async (
   db: Db,
   { env }: Pick<Deps, 'env'>,
@@ -107,9 +106,8 @@ const findBooked = async (
 ) => sessionId && selectOwnSpot(db, { studentId, sessionId }, env.appUrl);
 
 /**
- * Passes an offer: the next in line gets one immediately. Someone who waits for any date stays in line for
- * the others. Throws WAITLIST_ENTRY_NOT_FOUND or SPOT_NOT_OFFERED, even if another date is offered than
- * the given one.
+ * Passes an offer: the next in the queue gets one immediately. A student who waits for any date stays in the
+ * queue for the others. Throws SPOT_NOT_OFFERED also if the offer is of another date than the given one.
  */
 export async function passSpot(
   deps: Deps,
@@ -123,7 +121,7 @@ export async function passSpot(
   });
 }
 
-/** Leaves the line of a class, and gives up what is offered there. Throws WAITLIST_ENTRY_NOT_FOUND. */
+/** Leaves the queue of a class, and passes an open offer. */
 export async function leaveWaitlist(deps: Deps, studentId: string, classId: string): Promise<void> {
   const entryId = await selectLiveEntryId(deps.db, studentId, classId);
   if (!entryId) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');

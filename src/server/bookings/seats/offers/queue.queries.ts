@@ -14,8 +14,8 @@ import { waitlistLimits } from '#shared/bookings/waitlist.ts';
 import { secondMs } from '#shared/units.ts';
 import { isLiveEntry, isOfferedEntry, isWaitingEntry } from './entries.queries.ts';
 
-/** Entries in the order of their line: those that the instructor moved ahead come first. */
-export const lineOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
+/** The order of the queue: entries that the instructor moved ahead come first. */
+export const queueOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
 /** Whether `other` is ahead of `e`. */
 export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'), other.id)
   < (coalesce(e.moved_ahead_at, 'infinity'), e.id)`;
@@ -47,21 +47,21 @@ export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
 export const canBeOffered = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
   AND NOT ${isTakenOrTaught} AND NOT ${hasConflict})`;
 
-export type OpenLine = {
+export type OpenQueue = {
   sessionId: string;
   startsAt: Date;
   timeZone: string;
   priceCents: number;
   /** Null if unlimited. */
   freeSeats: number | null;
-  /** Seats of learners who can't come, who keep them until the offer is claimed. */
+  /** Seats of learners who can't come, who keep them until the offer is accepted. */
   releasedSeats: number;
   now: Date;
 };
 
 /** The sessions among these that can be booked and have free or released seats, while someone waits. */
-export async function selectOpenLines(trx: Trx, sessionIds: string[]): Promise<OpenLine[]> {
-  const { rows } = await sql<OpenLine>`
+export async function selectOpenQueues(trx: Trx, sessionIds: string[]): Promise<OpenQueue[]> {
+  const { rows } = await sql<OpenQueue>`
     SELECT s.id AS session_id, s.starts_at, c.time_zone, c.price_cents,
       ${freeSeats('s')} AS free_seats, s.released_seats, now() AS now
     FROM class_sessions s JOIN classes c ON c.id = s.class_id
@@ -84,7 +84,7 @@ export async function selectUpcomingSessionIds(trx: Trx, classIds: string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whether someone is in line in the classes of these sessions. */
+/** Whether a class of these sessions has a queue. */
 export async function selectHasWaitlist(trx: Trx, sessionIds: string[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
@@ -92,27 +92,27 @@ export async function selectHasWaitlist(trx: Trx, sessionIds: string[]): Promise
   return rows.length > 0;
 }
 
-export type InLine = {
+export type QueuedEntry = {
   entryId: string;
   studentId: string;
   seats: number;
   hasConflict: boolean;
-  isConflictTold: boolean;
-  /** In the last hours before the start: was not told of a free spot recently. */
+  isConflictNotified: boolean;
+  /** In the last hours before the start: was not notified of a free spot recently. */
   shouldNotify: boolean;
 };
 
-/** Everyone in line for a session who fits its free seats, in order. */
-export async function selectLine(trx: Trx, sessionId: string): Promise<InLine[]> {
-  const again = sql`make_interval(secs => ${waitlistLimits.tellAgainMs / secondMs})`;
-  const { rows } = await sql<InLine>`
+/** The queued entries that fit a session's free seats, in order. */
+export async function selectQueue(trx: Trx, sessionId: string): Promise<QueuedEntry[]> {
+  const again = sql`make_interval(secs => ${waitlistLimits.notifyAgainMs / secondMs})`;
+  const { rows } = await sql<QueuedEntry>`
     SELECT e.id AS entry_id, e.student_id, e.seats, ${hasConflict} AS has_conflict,
-      e.conflict_told_at IS NOT NULL AS is_conflict_told,
-      coalesce(e.told_at < now() - ${again}, true) AS should_notify
+      e.conflict_notified_at IS NOT NULL AS is_conflict_notified,
+      coalesce(e.notified_at < now() - ${again}, true) AS should_notify
     FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
     WHERE s.id = ${sessionId}::uuid AND ${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
       AND NOT ${isTakenOrTaught}
-    ORDER BY ${lineOrder}`.execute(trx);
+    ORDER BY ${queueOrder}`.execute(trx);
   return rows;
 }
 
@@ -130,8 +130,8 @@ export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Keeps the accounts in line for a session from being deleted; in id order, before its lock. */
-export async function lockAccountsInLine(trx: Trx, sessionId: string): Promise<void> {
+/** Keeps the accounts in the queue for a session from being deleted; in id order, before its lock. */
+export async function lockAccountsInQueue(trx: Trx, sessionId: string): Promise<void> {
   await sql`
     SELECT FROM users u WHERE u.id IN (
       SELECT e.student_id FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
@@ -139,7 +139,7 @@ export async function lockAccountsInLine(trx: Trx, sessionId: string): Promise<v
     ORDER BY u.id FOR KEY SHARE OF u`.execute(trx);
 }
 
-/** The entries that wait for this date, or have an offer of it that they have not claimed. */
+/** The entries that wait for this date, or have an offer of it that is not accepted yet. */
 export async function selectEntriesAffectedBy(trx: Trx, sessionId: string) {
   const { rows } = await sql<{ entryId: string; sessionId: string }>`
     SELECT e.id AS entry_id, ${sessionId}::uuid AS session_id FROM waitlist_entries e
@@ -156,13 +156,13 @@ export async function markNotified(
   entryIds: string[],
   of: 'conflict' | 'open_spot',
 ): Promise<void> {
-  const column = of === 'conflict' ? sql`conflict_told_at` : sql`told_at`;
+  const column = of === 'conflict' ? sql`conflict_notified_at` : sql`notified_at`;
   await sql`
     UPDATE waitlist_entries SET ${column} = now() WHERE id = ANY(${entryIds}::uuid[])`.execute(trx);
 }
 
 /**
- * The sessions that can be offered now to students who were told of a conflict, and who have or had a
+ * The sessions that can be offered now to students who were notified of a conflict, and who have or had a
  * seat in one of these sessions.
  */
 export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): Promise<string[]> {
@@ -170,7 +170,7 @@ export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): P
     SELECT DISTINCT s.id FROM bookings b
       JOIN waitlist_entries e ON e.student_id = b.student_id
       JOIN class_sessions s ON s.class_id = e.class_id
-    WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND e.conflict_told_at IS NOT NULL
+    WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND e.conflict_notified_at IS NOT NULL
       AND ${isUpcoming('s')} AND ${canBeOffered}
     ORDER BY s.id`.execute(trx);
   return rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import {
   isOfferedEntry,
   isWaitingEntry,
 } from '#server/bookings/seats/offers/entries.queries.ts';
-import { lineOrder } from '#server/bookings/seats/offers/line.queries.ts';
+import { queueOrder } from '#server/bookings/seats/offers/queue.queries.ts';
 import { isOffer } from '#server/bookings/states.queries.ts';
 import {
   type Dated,
@@ -25,8 +25,8 @@ export async function selectTaughtClass(db: Db, classId: string, teacherId: stri
     .executeTakeFirst();
 }
 
-/** Everyone in line, in order; for the teacher of the class. */
-export async function selectTaughtLine(db: Db, classId: string) {
+/** Everyone in the queue, in order; for the teacher of the class. */
+export async function selectTaughtQueue(db: Db, classId: string) {
   return db
     .selectFrom('waitlistEntries as e')
     .innerJoin('users as student', 'student.id', 'e.studentId')
@@ -56,11 +56,11 @@ export async function selectTaughtLine(db: Db, classId: string) {
     ])
     .where('e.classId', '=', classId)
     .where(isLiveEntry('e'))
-    .orderBy(lineOrder)
+    .orderBy(queueOrder)
     .execute();
 }
 
-/** Locks the class of an entry, if this teacher teaches it; with the place in line, null unless it waits. */
+/** Locks the class of an entry, if this teacher teaches it; with the place in the queue, null unless it waits. */
 export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: string) {
   return trx
     .selectFrom('waitlistEntries as e')
@@ -91,7 +91,7 @@ export async function moveAhead(trx: Trx, entryId: string, reason: string): Prom
   return rows.length > 0;
 }
 
-/** Opens or closes the line to new entries; false for a class of another teacher. */
+/** Opens or closes the queue to new entries; false for a class of another teacher. */
 export async function setOpen(
   db: Db,
   teacherId: string,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
-import type { LineSummary } from '#server/bookings/waitlist/emails/line-summary.email.ts';
+import type { QueueSummary } from '#server/bookings/waitlist/emails/queue-summary.email.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-/** Instructors with people in line of whom no summary has told them, in order of their ids. */
+/** Instructors whose queues have entries that no summary has included, in order of their ids. */
 export async function selectUninformedTeachers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ teacherId: string }>`
     SELECT DISTINCT c.teacher_id FROM waitlist_entries e JOIN classes c ON c.id = e.class_id
@@ -11,9 +11,9 @@ export async function selectUninformedTeachers(db: Db): Promise<string[]> {
   return rows.map(({ teacherId }) => teacherId);
 }
 
-/** Marks the new entries in the classes of this teacher, and returns a line for each such class. */
-export async function claimLineSummaries(trx: Trx, teacherId: string): Promise<LineSummary[]> {
-  const { rows } = await sql<LineSummary>`
+/** Marks the new entries in the classes of this teacher, and returns a summary of each such class. */
+export async function takeQueueSummaries(trx: Trx, teacherId: string): Promise<QueueSummary[]> {
+  const { rows } = await sql<QueueSummary>`
     WITH fresh AS (
       UPDATE waitlist_entries SET summarized_at = now() WHERE id IN (
         SELECT e.id FROM waitlist_entries e JOIN classes c ON c.id = e.class_id

@@ -1,8 +1,8 @@
 import { insertAuditEntry, type NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { selectUpcomingSessionIds } from '#server/bookings/seats/offers/line.queries.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { selectUpcomingSessionIds } from '#server/bookings/seats/offers/queue.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OfferNextInput } from '#shared/bookings/waitlist.ts';
@@ -12,15 +12,15 @@ import {
   lockClassOfEntry,
   moveAhead,
   selectTaughtClass,
-  selectTaughtLine,
+  selectTaughtQueue,
   setOpen,
-} from './taught-line.queries.ts';
+} from './taught-queue.queries.ts';
 
 /** Who waits for a class, in order. Throws CLASS_NOT_FOUND, including for another teacher's. */
-export async function getTaughtLine(db: Db, teacherId: string, classId: string) {
+export async function getTaughtQueue(db: Db, teacherId: string, classId: string) {
   const taught = await selectTaughtClass(db, classId, teacherId);
   if (!taught) throw new DomainError('CLASS_NOT_FOUND');
-  return { ...taught, entries: await selectTaughtLine(db, classId) };
+  return { ...taught, entries: await selectTaughtQueue(db, classId) };
 }
 
 /**
@@ -56,7 +56,7 @@ const movedAhead = (entry: EntryOfClass, reason: string): NewAuditEntry => ({
   after: { classId: entry.id, title: entry.title, place: 1 },
 });
 
-/** Whether new entries are taken; those in line stay. Throws CLASS_NOT_FOUND. */
+/** Whether new entries are taken; those in the queue stay. Throws CLASS_NOT_FOUND. */
 export async function setWaitlistOpen(
   db: Db,
   teacherId: string,

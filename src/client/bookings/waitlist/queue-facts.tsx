@@ -3,8 +3,8 @@ import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { offerQuietTime, offerTime } from '#shared/rule-words.ts';
 
-/** Where someone who waits stands, and what happens next. */
-export function LineFacts({ entry }: { entry: WaitlistEntry }) {
+/** The place of an entry in the queue, and the next step. */
+export function QueueFacts({ entry }: { entry: WaitlistEntry }) {
   const { placeInLine, seatsAhead, seats, returns } = entry;
   if (placeInLine === null) return null;
   const facts = [

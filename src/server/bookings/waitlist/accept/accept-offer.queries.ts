@@ -9,7 +9,7 @@ import type { BookingPayment } from '#shared/money/payments.ts';
 import { holdMs } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
 
-/** The student's entry in the line of this class; undefined if there is none. */
+/** The student's entry in the queue of this class; undefined if there is none. */
 export async function selectLiveEntryId(db: Db, studentId: string, classId: string) {
   const { rows } = await sql<{ id: string }>`
     SELECT e.id FROM waitlist_entries e
@@ -35,7 +35,7 @@ export type EntryOffer = {
   seats: number;
   /** Of one seat. */
   priceCents: number;
-  /** Not claimed yet. */
+  /** Not accepted yet. */
   isOpen: boolean;
   /** Holds its seats. */
   isLive: boolean;
@@ -71,7 +71,7 @@ export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
 }
 
 /**
- * The claimed offer is a booking that has to be paid. Its hold lasts at least as long as that of any
+ * Turns an accepted offer into a booking that has to be paid. Its hold lasts at least as long as that of any
  * unpaid booking, and never longer than until the start; returns its end.
  */
 export async function awaitPayment(trx: Trx, bookingId: string): Promise<Date | undefined> {
@@ -84,32 +84,32 @@ export async function awaitPayment(trx: Trx, bookingId: string): Promise<Date | 
   return rows[0]?.endsAt;
 }
 
-export type ClaimedSpot = {
+export type AcceptedSpot = {
   bookingId: string;
   status: BookingStatus;
   /** Null: free, or paid to the instructor at the class. */
   payment: BookingPayment | null;
 };
 
-const claimedSpots = (db: Db, appUrl: string) =>
+const acceptedSpots = (db: Db, appUrl: string) =>
   db
     .selectFrom('bookings as b')
     .select(['b.id as bookingId', 'b.status', bookingPayment(appUrl).as('payment')]);
 
-export const selectClaimedSpot = (
+export const selectAcceptedSpot = (
   db: Db,
   bookingId: string,
   appUrl: string,
-): Promise<ClaimedSpot> =>
-  claimedSpots(db, appUrl).where('b.id', '=', bookingId).executeTakeFirstOrThrow();
+): Promise<AcceptedSpot> =>
+  acceptedSpots(db, appUrl).where('b.id', '=', bookingId).executeTakeFirstOrThrow();
 
-/** What a student has booked of this session, paid or not; undefined if nothing. */
+/** The student's booking of this session, paid or not. */
 export const selectOwnSpot = (
   db: Db,
   { studentId, sessionId }: { studentId: string; sessionId: string },
   appUrl: string,
-): Promise<ClaimedSpot | undefined> =>
-  claimedSpots(db, appUrl)
+): Promise<AcceptedSpot | undefined> =>
+  acceptedSpots(db, appUrl)
     .where('b.studentId', '=', studentId)
     .where('b.sessionId', '=', sessionId)
     .where(isBooked('b'))

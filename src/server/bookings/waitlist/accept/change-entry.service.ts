@@ -3,13 +3,13 @@ import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type EntryState, lockEntry, selectEntryState } from './claim-spot.queries.ts';
+import { type EntryState, lockEntry, selectEntryState } from './accept-offer.queries.ts';
 
 const maxTries = 3;
 
 /**
- * Runs `work` on an entry of this student under the locks account → session → entry. Throws
- * WAITLIST_ENTRY_NOT_FOUND, including for another student's.
+ * Runs `work` on an entry of this student under the locks account → session → entry. Another student's
+ * entry is not found.
  */
 export async function changeEntry<Result>(
   { db }: Pick<Deps, 'db'>,

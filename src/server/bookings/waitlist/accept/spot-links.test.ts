@@ -8,7 +8,7 @@ import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import {
   addFullDate,
   createFullClass,
-  createLine,
+  createWaitlist,
   runWaitlistJobs,
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
@@ -26,21 +26,21 @@ const press = (path: string) =>
 /** Someone is offered a seat and opens the links in the email, without a session. */
 async function offer(priceCents: number) {
   const full = await createFullClass(at.db, teacher.id, { priceCents });
-  const [first] = await createLine(at.db, full, [1, 1]);
+  const [first] = await createWaitlist(at.db, full, [1, 1]);
   const [holder] = full.holders;
   const [bookingId = ''] = full.bookingIds;
   await callerFor(at.deps, holder as Account).bookings.cancel({ bookingId });
   await runWaitlistJobs(at.deps);
   const [email] = await emailsTo(at.deps, first?.account.email ?? '');
-  const [claim = '', pass = ''] = email?.links.map((link) => new URL(link).pathname) ?? [];
+  const [accept = '', pass = ''] = email?.links.map((link) => new URL(link).pathname) ?? [];
   const statuses = () => statusesOf(at.db, full.classId);
-  return { claim, pass, statuses };
+  return { accept, pass, statuses };
 }
 
 it('opening a link changes nothing, and shows what is held', async () => {
-  const { claim, pass, statuses } = await offer(0);
+  const { accept, pass, statuses } = await offer(0);
   for (const [path, title] of [
-    [claim, 'Claim your spot?'],
+    [accept, 'Claim your spot?'],
     [pass, 'Pass on this spot?'],
   ] as const) {
     const page = await at.call('GET', path);
@@ -50,21 +50,21 @@ it('opening a link changes nothing, and shows what is held', async () => {
   expect(await statuses()).toEqual(['offered', 'waiting']);
 });
 
-it('one press claims a free spot, and a second one shows the booking again', async () => {
-  const { claim, statuses } = await offer(0);
+it('one press accepts a free spot, and a second one shows the booking again', async () => {
+  const { accept, statuses } = await offer(0);
   for (let times = 0; times < 2; times++) {
-    const page = await press(claim);
+    const page = await press(accept);
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('You&#39;re in')]);
   }
   expect(await statuses()).toEqual(['claimed', 'waiting']);
-  expect((await at.call('GET', claim)).body).toContain('This offer is over');
+  expect((await at.call('GET', accept)).body).toContain('This offer is over');
 });
 
-it('one press passes, and the next in line is offered the spot', async () => {
-  const { claim, pass, statuses } = await offer(0);
+it('one press passes, and the next in the queue is offered the spot', async () => {
+  const { accept, pass, statuses } = await offer(0);
   expect((await press(pass)).body).toContain('Passed');
   expect(await statuses()).toEqual(['passed', 'offered']);
-  const late = await press(claim);
+  const late = await press(accept);
   expect([late.statusCode, late.body]).toEqual([409, expect.stringContaining('has ended')]);
 });
 
@@ -95,28 +95,28 @@ it.each([
   'in the last hours, each of two presses at the same time %s',
   async (_what, priceCents, body, location) => {
     const full = await createFullClass(at.db, teacher.id, { priceCents, startsInHours: 1.5 });
-    const [first] = await createLine(at.db, full, [1]);
+    const [first] = await createWaitlist(at.db, full, [1]);
     const { holders, bookingIds } = full;
     await callerFor(at.deps, holders[0] as Account).bookings.cancel({
       bookingId: bookingIds[0] ?? '',
     });
     await runWaitlistJobs(at.deps);
     const [email] = await emailsTo(at.deps, first?.account.email ?? '');
-    const claim = new URL(email?.links[0] ?? '').pathname;
-    const concurrent = await Promise.all([press(claim), press(claim)]);
-    for (const page of [...concurrent, await press(claim)]) {
+    const accept = new URL(email?.links[0] ?? '').pathname;
+    const concurrent = await Promise.all([press(accept), press(accept)]);
+    for (const page of [...concurrent, await press(accept)]) {
       expect(page.body).toMatch(body);
       if (location) expect(page.headers.location).toMatch(location);
     }
   },
 );
 
-it('one press leads to the checkout of a priced class, which is claimed once it is paid', async () => {
-  const { claim, statuses } = await offer(4550);
-  const first = await press(claim);
+it('one press leads to the checkout of a priced class, whose offer is accepted once it is paid', async () => {
+  const { accept, statuses } = await offer(4550);
+  const first = await press(accept);
   expect(first.statusCode).toBe(303);
   expect(first.headers.location).toMatch(/\/checkout\//);
-  expect((await press(claim)).headers.location).toBe(first.headers.location);
+  expect((await press(accept)).headers.location).toBe(first.headers.location);
   expect(await statuses()).toEqual(['offered', 'waiting']);
   const { bookingId } = await at.db
     .selectFrom('payments')

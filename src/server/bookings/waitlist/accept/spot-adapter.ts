@@ -9,7 +9,7 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import { claimSpot, passSpot } from './claim-spot.service.ts';
+import { acceptOffer, passSpot } from './accept-offer.service.ts';
 import { readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
 
 type Request = { Params: { token: string } };
@@ -32,14 +32,14 @@ export async function mountSpotLinks(app: FastifyInstance, deps: Deps): Promise<
     scope.get<Request>(path, options, async ({ params, ip }, reply) => {
       const found = await findSpot(deps, params.token, ip);
       const page =
-        found && (found.link.action === 'claim' ? claimPage : passPage)(deps, found.entry);
+        found && (found.link.action === 'claim' ? acceptPage : passPage)(deps, found.entry);
       return sendPage(reply, page ? 200 : 404, page ?? unknownPage);
     });
     scope.post<Request>(path, options, async ({ params, ip }, reply) => {
       const found = await findSpot(deps, params.token, ip);
       if (!found) return sendPage(reply, 404, unknownPage);
       try {
-        return await (found.link.action === 'claim' ? claim : pass)(deps, found, reply);
+        return await (found.link.action === 'claim' ? accept : pass)(deps, found, reply);
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         const { status } = responseOf(error.code);
@@ -61,11 +61,11 @@ async function findSpot(deps: Deps, token: string, address: string): Promise<Spo
   return entry ? { link, entry } : null;
 }
 
-async function claim(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
+async function accept(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
   const { entryId, sessionId } = link;
-  const claimed = await claimSpot(deps, entry.studentId, { entryId, sessionId });
-  if (claimed.payment?.status === 'open') return reply.redirect(claimed.payment.checkoutUrl, 303);
-  return sendPage(reply, 200, claimedPage(deps, entry, claimed.bookingId));
+  const spot = await acceptOffer(deps, entry.studentId, { entryId, sessionId });
+  if (spot.payment?.status === 'open') return reply.redirect(spot.payment.checkoutUrl, 303);
+  return sendPage(reply, 200, acceptedPage(deps, entry, spot.bookingId));
 }
 
 async function pass(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
@@ -90,7 +90,7 @@ function whatAndWhen({ title, startsAt, endsAt, timeZone, seats }: NoticedEntry)
 const toClass = ({ env }: Deps, { classId }: NoticedEntry): Html =>
   html`<div class="actions"><a class="button" href="${env.appUrl}/classes/${classId}">See the class</a></div>`;
 
-function claimPage(deps: Deps, entry: NoticedEntry): string {
+function acceptPage(deps: Deps, entry: NoticedEntry): string {
   const { offerEndsAt, isWaiting, isOpen, price, seats, timeZone } = entry;
   if (!offerEndsAt && !(isWaiting && isOpen)) return endedPage(deps, entry);
   const isPaidOnline = deps.payments !== null && price > 0;
@@ -120,7 +120,7 @@ const endedPage = (deps: Deps, entry: NoticedEntry) =>
     html`${whatAndWhen(entry)}<p>It was claimed, passed, or went to the next person in line.</p>${toClass(deps, entry)}`,
   );
 
-const claimedPage = ({ env }: Deps, entry: NoticedEntry, bookingId: string) =>
+const acceptedPage = ({ env }: Deps, entry: NoticedEntry, bookingId: string) =>
   plainPage(
     "You're in",
     html`${whatAndWhen(entry)}<p>We've emailed you the details.</p>
