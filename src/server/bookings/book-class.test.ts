@@ -57,7 +57,7 @@ describe('booking a class', () => {
     expect(await seatsTaken(sessionId)).toBe(0);
   });
 
-  it('fails if the price, place or time differs from what the student saw', async () => {
+  it('fails if the price, place or time is not the one that the student saw', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       location: 'Portland, OR',
     });
@@ -68,7 +68,7 @@ describe('booking a class', () => {
       { price: 12.5 },
       { location: 'Salem, OR' },
       { startTime: new Date().toISOString() },
-      // More digits than PostgreSQL accepts.
+      // A number with more digits than PostgreSQL accepts.
       { startTime: `2999-01-01T00:00:00.${'0'.repeat(200)}Z` },
     ]) {
       const input = { classId, sessionId, asShown: { ...asShown, ...stale } };

@@ -14,7 +14,7 @@ import {
   studentMovedEmail,
 } from './move/booking-moved.email.ts';
 
-/** Emails student and teacher after a booking was moved, or has got more or fewer seats. */
+/** Emails student and teacher after a booking was moved or its number of seats changed. */
 export async function sendBookingChanged(
   deps: Pick<Deps, 'env' | 'outbox' | 'vault'>,
   trx: Trx,

@@ -10,12 +10,12 @@ import { selectBookedSeats } from './emails/seat-notices.queries.ts';
 import { setBooked } from './seats/offers/entries.queries.ts';
 
 /**
- * A new booking, whose emails are written afterwards. Polled, without `notify`: PostgreSQL commits
+ * A new booking, whose emails this job writes. Polled without `notify`, because PostgreSQL commits
  * notifying transactions one after the other.
  */
 export const bookedQueue: JobQueue<{
   bookingId: string;
-  /** Chosen by the booking, so that a repeated job does not send different emails. */
+  /** The id comes from the booking, so that a repeated job sends the same emails. */
   emailIds: { student: string; teacher: string };
 }> = {
   name: 'booked',
@@ -29,8 +29,8 @@ export const bookedQueue: JobQueue<{
 const batchSize = 100;
 
 /**
- * Emails student and teacher, and ends the student's wait for this date, unless the booking was canceled since, which has its
- * own emails.
+ * Emails student and teacher, and ends the student's wait for this date. A booking that was canceled
+ * meanwhile is skipped; its cancellation has emails of its own.
  */
 export const createBookedWorker = (deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'vault'>) =>
   createBatchWorker(

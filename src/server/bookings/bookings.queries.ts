@@ -37,7 +37,7 @@ export function seatsOf(studentId: string | null, appUrl: string) {
   );
 }
 
-/** The student's upcoming bookings with what decides their refunds. */
+/** The student's upcoming bookings with the columns that refunds depend on. */
 export async function selectUpcomingSeats(db: Db, studentId: string) {
   return db
     .selectFrom('bookings as b')
@@ -57,14 +57,14 @@ export async function selectUpcomingSeats(db: Db, studentId: string) {
     .execute();
 }
 
-/** Inserts bookings as they are, without taking seats: for demonstration data. */
+/** Inserts demonstration bookings without taking seats. */
 export async function insertBookings(trx: Trx, rows: NewBooking[]): Promise<void> {
   if (rows.length > 0) await trx.insertInto('bookings').values(rows).execute();
 }
 
 /**
- * Guest names are only for the instructor, and are deleted with the account of the student who
- * gave them.
+ * Guest names are for the instructor only, and are deleted with the account of the student who
+ * entered them.
  */
 export async function eraseGuestsOf(trx: Trx, studentId: string): Promise<void> {
   await trx

@@ -65,7 +65,7 @@ export const bookingsRouter = router({
     .input(bookingIdInput)
     .mutation(({ ctx, input }) => contestNoShow(ctx.deps.db, ctx.viewer.id, input.bookingId)),
 
-  // Other students' bookings are not found.
+  // Bookings of other students are not found.
 
   list: memberProcedure
     .input(bookingPageInput)
@@ -75,7 +75,7 @@ export const bookingsRouter = router({
     .input(bookingIdInput)
     .query(({ ctx, input }) => getOwnBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
 
-  // For teachers: only their own sessions are found.
+  // For teachers: class sessions of other teachers are not found.
 
   taughtSessions: memberProcedure
     .input(taughtSessionsInput)

@@ -37,14 +37,12 @@ import { fullError, tooManySeatsError } from './seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
 import { asSold, type SoldSeat, seatProblem } from './seats/sold-seat.ts';
 
-/** A booking that was just made, and what has to be paid for it. */
+/** A booking that was just made, with the payment it needs. */
 export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
 
 /**
- * Books seats. With a price to pay online they are only reserved, and given up unless paid;
- * otherwise a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
- * CLASS_STARTED, ALREADY_ENROLLED, SPOT_HELD, CLASS_CHANGED, TOO_MANY_SEATS, CLASS_FULL, NOT_ENOUGH_SPOTS,
- * PRICE_NOT_PAYABLE, TOO_MANY_HOLDS, HELD_TOO_OFTEN, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
+ * Books seats. If the price has to be paid online, the seats are reserved and given up unless they
+ * are paid; otherwise a job emails student and teacher.
  */
 export async function bookClass(
   deps: Deps,
@@ -53,7 +51,7 @@ export async function bookClass(
   idempotencyKey: string | null,
 ): Promise<NewBooking> {
   const request = { classId, sessionId, asShown, studentId, seats, guests };
-  // Without the newer fields for one seat, so that keys stored by earlier releases still match.
+  // A request for one seat is hashed without the newer fields, so that keys stored by earlier releases still match.
   const compared = { classId, sessionId, asShown, studentId, ...(seats > 1 && { seats, guests }) };
   const once = { userId: studentId, key: idempotencyKey, request: compared };
   const booking = await runOnce(deps.db, once, async (trx) => {
@@ -68,17 +66,17 @@ export async function bookClass(
     if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
     throw new DomainError('ALREADY_ENROLLED');
   });
-  // Responses that were stored by earlier releases lack these.
+  // Responses stored by earlier releases lack these fields.
   const { payment = null, total = booking.price } = booking;
   return { ...booking, seats: booking.seats ?? 1, guests: booking.guests ?? [], total, payment };
 }
 
 const maxTries = 3;
 
-/** Locks the seat's session. Throws why it can't be booked. */
+/** Locks the seat's session. Throws the reason why the seat can't be booked. */
 async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise<SoldSeat> {
   let found = await lockSeat(trx, request);
-  // While it waited for the lock, the next session of the class may have been canceled.
+  // The next session of the class may have been canceled during the wait for the lock.
   for (
     let tries = 1;
     found && !found.isScheduled && !request.sessionId && tries < maxTries;
@@ -119,7 +117,7 @@ async function takeOrTakeOver(
     if (await takeSeats(trx, sessionId, seats)) return 0;
   }
   const free = Math.max((await selectFreeSeats(trx, sessionId)) ?? 0, 0);
-  // Seats released before the course began belong to their owners again.
+  // Seats that were released before the course began can't be sold anymore.
   const released = firstMeeting === 1 ? await selectReleasedSeats(trx, sessionId) : 0;
   if (free + released < seats) throw await noSeatError(trx, request, free + released);
   if (free > 0 && !(await takeSeats(trx, sessionId, free)))
@@ -205,14 +203,13 @@ async function reserve(
 }
 
 /**
- * Cancels a booking, or gives up an unpaid one, and emails the student; also the teacher, unless it
- * was never paid. Throws BOOKING_NOT_FOUND (including for another student's booking), CLASS_STARTED or
- * BOOKING_CANCELLED.
+ * Cancels a booking or gives up an unpaid one, and emails the student; also the teacher, unless the
+ * booking was never paid. Another student's booking is not found.
  */
 export async function cancelBooking(deps: Deps, studentId: string, bookingId: string) {
   const { db, env, outbox } = deps;
   return db.transaction().execute(async (trx) => {
-    // Changing the booking twice locks the account for its foreign key, which comes before sessions.
+    // Changing a booking twice locks its account for the foreign key, and accounts are locked before sessions.
     if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
     const booked = await lockBookedSession(trx, bookingId, studentId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');

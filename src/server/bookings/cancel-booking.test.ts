@@ -48,7 +48,7 @@ describe('canceling a booking', () => {
     });
   });
 
-  it('refunds nothing after that, and reports the deadline', async () => {
+  it('refunds nothing later than that, and reports the deadline', async () => {
     const { bookingId } = await bookedClass({ startsInHours: 23 });
     const { refund } = await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(refund).toMatchObject({ amount: 0, isFull: false });
@@ -62,7 +62,7 @@ describe('canceling a booking', () => {
     expect(row.cancelledAt).toBeInstanceOf(Date);
   });
 
-  it('of a course looks at its first meeting, not at those after it', async () => {
+  it('of a course is refunded by the time of its first meeting', async () => {
     const laterHours = [168, 336];
     const early = await bookedClass({ startsInHours: 25, laterHours });
     const canceled = await callerFor(at.deps, student).bookings.cancel({
@@ -108,7 +108,7 @@ describe('canceling is rejected', () => {
     expect(await seatsTaken(sessionId)).toBe(0);
   });
 
-  it('in the same way for another student’s booking and for one that does not exist', async () => {
+  it('in the same way for another student’s booking and for an unknown id', async () => {
     const { bookingId, sessionId } = await bookedClass();
     const stranger = await createUser(at.db);
     expect(await cancel(stranger, bookingId)).toBe('BOOKING_NOT_FOUND');

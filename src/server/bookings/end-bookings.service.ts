@@ -22,9 +22,9 @@ export type RefundedSeat = LostSeat & {
 };
 
 /**
- * Cancels the bookings of canceled sessions and ends their waitlists, refunds what was paid (of a
- * course underway, the share of the meetings left), and emails the students the reason. The caller must
- * hold the locks of the sessions.
+ * Cancels the bookings of canceled sessions, ends their waitlists, and emails the students the
+ * reason. Payments are refunded; for a course underway, in proportion to the meetings that are left.
+ * The caller must hold the locks of the sessions.
  */
 export async function endBookings(
   deps: SeatDeps,
@@ -61,7 +61,7 @@ export async function endBookings(
   return booked;
 }
 
-/** One email for each student, however many of their dates were canceled. */
+/** Each student gets one email, however many of their dates were canceled. */
 async function emailStudents(
   deps: SeatDeps,
   trx: Trx,

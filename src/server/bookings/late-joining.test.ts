@@ -51,7 +51,7 @@ const course = ({
     ],
   });
 
-/** As if that many hours had passed. */
+/** Moves the course that many hours into the past. */
 async function pass(sessionId: string, hours: number): Promise<void> {
   const earlier = sql<Date>`starts_at - make_interval(hours => ${hours})`;
   const ended = sql<Date>`ends_at - make_interval(hours => ${hours})`;
@@ -72,13 +72,13 @@ async function dateOf(classId: string, viewer: Account | null = null) {
 }
 
 describe('joining a course late', () => {
-  it("isn't offered when its part of the price is too little to be paid online", async () => {
+  it("isn't offered when the price of the remaining meetings is too low for an online payment", async () => {
     const { classId } = await course({ priceCents: 70 });
     expect((await dateOf(classId)).lateJoining).toBeNull();
     expect(await rejectionOf(as(student).bookings.book({ classId }))).toBe('PRICE_NOT_PAYABLE');
   });
 
-  it('costs the part of the price for the meetings that are left, in whole cents', async () => {
+  it('costs the share of the price for the remaining meetings, in whole cents', async () => {
     const { classId, sessionId } = await course();
     const date = await dateOf(classId);
     expect(date.lateJoining).toEqual({
@@ -98,7 +98,7 @@ describe('joining a course late', () => {
     });
   });
 
-  it('is only possible until the meeting that the instructor chose', async () => {
+  it('is possible until the meeting that the instructor chose', async () => {
     const never = await course({ until: null });
     expect((await dateOf(never.classId)).lateJoining).toBeNull();
     const tooLate = await course({ until: 2 });
@@ -110,7 +110,7 @@ describe('joining a course late', () => {
     expect(await rejectionOf(as(student).bookings.book({ classId: last.classId }))).toBeNull();
   });
 
-  it('is rejected with an outdated price or start, because a meeting has begun meanwhile', async () => {
+  it('is rejected when a meeting has begun meanwhile, because price and start are outdated', async () => {
     const { classId, sessionId } = await course();
     const { lateJoining, location } = await dateOf(classId);
     const { price = 0, startTime = '' } = lateJoining ?? {};
@@ -126,7 +126,7 @@ describe('joining a course late', () => {
     expect(await book({ price: 60, startTime: now?.startTime ?? '', location })).toBeNull();
   });
 
-  it('holds the spot until the next meeting starts if that is sooner', async () => {
+  it('holds the spot only until the next meeting starts', async () => {
     const { classId } = await course({ startedHoursAgo: 2 * week - 0.1 });
     const { payment } = await as(student).bookings.book({ classId });
     expect(Date.parse(payment?.expiresAt ?? '')).toBeLessThan(Date.now() + 10 * minuteMs);
@@ -139,7 +139,7 @@ describe('joining a course late', () => {
     expect(await rejectionOf(as(student).bookings.book({ classId }))).toBe('CLASS_FULL');
   });
 
-  it('is refunded until a day before the first own meeting, and then no longer', async () => {
+  it('is refunded until a day before the student’s first meeting, and not later', async () => {
     const { classId, sessionId } = await course();
     const early = await bookAndPay(at.deps, student, { classId });
     const { refund } = await as(student).bookings.byId({ bookingId: early.id });
@@ -166,7 +166,7 @@ describe('joining a course late', () => {
     );
   });
 
-  it('adds and gives back spots at the price of the booking until its first meeting', async () => {
+  it('adds and returns spots at the price of the booking until its first meeting', async () => {
     const { classId, sessionId } = await course();
     const { id: bookingId } = await bookAndPay(at.deps, student, { classId, seats: 2 });
     const less = await as(student).bookings.changeSeats({ bookingId, seats: 1 });
@@ -179,7 +179,7 @@ describe('joining a course late', () => {
     );
   });
 
-  it('ends with the account before the first own meeting, with a refund', async () => {
+  it('is canceled with a refund when the account is deleted before its first meeting', async () => {
     const { classId, sessionId } = await course();
     const { id } = await bookAndPay(at.deps, student, { classId });
     await at.db.transaction().execute(async (trx) => {
@@ -197,7 +197,7 @@ describe('joining a course late', () => {
 });
 
 describe('a booking of a course that was joined late', () => {
-  it('shows only its own meetings, on its page, the class page and in emails', async () => {
+  it('shows only its own meetings on its page, on the class page and in emails', async () => {
     const { classId } = await course();
     const { id: bookingId } = await bookAndPay(at.deps, student, { classId });
     const { meetings } = await dateOf(classId);
@@ -227,7 +227,7 @@ describe('a booking of a course that was joined late', () => {
     ]);
   });
 
-  it('for only the last meeting looks like one for a date that meets once', async () => {
+  it('for only the last meeting looks like a booking of a date that meets once', async () => {
     const { classId } = await course({ startedHoursAgo: 4 * week + 2, until: 6 });
     const { id: bookingId } = await bookAndPay(at.deps, student, { classId });
     const { meetings } = await dateOf(classId);
@@ -255,7 +255,7 @@ describe('a booking of a course that was joined late', () => {
     expect(reminder?.text).toContain('Meeting: 3 of 6');
   });
 
-  it('is marked only at its own meetings, and missing all of them is a no-show', async () => {
+  it('is marked only at its own meetings, and is a no-show when the student misses all of them', async () => {
     const { classId, sessionId } = await course();
     const { id: bookingId } = await bookAndPay(at.deps, student, { classId });
     const mark = (meeting: number) =>

@@ -7,8 +7,8 @@ import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 
 /**
- * Cancels all upcoming bookings of a student whose account is deleted, refunds each by its own
- * policy, and emails the teachers, unless it was never paid. The caller must hold
+ * Cancels all upcoming bookings of a student whose account is deleted, and refunds each by its own
+ * policy. Teachers are emailed, except about unpaid bookings. The caller must hold
  * `lockUpcomingSessions`.
  */
 export async function cancelAllBookings(
@@ -28,7 +28,7 @@ export async function cancelAllBookings(
   );
   const ended = seats.map(({ id, now, ...terms }) => ({
     bookingId: id,
-    // What was kept for seats given back too late stays kept.
+    // The amount kept for seats that were returned too late stays kept.
     refundOf: (leftCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(leftCents, terms.paidCents) }, now),
   }));

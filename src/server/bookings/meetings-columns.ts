@@ -7,7 +7,7 @@ import { type JsonText, json, jsonObject } from '#server/db/json-text.ts';
 
 export type Meeting = { startTime: string; endTime: string };
 
-/** The meetings from a position on, soonest first; an empty array if it is only one. */
+/** The meetings from a position on, soonest first; an empty array for a date that meets once. */
 export function meetingsText(
   session: string,
   from: RawBuilder<number> = sql`1`,
@@ -23,7 +23,7 @@ export function meetingsText(
     ELSE '[]' END`;
 }
 
-/** The same, parsed by the driver. */
+/** The same array, parsed by the driver. */
 export const meetingsOf = (session: string, from?: RawBuilder<number>) =>
   sql<Meeting[]>`(${meetingsText(session, from)})::json`;
 
@@ -36,14 +36,14 @@ export const eachMeeting = (session: string) => {
     WHERE meeting.session_id = ${s}.id AND ${s}.meeting_count > 1)`;
 };
 
-/** How many meetings have not started. */
+/** The number of meetings that have not started. */
 export const meetingsLeft = (session: string) =>
   sql<number>`(SELECT count(*)::int FROM ${eachMeeting(session)} AS meeting
     WHERE meeting.starts_at > now())`;
 
 type Span = { startsAt: RawBuilder<Date>; endsAt: RawBuilder<Date> };
 
-/** Whether the session meets at some moment of this time. */
+/** Whether a meeting of the session overlaps this period. */
 export function meetsDuring(session: string, { startsAt, endsAt }: Span) {
   const s = sql.ref(session);
   return sql<boolean>`(${s}.starts_at < ${endsAt} AND ${s}.ends_at > ${startsAt}
@@ -52,7 +52,7 @@ export function meetsDuring(session: string, { startsAt, endsAt }: Span) {
         AND meeting.starts_at < ${endsAt} AND meeting.ends_at > ${startsAt})))`;
 }
 
-/** Whether two sessions meet at the same time. */
+/** Whether meetings of two sessions overlap. */
 export function meetTogether(one: string, other: string) {
   const [a, b] = [sql.ref(one), sql.ref(other)];
   return sql<boolean>`(${a}.starts_at < ${b}.ends_at AND ${a}.ends_at > ${b}.starts_at

@@ -5,15 +5,15 @@ import type { Minimum, MinimumState } from '#shared/classes/dates/minimum.ts';
 
 // For queries of `class_sessions s` with a minimum of students.
 
-/** A date with a lower capacity than its minimum takes place once it is full. */
+/** A date whose capacity is below its minimum takes place once it is full. */
 export const minStudents = sql<number>`least(s.min_students, s.capacity)`;
 
-/** It is not decided yet whether the date takes place. */
+/** The decision whether the date takes place is still open. */
 export const isUndecided = sql<boolean>`(s.min_students IS NOT NULL AND s.decided_at IS NULL)`;
 
 export const decisionTime = sql<Date>`(s.starts_at - make_interval(hours => s.decision_hours))`;
 
-/** The instructor has not answered yet. */
+/** The instructor has not decided yet. */
 export const isAsked = sql<boolean>`(${isUndecided} AND s.asked_until IS NOT NULL)`;
 
 const literal = (state: MinimumState): RawBuilder<MinimumState> => sql.lit(state);
@@ -31,7 +31,10 @@ const fields = jsonObject<Minimum>({
   state: json(state),
 });
 
-/** Null if the date takes place however few book it. Held seats count until they are given up. */
+/**
+ * Null if the date takes place with any number of students. Held seats count until they are given
+ * up.
+ */
 export const minimumText = sql<
   JsonText<Minimum | null>
 >`CASE WHEN s.min_students IS NULL THEN 'null' ELSE ${fields} END`;

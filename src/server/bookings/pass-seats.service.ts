@@ -8,9 +8,9 @@ import { offerAfterConflicts } from './seats/offers/offer-seats.service.ts';
 import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
 
 /**
- * Hands released seats over to a booking that was just confirmed, those that were released first
- * before others, with a full refund for each. How many seats are taken does not change. The caller
- * holds the lock of the session.
+ * Hands released seats over to a booking that was just confirmed, in the order of their release,
+ * each with a full refund. The number of taken seats does not change. The caller holds the lock of
+ * the session.
  */
 export async function passReleasedSeats(
   deps: Pick<Deps, 'env' | 'jobs' | 'outbox'>,

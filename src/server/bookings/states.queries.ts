@@ -49,10 +49,10 @@ export const isConfirmed = (booking: string) => bookingStatusIs(booking, 'confir
 /** The booking holds a seat until it is paid. */
 export const isReserved = (booking: string) => bookingStatusIs(booking, 'reserved');
 export const isExpired = (booking: string) => bookingStatusIs(booking, 'expired');
-/** Reserved, but not paid in time. */
+/** The booking is reserved, but was not paid in time. */
 export const hasHoldEnded = (booking: string) =>
   sql<boolean>`(${isReserved(booking)} AND ${sql.ref(`${booking}.hold_expires_at`)} <= now())`;
-/** Seats were added, but not paid in time. */
+/** The booking has added seats that were not paid in time. */
 export const hasAdditionEnded = (booking: string) =>
   sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.added_hold_expires_at`)} IS NOT NULL
     AND ${sql.ref(`${booking}.added_hold_expires_at`)} <= now())`;
@@ -67,22 +67,22 @@ const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>
 
 /** The booking takes up a seat: reserved, confirmed, or marked after the class. */
 export const holdsSeat = (booking: string) => bookingStatusIn(booking, seatHoldingStatuses);
-/** Holds a seat for someone on the waitlist, who has not accepted it. */
+/** The booking holds a seat for a student on the waitlist, who has not accepted it. */
 export const isOffer = (booking: string) => sql<boolean>`${sql.ref(`${booking}.is_offer`)}`;
-/** The booking takes up a seat, and is more than an offer to someone on the waitlist. */
+/** The booking takes up a seat and is more than an offer to a student on the waitlist. */
 export const isBooked = (booking: string) =>
   sql<boolean>`(${holdsSeat(booking)} AND NOT ${isOffer(booking)})`;
 /** The student keeps the seats until someone else books them. */
 export const isReleased = (booking: string) =>
   sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.released_at`)} IS NOT NULL)`;
 /**
- * How many seats a live booking takes up: also those that were added and wait to be paid, but not
- * those that someone else keeps until it is paid.
+ * How many seats a live booking takes up: with added seats that wait to be paid, without seats of
+ * others that it takes over when it is paid.
  */
 export const heldSeats = (booking: string) =>
   sql<number>`(${sql.ref(`${booking}.seats`)} + ${sql.ref(`${booking}.added_seats`)}
     - ${sql.ref(`${booking}.claimed_seats`)})`;
-/** The booking takes up a seat, and what had to be paid first was. */
+/** The booking takes up a seat, and anything that had to be paid first is paid. */
 export const takesPart = (booking: string) => bookingStatusIn(booking, takingPartStatuses);
 /** The booking holds a seat and can be canceled: not marked yet. */
 export const isCancelable = (booking: string) => bookingStatusIn(booking, cancelableStatuses);

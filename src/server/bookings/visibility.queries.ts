@@ -7,7 +7,7 @@ const hasBookingIn = (viewerId: string | null, counts: RawBuilder<boolean>) =>
     SELECT FROM bookings b JOIN class_sessions s ON s.id = b.session_id
     WHERE s.class_id = classes.id AND b.student_id = ${viewerId}::uuid AND ${counts})`;
 
-/** For queries of `classes`: the viewer takes part, so not if they have yet to pay. */
+/** For queries of `classes`: the viewer takes part, which requires that the booking is paid. */
 export const isStudentOf = (viewerId: string | null) => hasBookingIn(viewerId, takesPart('b'));
 
 /** A class that is not active is visible only to its teacher and students. */

@@ -5,17 +5,17 @@ import { holdsSeat, isOffer } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** When a booking, its session or its class changed last. */
+/** When the booking, its session or its class last changed. */
 export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, b.moved_at, c.updated_at)`;
 
-/** Of the calendar entry of a booking. */
+/** The revision of the booking's calendar entry. */
 export const entryRevision = sql<number>`(s.revision + b.added_revision)`;
 
-/** Had to be paid online, and was not: the student was never notified of a seat. */
+/** The booking had to be paid online and was not, so the student was never notified of a seat. */
 export const isUnpaid = sql<boolean>`EXISTS (
   SELECT FROM payments p WHERE p.booking_id = b.id AND NOT p.is_addition AND p.status <> 'paid')`;
 
-/** What students' calendars say about these bookings; leaves out unpaid ones and offers. */
+/** The calendar entries of these bookings; unpaid bookings and offers have none. */
 export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
   return db
     .selectFrom('bookings as b')

@@ -6,17 +6,17 @@ import { spots } from '#shared/classes/seats.ts';
 import { selectCalendarEntries } from './calendar-entries.queries.ts';
 import { invitesTo } from './calendar-entry.ts';
 
-/** An email and the bookings that it is about. */
+/** An email with the ids of its bookings. */
 export type BookingsEmail = {
   bookingIds: string[];
   email: Email;
-  /** How many meetings the date had from which the booking was moved. */
+  /** How many meetings the earlier date of a moved booking had. */
   meetingsBefore?: number;
 };
 
 /**
- * Adds to each email the calendar entries of its bookings: new ones, or their cancellations. Call it
- * after the change.
+ * Adds the calendar entries of its bookings, or their cancellations, to each email. Call it after
+ * the change.
  */
 export async function withCalendarEntries(
   { env }: Pick<Deps, 'env'>,

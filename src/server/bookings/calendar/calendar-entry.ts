@@ -8,13 +8,13 @@ import ical, {
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { CalendarFile, Recipient } from '#server/notifications/email.ts';
 
-/** A booked or taught session in someone's calendar. */
+/** A booked or taught session in a person's calendar. */
 export type CalendarEntry = {
-  /** Of the booking, or of the session for its instructor. */
+  /** The id of the booking, or of the session for its instructor. */
   id: string;
   /** Later entries with the same id replace earlier ones. */
   revision: number;
-  /** When something about it changed last. */
+  /** When any part of the entry last changed. */
   updatedAt: Date;
   isCanceled: boolean;
   title: string;
@@ -24,9 +24,9 @@ export type CalendarEntry = {
   longitude: number | null;
   startTime: string;
   endTime: string;
-  /** If it meets several times: all of them, each of which is an event of its own. */
+  /** All meetings of a course, each of which becomes an event. */
   meetings: Meeting[];
-  /** The position of the first of them, if the student joined late. */
+  /** The position of the first meeting, if the student joined late. */
   firstMeeting?: number;
   url: string;
 };
@@ -34,8 +34,8 @@ export type CalendarEntry = {
 type Parties = { sender: string; attendee: Recipient; appUrl: string };
 
 /**
- * The files for an email, one for each meeting. If there were more meetings before, because the booking
- * was for another date, the events of the others are canceled.
+ * The calendar files of an email, one for each meeting. If the booking had more meetings before it
+ * was moved, the extra events are canceled.
  */
 export function invitesTo(
   entry: CalendarEntry,
@@ -44,7 +44,7 @@ export function invitesTo(
 ): [CalendarFile, ...CalendarFile[]] {
   const [first, ...others] = eventsOf(entry);
   const { startTime, endTime, revision } = entry;
-  // `addEvent` gives a cancellation the next revision, but the move has increased it already.
+  // `addEvent` gives a cancellation the next revision, but the move has increased the revision already.
   const isCanceled = true;
   const further = Array.from(
     { length: Math.max(0, countBefore - others.length - 1) },
@@ -57,7 +57,7 @@ export function invitesTo(
   return [inviteTo(first, parties), ...files];
 }
 
-/** Organized by the sender of the email: email clients reject other organizers. */
+/** The organizer is the sender of the email: email clients reject other organizers. */
 function inviteTo(entry: Event, { sender, attendee, appUrl }: Parties): CalendarFile {
   const method = entry.isCanceled ? 'CANCEL' : 'REQUEST';
   const calendar = startCalendar('Bookings').method(ICalCalendarMethod[method]);
@@ -73,13 +73,13 @@ function inviteTo(entry: Event, { sender, attendee, appUrl }: Parties): Calendar
   return { method, content: calendar.toString() };
 }
 
-/** Reads 'LearnLocal <hello@learnlocal.example>', or only an address. */
+/** Reads 'LearnLocal <hello@learnlocal.example>' or a bare address. */
 function organizerOf(sender: string) {
   const [, name, email] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(sender) ?? [];
   return { name: name || 'LearnLocal', email: email ?? sender.trim() };
 }
 
-/** Entries to download, or to subscribe to under this name. */
+/** A calendar to download or subscribe to, with this name. */
 export function publishCalendar(
   entries: CalendarEntry[],
   { name, ttlSeconds, appUrl }: { name?: string; ttlSeconds?: number; appUrl: string },
@@ -95,7 +95,7 @@ const startCalendar = (product: string) =>
   ical({ prodId: { company: 'LearnLocal', product, language: 'EN' } });
 
 type Event = Omit<CalendarEntry, 'meetings' | 'firstMeeting'> & {
-  /** Of the meeting, from 1. */
+  /** The position of the meeting, from 1. */
   position: number;
 };
 
@@ -109,7 +109,7 @@ function eventsOf({ meetings, firstMeeting = 1, ...entry }: CalendarEntry): [Eve
   return [{ ...entry, ...first, position: firstMeeting }, ...further];
 }
 
-/** Times are in UTC, which every calendar shows in the time zone of its reader. */
+/** Times are in UTC, which every calendar shows in the local time zone. */
 function addEvent(calendar: ICalCalendar, entry: Event, appUrl: string) {
   const { id, position, revision, isCanceled, title, latitude, longitude } = entry;
   const name = position === 1 ? id : `${id}-${position}`;

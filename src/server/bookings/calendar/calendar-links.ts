@@ -1,6 +1,6 @@
 type Dated = { title: string; location: string; startTime: string; endTime: string; url: string };
 
-/** Pages of web calendars that ask whether to add the class. */
+/** Pages of web calendars that offer to add the class. */
 export function calendarLinks({ title, location, startTime, endTime, url }: Dated) {
   const google = new URLSearchParams({
     action: 'TEMPLATE',

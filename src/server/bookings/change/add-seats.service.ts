@@ -19,7 +19,7 @@ import {
   setSeats,
 } from './change-seats.queries.ts';
 
-/** What a change came to: `refund` is for the seats that were given back. */
+/** The result of a change: `refund` is for returned seats. */
 export type Changed = {
   seats: number;
   guests: string[];
@@ -30,7 +30,7 @@ export type Changed = {
 export type Wanted = { seats: number; guests: string[] | undefined };
 export type OwnSeats = SeatsToChange & { studentId: string };
 
-/** Takes more seats for a confirmed booking, and holds them for payment if there is a price. */
+/** Adds seats to a confirmed booking. If they have a price, they are held until they are paid. */
 export async function addSeats(
   deps: Deps,
   trx: Trx,

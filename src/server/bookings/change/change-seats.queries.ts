@@ -11,7 +11,7 @@ import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { holdLimits, holdMs } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
 
-/** What decides how the seats of a booking can change. */
+/** The columns that decide how the seats of a booking can change. */
 export type SeatsToChange = {
   id: string;
   classId: string;
@@ -22,7 +22,7 @@ export type SeatsToChange = {
   seats: number;
   guests: string[];
   addedSeats: number;
-  /** Seats that were added can still be paid. */
+  /** Added seats still wait for their payment. */
   isAdditionOpen: boolean;
   priceCents: number;
   price: number;
@@ -31,7 +31,7 @@ export type SeatsToChange = {
   startsAt: Date;
   now: Date;
   releasedAt: Date | null;
-  /** For this student. */
+  /** The first meeting of the booking has started. */
   hasStarted: boolean;
   firstMeeting: number;
   isReserved: boolean;
@@ -40,7 +40,10 @@ export type SeatsToChange = {
   maxSeatsPerBooking: number;
 };
 
-/** Locks student, class, session and booking, in this order. Undefined if it is not theirs. */
+/**
+ * Locks student, class, session and booking, in this order. Undefined if the booking is another
+ * student's.
+ */
 export async function lockSeatsToChange(
   trx: Trx,
   bookingId: string,
@@ -76,7 +79,7 @@ export async function lockSeatsToChange(
   return rows[0];
 }
 
-/** Sets seats and guests. If `guests` is undefined, keeps the guests who still have a seat. */
+/** Sets seats and guests. Without `guests`, the guests who still have a seat stay. */
 export async function setSeats(
   trx: Trx,
   bookingId: string,
@@ -103,8 +106,9 @@ type Addition = {
 };
 
 /**
- * Adds seats that wait to be paid. Undefined if the student holds too much unpaid, or has let
- * additions to this booking end too often; the lock of the student makes the counts right.
+ * Adds seats that wait for their payment. Undefined if the student holds too many unpaid seats, or
+ * has let additions to this booking expire too often; the lock of the student makes the counts
+ * right.
  */
 export async function insertAddition(trx: Trx, addition: Addition) {
   const { bookingId, studentId, added, guests } = addition;

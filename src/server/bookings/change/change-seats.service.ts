@@ -21,11 +21,9 @@ import {
 } from './change-seats.queries.ts';
 
 /**
- * Gives seats of a booking back, by its refund policy, or adds some at its price. With something to
- * pay online they are only held, and the booking stays as it was until they are paid. Every change
- * first gives up seats that were added before and not paid. Throws BOOKING_NOT_FOUND, CLASS_STARTED,
- * BOOKING_CANCELLED, BOOKING_UNPAID, CLASS_NOT_FOUND, SEATS_RELEASED, TOO_MANY_SEATS, CLASS_FULL, NOT_ENOUGH_SPOTS,
- * PRICE_NOT_PAYABLE, TOO_MANY_HOLDS, HELD_TOO_OFTEN, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
+ * Returns seats of a booking by its refund policy, or adds seats at its price. Seats that have to be
+ * paid online are only held, and the booking changes when they are paid. Every change first gives up
+ * an unpaid addition.
  */
 export async function changeSeats(
   deps: Deps,
@@ -81,7 +79,7 @@ export async function giveUpAddition(deps: Deps, trx: Trx, bookingId: string): P
   await closeUnpaid(deps, trx, [bookingId]);
 }
 
-/** Returns the seats that the booking no longer has, and refunds them if it is not too late. */
+/** Returns seats that the booking gave up, with a refund before the deadline. */
 async function giveBack(deps: Deps, trx: Trx, booked: OwnSeats, seats: number) {
   const { id: bookingId, sessionId, priceCents, now, ...terms } = booked;
   const givenBack = booked.seats - seats;

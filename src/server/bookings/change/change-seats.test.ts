@@ -30,7 +30,7 @@ const change = (bookingId: string, seats: number, guests?: string[]) =>
   as(student).bookings.changeSeats({ bookingId, seats, guests });
 const own = (bookingId: string) => as(student).bookings.byId({ bookingId });
 
-/** A class of $45.50 with a booking of this many seats that was paid. */
+/** A class of $45.50 with a paid booking of this many seats. */
 async function booked(seats: number, { capacity = 5, startsInHours = 72 } = {}) {
   const slots = [{ capacity, startsInHours }];
   const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
@@ -38,7 +38,7 @@ async function booked(seats: number, { capacity = 5, startsInHours = 72 } = {}) 
   return { id, classId, sessionId };
 }
 
-/** What the provider reports once the addition that was made last is paid. */
+/** The provider's event that the latest addition is paid. */
 async function additionPaid(bookingId: string, receivedCents?: number) {
   const { id: paymentId, amountCents } = await at.db
     .selectFrom('payments')
@@ -57,7 +57,7 @@ async function additionPaid(bookingId: string, receivedCents?: number) {
 
 const payAddition = async (bookingId: string) => applyEvent(at.deps, await additionPaid(bookingId));
 
-/** Lets the hold of the addition end, and runs the job that gives it up. */
+/** Ends the hold of the addition, and runs the job that gives it up. */
 async function endAddition() {
   await sql`UPDATE bookings SET added_hold_expires_at = now() - interval '1 second'
     WHERE added_seats > 0`.execute(at.db);
@@ -77,7 +77,7 @@ const refundsOf = (bookingId: string) =>
     .execute();
 
 describe('booking several seats', () => {
-  it('charges all of them, and says how many', async () => {
+  it('charges all of them, and returns their number', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const booking = await as(student).bookings.book({ classId, seats: 3, guests: ['Ana', 'Leo'] });
     const shown = { seats: 3, guests: ['Ana', 'Leo'], price: 45.5, total: 136.5 };
@@ -99,7 +99,7 @@ describe('booking several seats', () => {
     expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
   });
 
-  it('is rejected with how many are left, and with how many the class allows', async () => {
+  it('is rejected with the number of seats that are left, or that the class allows', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 2 }] });
     const book = (seats: number) => as(student).bookings.book({ classId, seats });
     await expect(book(3)).rejects.toThrow('Only 2 spots are left');
@@ -115,7 +115,7 @@ describe('booking several seats', () => {
       );
   });
 
-  it('follows the number that the instructor allows', async () => {
+  it('is limited by the maximum of the instructor', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const details = await as(teacher).classes.edit({ classId, maxSeatsPerBooking: 1 });
     expect(details.maxSeatsPerBooking).toBe(1);
@@ -141,7 +141,7 @@ describe('giving seats back', () => {
     expect(email?.text).toContain('You gave back 1 spot, so your booking has 2 spots now');
   });
 
-  it('refunds nothing after the deadline, and not when the class is canceled later', async () => {
+  it('refunds nothing after the deadline, even if the class is canceled later', async () => {
     const { id, sessionId } = await booked(3, { startsInHours: 5 });
     expect((await change(id, 2)).refund).toMatchObject({ amount: 0 });
     expect(await own(id)).toMatchObject({ refundPerSeat: 0 });
@@ -149,13 +149,13 @@ describe('giving seats back', () => {
     expect(refunded).toBe(91);
   });
 
-  it('forgets guests who have no seat anymore', async () => {
+  it('deletes the names of guests who have no seat anymore', async () => {
     const { id } = await booked(3);
     await change(id, 3, ['Ana', 'Leo']);
     expect(await change(id, 2)).toMatchObject({ guests: ['Ana'] });
   });
 
-  it('is rejected for all seats, unpaid bookings, after the start, and for others', async () => {
+  it('is rejected for all seats, unpaid bookings, started classes and other students', async () => {
     const { id, sessionId, classId } = await booked(2);
     expect(await rejectionOf(change(id, 0))).toBe('VALIDATION_FAILED');
     const other = await createUser(at.db);
@@ -229,7 +229,7 @@ describe('adding seats', () => {
     expect(await countSeatsTaken(at.db, sessionId)).toBe(1);
   });
 
-  it('is given up by asking for the old number, or for another', async () => {
+  it('is given up when the student asks for the old number or for another one', async () => {
     const { id, sessionId } = await booked(2);
     await change(id, 4);
     expect(await change(id, 3)).toMatchObject({ seats: 2, addition: { seats: 1 } });
@@ -276,7 +276,7 @@ describe('adding seats', () => {
 });
 
 describe('attendance', () => {
-  it('is how many came, by default all', async () => {
+  it('is the number of people who came, by default all', async () => {
     const { id, sessionId } = await booked(3);
     const mark = (attendedSeats?: number) =>
       as(teacher).bookings.markAttendance({ bookingId: id, status: 'attended', attendedSeats });

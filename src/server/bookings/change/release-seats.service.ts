@@ -11,13 +11,12 @@ import { lockSeatsToChange } from './change-seats.queries.ts';
 import { giveUpAddition, problemOf } from './change-seats.service.ts';
 
 /**
- * After the refund deadline, offers the seats of a booking to others. They stay the student's
- * until someone else books them; that payment covers a full refund. Throws BOOKING_NOT_FOUND,
- * BOOKING_CANCELLED, CLASS_STARTED, BOOKING_UNPAID, RELEASE_TOO_EARLY or RATE_LIMITED.
+ * Offers the seats of a booking to others after the refund deadline. The student keeps them until
+ * someone else books them; that payment covers a full refund.
  */
 export async function releaseSeats(deps: Deps, studentId: string, bookingId: string) {
   return deps.db.transaction().execute(async (trx) => {
-    // Before the account is locked, as in booking, to avoid deadlock.
+    // The attempt is counted before the account is locked, as in booking, to avoid deadlock.
     await consumeAttempt(trx, 'book', { account: studentId });
     const booked = await lockToRelease(trx, studentId, bookingId);
     if (booked.now <= refundDeadline(booked)) throw new DomainError('RELEASE_TOO_EARLY');
@@ -31,7 +30,7 @@ export async function releaseSeats(deps: Deps, studentId: string, bookingId: str
   });
 }
 
-/** Keeps the seats after all. Also throws SEATS_CLAIMED while someone is paying for them. */
+/** Withdraws the offer. Throws SEATS_CLAIMED while someone else is paying for the seats. */
 export async function withdrawRelease(deps: Deps, studentId: string, bookingId: string) {
   return deps.db.transaction().execute(async (trx) => {
     const { releasedAt, sessionId } = await lockToRelease(trx, studentId, bookingId);
@@ -46,7 +45,7 @@ async function lockToRelease(trx: Trx, studentId: string, bookingId: string) {
   if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
   const problem = problemOf(booked);
   if (problem) throw new DomainError(problem);
-  // No one else would have all meetings of the booking.
+  // The buyer of a started course would not get all meetings of the booking.
   if (booked.firstMeeting > 1) throw new DomainError('CLASS_STARTED');
   return booked;
 }

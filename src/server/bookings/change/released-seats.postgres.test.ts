@@ -30,7 +30,8 @@ afterEach(async () => {
 const as = (account: Account) => callerFor(at.deps, account).bookings;
 
 /**
- * A full date in 20 hours, past the refund deadline, with one paid booking per number of seats.
+ * A full date in 20 hours, past the refund deadline, with a paid booking for each of these numbers
+ * of seats.
  */
 async function fullDate(...seats: number[]) {
   const capacity = seats.reduce((sum, one) => sum + one, 0);
@@ -82,7 +83,7 @@ it('a released seat stays with its owner until someone else pays for it, which r
   expect(email?.text).toContain('$45.50');
 });
 
-it('is possible only after the refund deadline, and can be withdrawn', async () => {
+it('seats can be released only after the refund deadline, and the offer can be withdrawn', async () => {
   const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 72 }] });
   const account = await createUser(at.db);
   const early = await bookAndPay(at.deps, account, { classId });
@@ -97,7 +98,7 @@ it('is possible only after the refund deadline, and can be withdrawn', async () 
   expect(await rejectionOf(as(account).book({ classId: full }))).toBe('CLASS_FULL');
 });
 
-it('nothing changes when the buyer does not pay, or when the owner cancels while they do', async () => {
+it('nothing changes when the buyer does not pay, or when the owner cancels before the buyer pays', async () => {
   const { classId, sessionId, owners } = await fullDate(1);
   const [owner] = owners;
   if (!owner) throw new Error('There is no booking');
@@ -134,7 +135,7 @@ it('a buyer gets free seats first, and then released seats in the order of their
   expect(await countRefundedSeats(sessionId)).toBe(2 + 1 + 2 + 3);
 });
 
-it('someone on the waitlist is offered a released seat, and gets it by paying', async () => {
+it('a student on the waitlist is offered a released seat, and gets it by paying', async () => {
   const { classId, sessionId, owners } = await fullDate(1);
   const [owner] = owners;
   if (!owner) throw new Error('There is no booking');
@@ -149,7 +150,7 @@ it('someone on the waitlist is offered a released seat, and gets it by paying', 
   expect(await countRefundedSeats(sessionId)).toBe(1);
 });
 
-it('releasing seats while the same person changes their number does not deadlock', async () => {
+it('releasing seats does not deadlock with changing their number', async () => {
   const { owners } = await fullDate(2);
   for (const { account, bookingId } of owners) {
     const change = () => as(account).changeSeats({ bookingId, seats: 1 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const who = fc.nat({ max: learners - 1 });
 const seats = fc.integer({ min: 1, max: 3 });
-/** Which of the payments that were ever asked for, as a fraction: also closed and paid ones. */
+/** Selects one of all payments, closed and paid ones included, by a fraction. */
 const which = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), who, seats }) },
@@ -49,7 +49,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-it('whatever happens to seats and payments, every cent has a seat, a refund or a late return', async () => {
+it('after any sequence of changes, every cent belongs to a seat, a refund or a late return', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
       await at.db.deleteFrom('rateLimits').execute();
@@ -108,7 +108,7 @@ async function liveBookingOf(index: number, sessionId: string): Promise<string |
   return row?.id;
 }
 
-/** The provider reports a payment for this date: open or closed, or once more. */
+/** The provider reports a payment for this date, which may be open, closed or already paid. */
 async function pay(sessionId: string, which: number, shortCents = 0): Promise<void> {
   const payments = await at.db
     .selectFrom('payments as p')

@@ -3,8 +3,9 @@ import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts'
 import type { Trx } from '#server/db/schema.ts';
 
 /**
- * After a material change of a session: everyone who booked it may keep it, take another date, or cancel
- * for a full refund until then. The caller holds the lock of the session, and emails them.
+ * After a material change of a session, asks everyone who booked it: until then, they may keep the
+ * booking, take another date, or cancel for a full refund. The caller holds the lock of the session,
+ * and emails them.
  */
 export async function askStudents(
   trx: Trx,

@@ -21,8 +21,8 @@ import { choiceHoldMs, choiceState } from '#shared/bookings/choices.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /**
- * What a student is asked after a material change, and what came of it. Throws CHOICE_NOT_FOUND, also
- * for another student's booking.
+ * The question that a student is asked after a material change, with its outcome. Another student's
+ * is not found.
  */
 export async function getChoice(db: Db, studentId: string, bookingId: string) {
   const row = await selectChoice(db, bookingId, studentId);
@@ -47,8 +47,8 @@ export async function getChoice(db: Db, studentId: string, bookingId: string) {
 }
 
 /**
- * Answers that the booking stays as it is. Canceling it is still refunded in full until the question
- * ends. Throws CHOICE_NOT_FOUND or CHOICE_CLOSED; repeated, it has the same result.
+ * Answers that the booking stays as it is. Canceling is still refunded in full until the question
+ * closes; a repeated answer has the same result.
  */
 export async function keepBooking(deps: Deps, studentId: string, bookingId: string) {
   return deps.db.transaction().execute(async (trx) => {
@@ -62,9 +62,8 @@ export async function keepBooking(deps: Deps, studentId: string, bookingId: stri
 }
 
 /**
- * Holds the seats of another date for some minutes, while the student decides to move there; seats that
- * were held before go back. Throws CHOICE_NOT_FOUND, CHOICE_CLOSED, CLASS_FULL, NOT_ENOUGH_SPOTS or
- * RATE_LIMITED, or whatever keeps the booking from moving there.
+ * Holds the seats of another date for some minutes while the student decides; seats held before are
+ * returned. Throws the reasons that keep a booking from moving there.
  */
 export async function holdDate(
   deps: Deps,
@@ -96,7 +95,7 @@ export async function holdDate(
   });
 }
 
-/** Locks what a move would lock. Throws UNAUTHENTICATED or CHOICE_NOT_FOUND. */
+/** Takes the locks that a move takes. */
 async function lockChoice(
   trx: Trx,
   move: { studentId: string; bookingId: string; sessionId: string | null },

@@ -78,7 +78,7 @@ const taken = (...ids: string[]) => Promise.all(ids.map((id) => countSeatsTaken(
 const faults = async () => (await recountAll(at.db)).flatMap((check) => check.faults);
 
 describe('after a material change', () => {
-  it('a student is asked, with the time before and after, and gets a link to choose', async () => {
+  it('a student is asked, sees the time before and after, and gets a link to choose', async () => {
     const { bookingId, startTime } = await bookAndMove();
     const choice = await own().choice({ bookingId });
     expect(choice).toMatchObject({ state: 'open', before: { startTime }, held: null });
@@ -91,7 +91,7 @@ describe('after a material change', () => {
     expect(email?.text).toContain("If you don't answer, you keep your spot.");
   });
 
-  it('a new place or level asks, too, and a smaller move does not', async () => {
+  it('a new place or level also asks, and a smaller move does not', async () => {
     const { classId, bookingId, first } = await book();
     await moveDate({ first }, 0.25);
     await expect(own().choice({ bookingId })).rejects.toThrow('no changes to respond to');
@@ -102,7 +102,7 @@ describe('after a material change', () => {
     });
   });
 
-  it('the question about a moved course shows the move of its first meeting', async () => {
+  it('the question about a moved course shows how its first meeting moved', async () => {
     const { classId } = await book();
     const start = Date.now() + 400 * hourMs;
     const durationLabel = (hours: number) => new Date(start + hours * hourMs).toISOString();
@@ -121,7 +121,7 @@ describe('after a material change', () => {
     expect(await own().choice({ bookingId })).toMatchObject({ before: meets(0), after: meets(1) });
   });
 
-  it('a second change before the answer asks about both', async () => {
+  it('a second change before the answer makes one question about both changes', async () => {
     const { bookingId, startTime, first, classId } = await bookAndMove();
     await moveDate({ first }, 5);
     await as(teacher).classes.edit({ classId, level: 'beginner' });
@@ -129,7 +129,7 @@ describe('after a material change', () => {
     expect(before).toMatchObject({ startTime, level: 'all' });
   });
 
-  it('a change after the answer asks again, about itself only', async () => {
+  it('a change after the answer makes a new question about this change only', async () => {
     const { bookingId, startTime, first } = await bookAndMove();
     await own().keep({ bookingId });
     const second = await moveDate({ first }, 5);
@@ -170,7 +170,7 @@ describe('an answer', () => {
     expect(payment?.refunded).toBe(payment?.amount);
   });
 
-  it('is not taken late, from someone else, or after the class was canceled', async () => {
+  it('is rejected when it is late, from another student, or about a canceled class', async () => {
     const { bookingId, first, second } = await bookAndMove();
     const stranger = as(await createUser(at.db)).bookings;
     for (const call of [
@@ -189,7 +189,7 @@ describe('an answer', () => {
   });
 });
 
-it('says after the class that the booking was kept', async () => {
+it('is shown as kept after the class', async () => {
   const { bookingId } = await bookAndMove();
   await at.db
     .updateTable('bookings')
@@ -201,7 +201,7 @@ it('says after the class that the booking was kept', async () => {
 });
 
 describe('while a student chooses', () => {
-  it('holds the seats of the date they look at, and of no other', async () => {
+  it('holds the seats of the date that the student looks at, and of no other', async () => {
     const { bookingId, first, second, third } = await bookAndMove(2);
     await own().holdDate({ bookingId, sessionId: second });
     expect(await taken(first, second, third)).toEqual([2, 2, 0]);
@@ -226,7 +226,7 @@ describe('while a student chooses', () => {
   });
 
   it.each(['a move elsewhere', 'keeping', 'the end of the hold'])(
-    '%s gives them to the next in the queue',
+    '%s offers these seats to the next in the queue',
     async (end) => {
       const { classId, bookingId, second, third } = await bookAndMove(2);
       await own().holdDate({ bookingId, sessionId: second });
@@ -242,7 +242,7 @@ describe('while a student chooses', () => {
     },
   );
 
-  it('a full date is rejected, and the one held before stays held', async () => {
+  it('a full date is rejected, and the date that was held before stays held', async () => {
     const { bookingId, second, third } = await bookAndMove(2);
     await own().holdDate({ bookingId, sessionId: second });
     await createBooking(at.db, third, (await createUser(at.db)).id);

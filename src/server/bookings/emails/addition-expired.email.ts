@@ -3,7 +3,7 @@ import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/emai
 import { heldAndLost } from './hold-expired.email.ts';
 import { bookingUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
 
-/** Tells a student that spots they added were not paid for; the notice counts only those. */
+/** Tells a student that added spots expired unpaid; the notice counts only these spots. */
 export function additionExpiredEmail(seat: SeatNotice, bookingId: string, appUrl: string): Email {
   const { seats } = seat;
   return {

@@ -12,9 +12,9 @@ import { bookingUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-noti
 
 type Terms = {
   bookingId: string;
-  /** Of all spots. */
+  /** The price of all spots. */
   total: number;
-  /** What was paid online; null if the student pays the instructor. */
+  /** The amount paid online; null if the student pays the instructor. */
   paid: number | null;
   refundPolicy: RefundPolicy;
 };

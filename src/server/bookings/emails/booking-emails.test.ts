@@ -15,7 +15,7 @@ const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno'
 const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 
 const as = (account: Account) => callerFor(at.deps, account).bookings;
-/** Writes the emails of new bookings, then returns those to this account. */
+/** Writes the emails of new bookings, and returns the emails to this account. */
 async function emailsOf({ email }: Account) {
   await at.deps.jobs.runDue(createBookedWorker(at.deps));
   return emailsTo(at.deps, email);
@@ -69,7 +69,7 @@ describe('booking', () => {
     expect(email?.text).not.toMatch(/refund/i);
   });
 
-  it('emails the instructor the student’s name, the date and a link to its roster', async () => {
+  it('emails the instructor the student’s name, the date and a link to the roster', async () => {
     const { classId, sessionId, topic } = await createDenverClass();
     await as(student).book({ classId });
     const [email, ...others] = await emailsOf(teacher);
@@ -109,7 +109,7 @@ describe('booking', () => {
     expect((await emailsOf(teacher))[0]?.calendar).toBeUndefined();
   });
 
-  it('does not tell an instructor who turned it off', async () => {
+  it('sends nothing to an instructor who turned these emails off', async () => {
     const { classId } = await createDenverClass();
     const { users } = callerFor(at.deps, teacher);
     await users.setEmailPreference({ kind: 'new_student', isOn: false });
@@ -117,7 +117,7 @@ describe('booking', () => {
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([1, 0]);
   });
 
-  it('sends no email when it is rejected or repeated under its Idempotency-Key', async () => {
+  it('sends no email for a rejected booking, or for one repeated under its Idempotency-Key', async () => {
     const { classId } = await createDenverClass();
     expect(await rejectionOf(as(teacher).book({ classId }))).toBe('OWN_CLASS');
     const { bookings } = callerFor(at.deps, student, { idempotencyKey: 'once' });
@@ -128,7 +128,7 @@ describe('booking', () => {
   });
 
   it.each([undefined, 'a key'])(
-    'takes at most eight statements, and emails both (Idempotency-Key: %s)',
+    'takes at most eight statements and emails both people (Idempotency-Key: %s)',
     async (key) => {
       const { classId } = await createDenverClass();
       const learner = callerFor(at.deps, student, { ...(key && { idempotencyKey: key }) });
@@ -140,7 +140,7 @@ describe('booking', () => {
     },
   );
 
-  it('sends the same emails again if its job is repeated', async () => {
+  it('sends the same emails when its job is repeated', async () => {
     const { classId } = await createDenverClass();
     await as(student).book({ classId });
     const [job] = await at.deps.jobs.waiting(bookedQueue, 1);
@@ -156,7 +156,7 @@ describe('booking', () => {
     expect((await idsOfEmails()).rows).toEqual(before);
   });
 
-  it('is not announced after it was canceled', async () => {
+  it('is not announced after its cancellation', async () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });
@@ -167,7 +167,7 @@ describe('booking', () => {
 });
 
 describe('a cancellation by the student', () => {
-  it('emails both, and mentions no refund to the student, because we took no money', async () => {
+  it('emails both people, and mentions no refund to the student, because we took no money', async () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     expect(await countEmails(student)).toBe(1);

@@ -8,7 +8,7 @@ import {
 } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
-/** Why a date is canceled: by its instructor, or because too few people booked it. */
+/** Why a date is canceled: its instructor canceled it, or too few people booked it. */
 export type CancelReason = 'teacher' | 'below_minimum';
 
 type Canceled = {
@@ -29,7 +29,7 @@ const sentences: Record<CancelReason, string> = {
     "We're sorry, but a class you booked has been canceled: not enough people signed up.",
 };
 
-/** Tells a student that a session they had booked was canceled. */
+/** Tells a student that a booked date was canceled. */
 export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: string): Email {
   const { title, startsAt, timeZone } = canceled;
   return {
@@ -46,7 +46,7 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: 
   };
 }
 
-/** Tells a student that several dates that they had booked were canceled, in one email. */
+/** Tells a student in one email that several booked dates were canceled. */
 export function datesCanceledEmail(user: Recipient, dates: Canceled[], appUrl: string): Email {
   const titles = new Set(dates.map(({ title }) => title));
   const [title = ''] = titles;

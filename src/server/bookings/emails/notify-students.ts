@@ -4,8 +4,8 @@ import type { Email } from '#server/notifications/email.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 
 /**
- * Emails students about a change that the teacher could repeat. Throws RATE_LIMITED to protect
- * their mailboxes.
+ * Emails students about a change. The rate limit protects their mailboxes, because the teacher could
+ * repeat the change.
  */
 export async function notifyStudents(
   { outbox }: Deps,

@@ -23,11 +23,11 @@ const additionReasons: Record<UnusablePayment, string> = {
 type Refunded = {
   reason: UnusablePayment;
   refundCents: number;
-  /** Was for spots that were added to a booking. */
+  /** The payment was for spots added to a booking. */
   isAddition?: boolean;
 };
 
-/** Tells a student that a payment bought no spot and goes back in full. */
+/** Tells a student that a payment bought no spot and is refunded in full. */
 export function paymentRefundedEmail(
   seat: SeatNotice,
   { reason, refundCents, isAddition }: Refunded,

@@ -3,7 +3,7 @@ import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/emai
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
-/** Tells a student that a refund that had failed was sent. */
+/** Tells a student that a failed refund was sent after all. */
 export function refundSentEmail(
   seat: SeatNotice,
   { bookingId, amountCents }: { bookingId: string; amountCents: number },

@@ -4,7 +4,7 @@ import { emailDate, quotable } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 
-/** What booking emails need to know about a booked session. */
+/** The facts about a booked session that booking emails need. */
 export type SeatNotice = {
   classId: string;
   sessionId: string;
@@ -14,9 +14,9 @@ export type SeatNotice = {
   timeZone: string;
   startTime: string;
   endTime: string;
-  /** If it meets several times: all of them, or those from the one from which the student joined. */
+  /** All meetings of a course, or the meetings from the one at which the student joined. */
   meetings?: Meeting[];
-  /** The position of the first of them; absent in jobs of earlier releases. */
+  /** The position of the first meeting; absent in jobs of earlier releases. */
   firstMeeting?: number;
   student: Recipient;
   teacher: Recipient;
@@ -50,7 +50,7 @@ export function whatAndWhen({
 export const spotWords = (seats: number) => (seats === 1 ? 'a spot' : spots(seats));
 
 export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
-/** Where a student chooses after a material change. */
+/** The page where a student chooses after a material change. */
 export const choiceUrl = (bookingId: string, appUrl: string) =>
   `${bookingUrl(bookingId, appUrl)}/choice`;
 

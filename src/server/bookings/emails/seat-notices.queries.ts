@@ -7,7 +7,9 @@ import type { Db } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { SeatNotice } from './seat-notice.ts';
 
-/** Requires `seat` (the session's row) and `booking` (the booking's row, with its seats). */
+/**
+ * Requires the aliases `seat` (the session's row) and `booking` (the booking's row, with its seats).
+ */
 export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
   'title', c.title, 'location', c.location, 'seats', booking.seats, 'timeZone', c.time_zone,
@@ -26,15 +28,15 @@ export type BookedSeat = {
   bookingId: string;
   studentId: string;
   teacherId: string;
-  /** Of all seats. */
+  /** The price of all seats. */
   total: number;
-  /** What was paid through us, in dollars; null if nothing was. */
+  /** The amount paid through us, in dollars; null if nothing was paid. */
   paid: number | null;
   refundPolicy: RefundPolicy;
   notice: SeatNotice;
 };
 
-/** What emails about these bookings say; leaves out those canceled since. */
+/** The facts for emails about these bookings; canceled bookings are left out. */
 export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<BookedSeat[]> {
   const { rows } = await sql<BookedSeat>`
     SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, 

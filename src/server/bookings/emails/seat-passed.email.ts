@@ -13,7 +13,7 @@ type Passed = {
   refundCents: number | null;
 };
 
-/** Tells a student that someone else booked the spots they had released. */
+/** Tells a student that someone else booked the released spots. */
 export function seatPassedEmail(
   seat: SeatNotice,
   { bookingId, passed, isAll, refundCents }: Passed,
@@ -37,7 +37,7 @@ export function seatPassedEmail(
 const refundFacts = (refundCents: number | null): [string, string][] =>
   refundCents ? [['Refund', formatPrice(centsToDollars(refundCents))]] : [];
 
-/** Confirms that others can book the spots now. */
+/** Confirms that others can now book the released spots. */
 export function seatReleasedEmail(seat: SeatNotice, bookingId: string, appUrl: string): Email {
   const isOne = seat.seats === 1;
   return {

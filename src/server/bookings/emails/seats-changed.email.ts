@@ -20,7 +20,7 @@ export type SeatChange =
 const changeWords = (change: SeatChange) =>
   'added' in change ? `added ${spots(change.added)}` : `gave back ${spots(change.givenBack)}`;
 
-/** Confirms to the student how many spots the booking has now. */
+/** Confirms the new number of spots to the student. */
 export function seatsChangedEmail(
   seat: SeatNotice,
   change: SeatChange & { bookingId: string },
@@ -46,7 +46,7 @@ function refundFacts(change: SeatChange): [string, string][] {
   return [['Refund', formatPrice(centsToDollars(change.refundCents))]];
 }
 
-/** Tells an instructor that a student comes with more or fewer people. */
+/** Tells an instructor that a student brings more or fewer people. */
 export function studentSeatsEmail(
   seat: SeatNotice,
   change: SeatChange,

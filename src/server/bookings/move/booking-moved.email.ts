@@ -16,7 +16,7 @@ import {
 
 export type DateBefore = { startTime: string; endTime: string; meetings: Meeting[] };
 
-/** Confirms to a student that their booking is for another date now. */
+/** Confirms to a student that the booking is now for another date. */
 export function bookingMovedEmail(
   seat: SeatNotice,
   { bookingId, before }: { bookingId: string; before: DateBefore },
@@ -35,7 +35,7 @@ export function bookingMovedEmail(
   };
 }
 
-/** Tells an instructor that a student moved their booking to another date. */
+/** Tells an instructor that a student moved a booking to another date. */
 export function studentMovedEmail(
   seat: SeatNotice,
   before: DateBefore,

@@ -12,9 +12,9 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 
-// The only statements about `booking_choices`, besides the data export.
+// All statements about `booking_choices`, except the data export.
 
-/** What a material change has changed, as it was before. */
+/** The values before a material change. */
 export type BeforeChange = {
   startsAt?: Date;
   endsAt?: Date;
@@ -23,15 +23,15 @@ export type BeforeChange = {
 };
 
 /**
- * Asks everyone who booked this session. A student who has not answered an earlier question is asked about both
- * changes. The caller holds the lock of the session.
+ * Asks everyone who booked this session. An unanswered earlier question is extended to both changes.
+ * The caller holds the lock of the session.
  */
 export async function insertChoices(
   trx: Trx,
   { sessionId, until, before }: { sessionId: string; until: Date; before: BeforeChange },
 ): Promise<void> {
   const { startsAt = null, endsAt = null, location = null, level = null } = before;
-  // An open question keeps its oldest values; those of a closed one are overwritten.
+  // An open question keeps its oldest values; the values of a closed one are overwritten.
   const oldest = (column: string) => sql`${sql.ref(column)} = CASE
     WHEN choice.answer IS NULL AND choice.choose_until >= now()
     THEN coalesce(choice.${sql.ref(column)}, excluded.${sql.ref(column)})
@@ -48,7 +48,7 @@ export async function insertChoices(
       ${oldest('before_location')}, ${oldest('before_level')}`.execute(trx);
 }
 
-/** The end of the first meeting, which is the one a change moves. */
+/** The end of the first meeting, which a change moves. */
 const firstEnd = sql<Date>`(SELECT met.ends_at FROM ${eachMeeting('s')} AS met
   ORDER BY met.starts_at LIMIT 1)`;
 
@@ -92,7 +92,7 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
     .executeTakeFirst();
 }
 
-/** Records the answer, if the student is still asked. */
+/** Records the answer if the question is open. */
 export async function setAnswer(trx: Trx, bookingId: string, answer: ChoiceAnswer): Promise<void> {
   await trx
     .updateTable('bookingChoices')

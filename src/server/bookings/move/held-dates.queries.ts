@@ -13,7 +13,7 @@ type NewHold = {
   expiresAt: Date;
 };
 
-/** With the terms of the booking it is held for; the caller takes the seats. */
+/** Inserts a hold with the terms of its booking; the caller takes the seats. */
 export async function insertHeldDate(
   trx: Trx,
   { id, bookingId, sessionId, seats, expiresAt }: NewHold,
@@ -27,8 +27,8 @@ export async function insertHeldDate(
 }
 
 /**
- * Ends what is held for this booking; the caller holds the locks of the sessions and returns or uses the
- * seats.
+ * Ends the holds for this booking; the caller holds the locks of the sessions, and returns or uses
+ * the seats.
  */
 export async function endHeldDates(trx: Trx, bookingId: string): Promise<FreedSeats[]> {
   const { rows } = await sql<FreedSeats>`

@@ -13,12 +13,12 @@ import type { Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 
-/** The session is null if only what is held for the booking may change. */
+/** The session is null if only holds for the booking may change. */
 type Move = { bookingId: string; studentId: string; sessionId: string | null };
 
 /**
- * Locks the class, and the session of a booking with the one it moves to and those that are held for it,
- * in id order. The caller holds the lock of the student, so nothing else can move the booking.
+ * Locks the class and, in id order, the sessions of the booking, of its target and of its holds. The
+ * caller holds the lock of the student, so nothing else can move the booking.
  */
 export async function lockSessionsOfMove(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function lockSessionsOfMove(
     ORDER BY s.id FOR UPDATE OF s`.execute(trx);
 }
 
-/** What decides whether a booking can move. */
+/** The columns that decide whether a booking can move. */
 export type BookingToMove = {
   id: string;
   classId: string;
@@ -62,7 +62,7 @@ export type BookingToMove = {
   hasStarted: boolean;
   isReserved: boolean;
   isCancelable: boolean;
-  /** The session it moves to; null if the class has no such session. */
+  /** The session to move to; null if the class has no such session. */
   target: {
     isScheduled: boolean;
     hasStarted: boolean;

@@ -22,11 +22,8 @@ import {
 import { moveProblem } from './move-problem.ts';
 
 /**
- * Moves a booking with all its seats to another date of its class, until its refund deadline. It keeps
- * its price. Seats that were added and not paid are given up. Throws BOOKING_NOT_FOUND,
- * BOOKING_CANCELLED, CLASS_STARTED, BOOKING_UNPAID, MOVE_TOO_LATE, SEATS_RELEASED, CLASS_NOT_FOUND,
- * CLASS_SESSION_NOT_FOUND, SESSION_CANCELLED, ALREADY_ENROLLED, SPOT_HELD, CLASS_FULL, NOT_ENOUGH_SPOTS,
- * RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
+ * Moves a booking with all its seats to another date of its class, until its refund deadline, at its
+ * price. An unpaid addition is given up.
  */
 export async function moveBooking(
   deps: Deps,

@@ -24,7 +24,7 @@ const as = (account: Account) => callerFor(at.deps, account);
 
 type Slot = { startsInHours: number; capacity?: number };
 
-/** A class with these dates in order, of which the student has booked and paid the first. */
+/** A class with these dates in order; the student has booked and paid the first. */
 const bookFirst = (slots: Slot[], seats = 1) => bookNth(0, slots, seats);
 
 async function bookNth(n: number, slots: Slot[], seats = 1) {
@@ -46,7 +46,7 @@ const twoDates = [
 ];
 
 describe('moving a booking', () => {
-  it('takes its seats on the other date and gives the old ones back, at the same price', async () => {
+  it('takes its seats on the other date and returns the old ones, at the same price', async () => {
     const { bookingId, classId, ids } = await bookFirst(twoDates, 2);
     await as(teacher).classes.edit({ classId, price: 99 });
     const moved = await move(bookingId, ids[1]);
@@ -61,7 +61,7 @@ describe('moving a booking', () => {
     expect((await recountAll(at.db)).flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  it('tells both, and replaces the entry in the calendar', async () => {
+  it('emails student and instructor, and replaces the calendar entry', async () => {
     const { bookingId, ids } = await bookFirst(twoDates);
     await move(bookingId, ids[1]);
     await move(bookingId, ids[0]);
@@ -78,14 +78,14 @@ describe('moving a booking', () => {
     );
   });
 
-  it('has the same result when it is repeated', async () => {
+  it('has the same result when the request is repeated', async () => {
     const { bookingId, ids } = await bookFirst(twoDates);
     const results = [await move(bookingId, ids[1]), await move(bookingId, ids[1])];
     expect(results[1]).toEqual(results[0]);
     expect(await taken(ids)).toEqual([0, 1]);
   });
 
-  it('reminds of the new date, and no longer of the old one', async () => {
+  it('sends the reminder for the new date and none for the old one', async () => {
     const { bookingId, ids } = await bookNth(1, [
       { startsInHours: 20 },
       { startsInHours: 30 },
@@ -145,11 +145,11 @@ describe('a booking stays as it is', () => {
     await stays(booked, 'CLASS_FULL');
   });
 
-  it('after its deadline for a refund', async () => {
+  it('after its refund deadline', async () => {
     await stays(await bookFirst([{ startsInHours: 20 }, { startsInHours: 100 }]), 'MOVE_TOO_LATE');
   });
 
-  it('if the other date is canceled, of another class, or booked already', async () => {
+  it('if the other date is canceled, already booked, or of another class', async () => {
     const booked = await bookFirst([...twoDates, { startsInHours: 300 }]);
     const other = await createClass(at.db, teacher.id);
     await stays(booked, 'CLASS_SESSION_NOT_FOUND', other.sessionId);
@@ -160,7 +160,7 @@ describe('a booking stays as it is', () => {
     await stays(booked, 'SESSION_CANCELLED');
   });
 
-  it('while its spots are offered to others', async () => {
+  it('while its spots are released to others', async () => {
     const booked = await bookFirst(twoDates);
     await at.db
       .updateTable('bookings')
@@ -173,7 +173,7 @@ describe('a booking stays as it is', () => {
     });
   });
 
-  it('for anyone else, and once it is canceled', async () => {
+  it('for another student, and after its cancellation', async () => {
     const { bookingId, ids } = await bookFirst(twoDates);
     const stranger = as(await createUser(at.db)).bookings;
     const input = { bookingId, sessionId: ids[1] ?? '' };

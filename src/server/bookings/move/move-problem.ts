@@ -2,7 +2,9 @@ import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingToMove } from './move-booking.queries.ts';
 
-/** What keeps a booking from moving to another date, or that date from being held for it. */
+/**
+ * The reasons that keep a booking from moving to another date, or that date from being held for it.
+ */
 export const moveErrors: ErrorCode[] = [
   'CLASS_STARTED',
   'BOOKING_CANCELLED',
@@ -19,11 +21,14 @@ export const moveErrors: ErrorCode[] = [
   'RATE_LIMITED',
 ];
 
-/** Why a live booking can't move to the session it was locked with; null if it can, given free seats. */
+/**
+ * The reason why a live booking can't move to the session it was locked with; null if it can, given
+ * free seats.
+ */
 export function moveProblem(booked: BookingToMove): ErrorCode | null {
   const { target, now } = booked;
   if (now > refundDeadline(booked)) return 'MOVE_TOO_LATE';
-  // Others may be paying for its seats.
+  // Others may be paying for the booking's released seats.
   if (booked.isReleased) return 'SEATS_RELEASED';
   if (!booked.isClassActive) return 'CLASS_NOT_FOUND';
   if (!target) return 'CLASS_SESSION_NOT_FOUND';

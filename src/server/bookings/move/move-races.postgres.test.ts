@@ -8,7 +8,7 @@ import { dropSeatsCheck } from '#server/testing/stress/waitlist/waitlist-watch.t
 
 let url = '';
 let servers: ServerProcess[] = [];
-/** Of the control. */
+/** The database and servers of the control. */
 let unguardedUrl = '';
 let unguarded: ServerProcess[] = [];
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('200 learners who concurrently move between dates with one free seat each kee
   expect(Math.min(moved, full), 'or the race proved nothing').toBeGreaterThan(0);
 }, 600_000);
 
-it('without locks, they move to seats that are taken (control)', async () => {
+it('without locks, learners move to seats that are taken (control)', async () => {
   const { violations } = await runMoveRace(unguardedUrl, unguarded, {
     rounds: 50,
     untilViolated: true,

@@ -29,14 +29,14 @@ import type { Db } from '#server/db/schema.ts';
 import type { BookingList } from '#shared/bookings/booking-lists.ts';
 import type { Picture } from '#shared/images.ts';
 
-/** When a booking ended without taking place; an unpaid one with its hold. */
+/** When a booking ended without taking place; for an unpaid one, the end of its hold. */
 const canceledAt = sql<Date | null>`CASE WHEN NOT ${holdsSeat('b')}
   THEN coalesce(b.cancelled_at, b.hold_expires_at, b.created_at) END`;
 
-/** Whether the student may see more than what they had booked. */
+/** Whether the student may see more of the class than the booking has. */
 const isInClass = sql<boolean>`(${holdsSeat('b')} OR c.is_active)`;
 
-/** With the widths from which browsers choose. */
+/** The picture with the widths from which browsers choose. */
 const firstPicture = sql`(
   SELECT jsonb_build_object('url', p.url, 'width', u.width, 'height', u.height,
     'widths', u.widths, 'placeholder', u.placeholder)
@@ -47,7 +47,7 @@ const firstPicture = sql`(
 const availableSpots = sql<number | null>`
   CASE WHEN ${isScheduled('s')} AND c.is_active THEN s.capacity - s.seats_taken ELSE 0 END`;
 
-/** Until when the student can choose, if a material change asks them. */
+/** The deadline of the student's choice after a material change. */
 const openChoice = sql<Date | null>`(SELECT choice.choose_until FROM booking_choices choice
   WHERE choice.booking_id = b.id AND choice.answer IS NULL AND choice.choose_until >= now()
     AND ${isConfirmed('b')})`;
@@ -96,7 +96,7 @@ const dateColumns = [
   'b.firstMeeting',
 ] as const;
 
-/** Columns from which the service derives the rest. */
+/** Columns from which the service derives further fields. */
 const serviceColumns = [
   bookingStart('b', 's').as('startsAt'),
   entryRevision.as('revision'),
@@ -134,7 +134,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
     .where('b.studentId', '=', studentId);
 }
 
-/** The exact point for students, and the public one for those who no longer are. */
+/** The exact point for students who take part; otherwise the public one. */
 function pointOf(column: 'latitude' | 'longitude') {
   return sql<number | null>`CASE WHEN ${takesPart('b')} THEN ${sql.ref(`c.${column}`)}
     WHEN c.is_active THEN ${sql.ref(`c.shown_${column}`)} END`;
@@ -147,7 +147,7 @@ export async function selectOwnBooking(
   return selectOwn(db, studentId, appUrl).where('b.id', '=', bookingId).executeTakeFirst();
 }
 
-/** Upcoming ones soonest first, past and canceled ones latest first. */
+/** Upcoming bookings are soonest first, past and canceled ones latest first. */
 export async function selectOwnBookings(
   db: Db,
   { studentId, appUrl }: { studentId: string; appUrl: string },
@@ -182,7 +182,7 @@ export async function countOwnBookings(db: Db, studentId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The same session was booked again, and nothing was paid for this booking. */
+/** The session was booked again, and nothing was paid for this booking. */
 const isReplaced = sql<boolean>`(EXISTS (
   SELECT FROM bookings later
   WHERE later.session_id = b.session_id AND later.student_id = b.student_id AND later.id > b.id

@@ -36,7 +36,7 @@ export const paymentResponse = named(
   }),
 );
 
-/** Spots that were added and wait to be paid. */
+/** Added spots that wait to be paid. */
 export const additionResponse = z
   .object({ seats: z.int(), payment: paymentResponse })
   .nullable()

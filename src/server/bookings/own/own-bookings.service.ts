@@ -28,13 +28,13 @@ export async function getOwnBookings(
   return { ...page, items: page.items.map((row) => showBooking(row, appUrl, now)), counts };
 }
 
-/** Throws BOOKING_NOT_FOUND, including for another student's booking. */
+/** Another student's booking is not found. */
 export async function getOwnBooking(deps: Deps, studentId: string, bookingId: string) {
   const row = await findOwnBooking(deps, studentId, bookingId);
   return showBooking(row, deps.env.appUrl, new Date());
 }
 
-/** The booking as a calendar file. Throws BOOKING_NOT_FOUND. */
+/** The booking as a calendar file. */
 export async function getBookingCalendar(deps: Deps, studentId: string, bookingId: string) {
   const { appUrl } = deps.env;
   const row = await findOwnBooking(deps, studentId, bookingId);
@@ -90,11 +90,11 @@ function shownColumns({
 
 const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row);
 
-/** Seats can be released once canceling refunds nothing anymore. */
+/** Seats can be released when canceling no longer refunds anything. */
 const mayRelease = (row: Row, now: Date) =>
   isConfirmed(row.status) && !row.hasDateStarted && now > refundDeadline(row);
 
-/** Until the refund deadline, while the class can be booked. */
+/** Possible until the refund deadline, while the class can be booked. */
 const mayMove = (row: Row, now: Date) =>
   isConfirmed(row.status) &&
   !row.isReleased &&
@@ -102,7 +102,7 @@ const mayMove = (row: Row, now: Date) =>
   row.isClassActive &&
   now <= refundDeadline(row);
 
-/** What giving back one of several seats now refunds; null like `refundNow`. */
+/** The refund for returning one of several seats now; null like `refundNow`. */
 function refundPerSeat(row: Row, now: Date): number | null {
   const paidCents = Math.min(row.priceCents, row.paidCents ?? 0);
   return (
@@ -110,7 +110,10 @@ function refundPerSeat(row: Row, now: Date): number | null {
   );
 }
 
-/** What canceling now refunds; null if it cannot be canceled or nothing was paid through us. */
+/**
+ * The refund for canceling now; null if the booking can't be canceled or nothing was paid through
+ * us.
+ */
 function refundNow({ paidCents, ...row }: Row, now: Date) {
   if (paidCents === null || !isConfirmed(row.status) || row.hasStarted) return null;
   return refundTerms({ ...row, paidCents }, now);

@@ -68,7 +68,7 @@ async function pay(bookingId: string, { status = 'paid', refunded = 0 }: Paid = 
 }
 
 describe('one of my bookings', () => {
-  it('shows place, instructor and calendars', async () => {
+  it('shows its place, instructor and calendar links', async () => {
     const { bookingId, classId, sessionId } = await booked(72);
     const booking = await read(bookingId);
     expect(booking).toMatchObject({
@@ -115,7 +115,7 @@ describe('one of my bookings', () => {
     expect([response.picture, response.image]).toEqual([undefined, `${at.deps.env.appUrl}${url}`]);
   });
 
-  it('is not found if it is another student’s or does not exist', async () => {
+  it('is not found if it is another student’s or the id is unknown', async () => {
     const { bookingId } = await booked(72);
     const other = await createUser(at.db);
     for (const account of [other, teacher])
@@ -128,7 +128,7 @@ describe('one of my bookings', () => {
     }
   });
 
-  it('shows what was paid and what canceling refunds, until the deadline', async () => {
+  it('shows the amounts paid and refunded on cancellation, until the deadline', async () => {
     const early = await booked(72);
     const late = await booked(5);
     const paymentId = await pay(early.bookingId);
@@ -179,7 +179,7 @@ describe('one of my bookings', () => {
     expect([await reserve(20), await reserve(-1)]).toEqual(['open', 'expired']);
   });
 
-  it('hides the exact place and the phone number once it is canceled', async () => {
+  it('hides the exact place and the phone number after its cancellation', async () => {
     const { bookingId, classId } = await booked(72, 'cancelled_by_teacher', new Date());
     const canceled = await read(bookingId);
     expect(canceled.teacher.phoneNumber).toBeNull();
@@ -210,7 +210,7 @@ describe('one of my bookings', () => {
     expect((await read(bookingId)).mayReview).toBe(false);
   });
 
-  it('is a calendar file, whose entry is canceled with it', async () => {
+  it('is a calendar file, whose entry is canceled with the booking', async () => {
     const { bookingId } = await booked(72);
     const token = await tokenOf(at.db, student);
     const entry = async () => {
@@ -241,7 +241,7 @@ describe('one of my bookings', () => {
 describe('my bookings', () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
 
-  it('are upcoming, past or canceled, each in its order', async () => {
+  it('are upcoming, past or canceled, and each list has its order', async () => {
     const later = await booked(99);
     const running = await booked(-1);
     const sooner = await booked(9);
@@ -266,7 +266,7 @@ describe('my bookings', () => {
     expect(items[1]?.cancelledAt).toBe(hold.holdExpiresAt.toISOString());
   });
 
-  it('leave out a canceled one that was booked again, unless it was paid', async () => {
+  it('leave out an unpaid canceled booking whose session was booked again', async () => {
     const made = await booked(50, 'cancelled_by_student', hoursAgo(3));
     const again = await createBooking(at.db, made.sessionId, student.id);
     expect(await listIds('canceled')).toEqual([]);
@@ -278,7 +278,7 @@ describe('my bookings', () => {
   it.each(['upcoming', 'past', 'canceled'] as const)('come in pages: %s', async (when) => {
     const wanted: string[] = [];
     for (let n = 1; n <= 5; n++) {
-      // Two of them at the same moment.
+      // Two of the bookings start at the same moment.
       const hours = Math.min(n, 4) * 10;
       const made =
         when === 'canceled'

@@ -10,7 +10,7 @@ import type {
 
 // For queries of `bookings as b`.
 
-/** What arrived for the booking, over all its payments; NULLs if nothing did. */
+/** The amounts received for the booking, over all its payments; NULLs if nothing was. */
 const paidSums = sql`(
   SELECT sum(received_cents)::int AS received_cents, sum(refunded_cents)::int AS refunded_cents,
     min(paid_at) AS paid_at
@@ -23,10 +23,13 @@ const status = sql<PaymentStatus>`CASE
   WHEN p.status = 'open' AND ${isReserved('b')} AND b.hold_expires_at > now() THEN 'open'
   ELSE 'expired' END`;
 
-/** Excludes refunds that were made at the provider and failed: they count as never made. */
+/** Refunds made at the provider that failed count as never made. */
 const isOurs = sql`AND NOT (r.status = 'failed' AND r.reason = 'provider')`;
 
-/** Null for a booking that is not paid through us. Seats that wait to be paid are in `addition`. */
+/**
+ * Null for a booking that is not paid through us. Added seats that wait to be paid are in
+ * `addition`.
+ */
 export const bookingPayment = (appUrl: string): RawBuilder<BookingPayment | null> => sql`(
   SELECT json_build_object(
     'status', ${status},
@@ -42,7 +45,7 @@ export const bookingPayment = (appUrl: string): RawBuilder<BookingPayment | null
 
 const checkoutUrl = (appUrl: string) => sql`${appUrl}::text || '/checkout/' || p.id`;
 
-/** Seats that were added and wait to be paid; null if there are none. */
+/** Added seats that wait to be paid; null if there are none. */
 export const pendingAddition = (appUrl: string): RawBuilder<SeatAddition | null> => sql`(
   SELECT json_build_object('seats', p.seats, 'payment', json_build_object(
     'status', 'open',
@@ -56,7 +59,7 @@ export const pendingAddition = (appUrl: string): RawBuilder<SeatAddition | null>
   WHERE p.booking_id = b.id AND p.is_addition AND p.status = 'open'
     AND b.added_hold_expires_at > now())`;
 
-/** What was paid through us and what of it went back, for each payment of the booking. */
+/** The paid and refunded amounts of each payment of the booking. */
 export type PartialPayment = {
   id: string;
   seats: number;
@@ -72,26 +75,26 @@ export const bookingPayments = sql<PartialPayment[]>`coalesce((
   FROM payments p WHERE p.booking_id = b.id AND p.status = 'paid'), '[]')`;
 
 /**
- * What was paid through us for the seats that the booking has, and not refunded; null if nothing
- * ever was. Not what was paid for seats that were given back too late.
+ * The amount paid through us for the booking's seats and not refunded; null if nothing ever was.
+ * Without the amount kept for seats that were returned too late.
  */
 export const paidCents = sql<number | null>`(
   SELECT least(received_cents - refunded_cents, b.price_cents * b.seats)
   FROM ${paidSums} AS paid WHERE received_cents IS NOT NULL)`;
 
-/** What was paid through us for the booking, and not refunded; null if nothing ever was. */
+/** The amount paid through us for the booking and not refunded; null if nothing ever was. */
 export const unrefundedCents = sql<number | null>`(
   SELECT received_cents - refunded_cents FROM ${paidSums} AS paid)`;
 
 export type StudentPayment = {
-  /** What arrived, in dollars. */
+  /** The received amount, in dollars. */
   paid: number;
   refunded: number;
   /** The status of the latest refund; null if there is none. */
   refundStatus: BookingRefund['status'] | null;
 };
 
-/** What a student paid through us; null if nothing ever arrived. */
+/** The paid and refunded amounts of a student's booking; null if nothing was ever received. */
 export const studentPayment = sql<StudentPayment | null>`(
   SELECT json_build_object(
     'paid', ${dollars(sql`received_cents`)},
@@ -106,7 +109,7 @@ export type BookingRefund = {
   reason: RefundReason;
   status: 'pending' | 'sent' | 'failed';
   createdAt: string;
-  /** Null until the provider sent it. */
+  /** Null until the provider has sent the refund. */
   sentAt: string | null;
 };
 

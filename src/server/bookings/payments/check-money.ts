@@ -5,14 +5,14 @@ import { selectMismatchedPayments } from './check-payments.queries.ts';
 
 const sentenceOf = ({ entity, id, problem }: MoneyFault) => `${entity} ${id} ${problem}`;
 
-/** What is wrong with the ledger, payments or their bookings; empty unless a bug wrote it. */
+/** Faults of the ledger, payments and their bookings; empty unless a bug wrote one. */
 export async function findMoneyFaults(db: Db): Promise<string[]> {
   return [...(await selectLedgerFaults(db)), ...(await selectMismatchedPayments(db))].map(
     sentenceOf,
   );
 }
 
-/** Refunds that the provider failed to make, or has not finished for days: someone has to act. */
+/** Refunds that failed at the provider or are unfinished for days, so that a person has to act. */
 export async function findUnfinishedRefunds(db: Db): Promise<string[]> {
   return (await selectUnfinishedRefunds(db)).map(sentenceOf);
 }

@@ -10,8 +10,8 @@ import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
 
 /**
- * Payments that do not fit their bookings: every received cent has a seat, a refund, or a student
- * who canceled late; and every seat that is paid online is reserved or paid.
+ * Payments that do not match their bookings. Every received cent belongs to a seat, a refund, or a
+ * student who canceled late, and every seat that is paid online is reserved or paid.
  */
 export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
@@ -20,7 +20,7 @@ export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
   return rows;
 }
 
-/** What the learner has not got back, by the ledger. */
+/** The amount that the learner has not got back, by the ledger. */
 const leftCents = sql`(SELECT coalesce(-sum(amount_cents), 0)::int FROM ledger_entries
   WHERE payment_id = p.id AND account = 'provider')`;
 
@@ -41,7 +41,7 @@ const mismatchedPayments = sql`
 
 const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
 
-/** Over all payments of a booking that was paid; what was kept is for seats given back late. */
+/** Over all payments of a paid booking; the kept amount is for seats that were returned late. */
 const mismatchedBookings = sql`
   SELECT 'Booking' AS entity, b.id, CASE
     WHEN ${isByStudent} AND received - left_cents < coalesce(b.refund_cents, 0)

@@ -17,7 +17,7 @@ export function mountCheckout(app: FastifyInstance, deps: Deps): void {
     {
       schema: { params: checkoutParams, hide: true },
       config: { notFound: 'NOT_FOUND' },
-      // A HEAD request must not begin a checkout.
+      // A HEAD request must not start a checkout.
       exposeHeadRoute: false,
     },
     (request, reply) => sendToCheckout(deps, request, reply),

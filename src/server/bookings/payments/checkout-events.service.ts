@@ -6,7 +6,7 @@ import { expireHolds } from './holds.service.ts';
 import { selectPaidBooking } from './settle-payment.queries.ts';
 import { settlePaidCheckout } from './settle-payment.service.ts';
 
-/** What a checkout's event means for its booking. False if we never asked for the payment. */
+/** Applies a checkout event to its booking. False if we never asked for the payment. */
 export async function applyCheckoutEvent(
   deps: Deps,
   trx: Trx,
@@ -17,12 +17,12 @@ export async function applyCheckoutEvent(
   return true;
 }
 
-/** A checkout that has ended can't be paid anymore, so its seat would be held for nothing. */
+/** A checkout that has ended can't be paid anymore, so holding its seat would be useless. */
 async function endHold(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
   const booked = await selectPaidBooking(trx, paymentId);
   if (!booked) return;
   await lockSession(trx, booked.sessionId);
-  // It may have been closed before, and the booking may wait for another payment by now.
+  // The payment may have been closed before, and the booking may wait for another payment.
   if (!(await selectPaidBooking(trx, paymentId))?.isOpen) return;
   await expireHolds(deps, trx, { bookingId: booked.bookingId });
 }

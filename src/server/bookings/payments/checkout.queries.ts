@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
-/** A payment and what it is for; undefined if there is none. */
+/** A payment with its booking; undefined if there is none. */
 export async function selectCheckout(db: Db, paymentId: string) {
   return db
     .selectFrom('payments as p')
@@ -16,7 +16,7 @@ export async function selectCheckout(db: Db, paymentId: string) {
       'p.checkoutId',
       'p.seats',
       'p.isAddition',
-      // An open payment is that of a reserved booking, or of seats that were added to one.
+      // An open payment is for a reserved booking, or for seats added to a booking.
       sql<Date | null>`CASE WHEN p.is_addition THEN b.added_hold_expires_at ELSE b.hold_expires_at END`.as(
         'holdExpiresAt',
       ),

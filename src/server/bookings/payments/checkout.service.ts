@@ -14,13 +14,13 @@ import { DomainError } from '#shared/errors.ts';
 import { type PaymentCheckout, selectCheckout } from './checkout.queries.ts';
 import { applyCheckoutEvent } from './checkout-events.service.ts';
 
-/** The provider's page to go to, our booking page if there is nothing to pay, or neither for now. */
+/**
+ * The URL of the provider's page, or of our booking page if nothing has to be paid; without a URL,
+ * the provider is unavailable.
+ */
 export type CheckoutStep = { url: string } | { unavailable: PaymentCheckout };
 
-/**
- * Makes the provider's checkout on the first visit and finds it again on the next ones. Throws
- * NOT_FOUND or RATE_LIMITED.
- */
+/** Creates the provider's checkout on the first visit and finds it again on later ones. */
 export async function openCheckout(
   deps: Deps,
   paymentId: string,
@@ -43,7 +43,7 @@ export async function openCheckout(
   }
 }
 
-/** Where the checkout can be paid; null if the provider reports what became of it, which is applied. */
+/** The URL of the checkout; null if the provider reports its outcome, which is then applied. */
 async function findCheckoutUrl(
   deps: Deps,
   provider: PaymentProvider,
@@ -54,7 +54,7 @@ async function findCheckoutUrl(
   return url;
 }
 
-/** What is paid for, unless it is the one seat of a booking. */
+/** The description of the payment, unless it is for the one seat of a booking. */
 function seatWords({ seats, isAddition }: PaymentCheckout): string[] {
   if (isAddition) return [seats === 1 ? '1 more spot' : `${seats} more spots`];
   return seats === 1 ? [] : [spots(seats)];
@@ -72,8 +72,8 @@ const orderOf = (payment: PaymentCheckout, bookingUrl: string) => ({
 });
 
 /**
- * Makes the checkout and stores it, unless another visit has stored one meanwhile. The booking may
- * have ended, too: then the checkout ends with it.
+ * Creates the checkout and stores it, unless another visit stored one meanwhile. If the booking has
+ * ended, the checkout ends with it.
  */
 async function beginCheckout(
   deps: Deps,

@@ -44,7 +44,7 @@ const checkoutIdOf = async (paymentId: string) =>
     ?.checkoutId;
 
 describe('the address of a checkout', () => {
-  it('leads to the provider, always to the same page', async () => {
+  it('redirects to the provider, always to the same page', async () => {
     const { bookingId, paymentId } = await reserve();
     const visits = [await visit(paymentId), await visit(paymentId)];
     const checkoutId = await checkoutIdOf(paymentId);
@@ -60,7 +60,7 @@ describe('the address of a checkout', () => {
   it.each([
     ['the hold has ended', { holdMs: -1 }],
     ['the booking was given up', { isClosed: true }],
-  ])('leads to the booking when %s', async (_name, state) => {
+  ])('redirects to the booking when %s', async (_name, state) => {
     const { bookingId, paymentId } = await reserve(state);
     const { location } = (await visit(paymentId)).headers;
     expect(location).toBe(`http://localhost:3000/bookings/${bookingId}`);

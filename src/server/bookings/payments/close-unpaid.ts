@@ -4,8 +4,8 @@ import { expireCheckoutQueue } from '#server/money/payments/checkouts.jobs.ts';
 import { closePayments, lockPaymentsOfBookings } from '#server/money/payments/payments.queries.ts';
 
 /**
- * Closes the payments of bookings that have ended, and their checkouts by jobs; returns those that
- * were paid. Bookings are locked before payments, so they have ended already.
+ * Closes the payments of bookings that have ended, and their checkouts by jobs; returns the bookings
+ * that were paid. The bookings have ended before, because they are locked before payments.
  */
 export async function closeUnpaid({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, bookingIds: string[]) {
   const payments = await lockPaymentsOfBookings(trx, bookingIds);

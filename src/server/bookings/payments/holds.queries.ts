@@ -11,7 +11,7 @@ import {
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-/** The sessions in which one of these bookings, or seats added to it, was not paid in time. */
+/** The sessions in which one of these bookings, or seats added to it, expired unpaid. */
 export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ sessionId: string }>`
     SELECT DISTINCT b.session_id FROM bookings b
@@ -30,8 +30,8 @@ type ExpiredHold = {
 };
 
 /**
- * Ends the unpaid bookings and offers of a session whose hold has ended, or this one. The caller must hold the
- * lock of the session, and returns the seats.
+ * Ends the expired unpaid bookings and offers of a session, or one reserved booking before its time. The
+ * caller must hold the lock of the session, and returns the seats.
  */
 export async function expireReservations(
   trx: Trx,
@@ -58,8 +58,8 @@ export async function expireReservations(
 }
 
 /**
- * Ends the additions of a session that were not paid in time, or that of one booking before its
- * time. Guests who have no seat anymore are forgotten. As in `expireReservations`.
+ * Ends the expired unpaid additions of a session, or that of one booking before its time. Names of
+ * guests who have no seat anymore are deleted.
  */
 export async function expireAdditions(
   trx: Trx,

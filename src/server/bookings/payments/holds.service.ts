@@ -12,7 +12,7 @@ import {
   selectSessionsOfEndedHolds,
 } from './holds.queries.ts';
 
-/** In a transaction of its own. */
+/** Runs in a transaction of its own. */
 export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessionId: string) {
   await deps.db.transaction().execute(async (trx) => {
     await lockSession(trx, sessionId);
@@ -21,9 +21,9 @@ export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessio
 }
 
 /**
- * Gives up the unpaid bookings and offers of a session whose hold has ended, and unpaid additions, or
- * those of one booking before their time. A job does it in time; booking does it too, so that it never depends
- * on jobs. The caller must hold the lock of the session.
+ * Gives up the expired unpaid bookings, offers and additions of a session, and those of one booking
+ * before their time. Booking calls it too, so that it never depends on the job. The caller must hold
+ * the lock of the session.
  */
 export async function expireHolds(
   deps: SeatDeps,
@@ -42,7 +42,7 @@ export async function expireHolds(
     ended.map(({ bookingId }) => bookingId),
   );
   await deps.outbox.enqueue(trx, [
-    // The waitlist has an email of its own for offers that ended.
+    // Expired offers have an email of the waitlist.
     ...expired
       .filter(({ isOffer }) => !isOffer)
       .map(({ notice }) => holdExpiredEmail(notice, appUrl)),
@@ -51,8 +51,9 @@ export async function expireHolds(
 }
 
 /**
- * Gives up what a student holds without having booked it: unpaid seats, offers, dates held for a
- * choice, and places in the queue. Sends no email. The caller must hold `lockSessionsToSuspend`.
+ * Gives up everything that a student holds without having booked it: unpaid seats, offers, dates
+ * held for a choice, and places in the queue. Sends no email. The caller must hold
+ * `lockSessionsToSuspend`.
  */
 export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
   await leaveAllWaitlists(trx, studentId);
@@ -66,7 +67,7 @@ export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: strin
   await closeUnpaid(deps, trx, bookingIds);
 }
 
-/** Gives up those of these bookings that were not paid in time. */
+/** Gives up the bookings among these that were not paid in time. */
 export async function expireUnpaid(deps: SeatDeps & Pick<Deps, 'db'>, bookingIds: string[]) {
   for (const sessionId of await selectSessionsOfEndedHolds(deps.db, bookingIds))
     await expireEndedHolds(deps, sessionId);

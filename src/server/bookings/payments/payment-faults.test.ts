@@ -9,7 +9,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { findMoneyFaults } from './check-money.ts';
 
-// From the booking to the webhooks, with the sandbox.
+// Runs from the booking to the webhooks, with the sandbox.
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 
@@ -71,7 +71,7 @@ describe('an unusual payment', () => {
     await deliverWebhooks(at);
     const [event] = (await provider().readCheckout(checkoutId)).events;
     if (!event) throw new Error('No payment was reported');
-    // The same event again, and the same payment under another id, as reconciliation reads it.
+    // The same event again, and the same payment with another event id, as reconciliation reads it.
     await Promise.all([sendWebhook(event), sendWebhook({ ...event, id: newId() })]);
     expect(await status()).toBe('confirmed');
     expect(await payment()).toMatchObject({ receivedCents: 4550, refundedCents: 0 });
@@ -153,7 +153,7 @@ describe('an unusual payment', () => {
   });
 });
 
-it('a checkout that ended gives the seat back right away', async () => {
+it('a checkout that ended returns the seat right away', async () => {
   const classId = await createOneSeat();
   const { status, checkoutId } = await openCheckout(classId);
   await provider().expireCheckout(checkoutId);
@@ -162,7 +162,7 @@ it('a checkout that ended gives the seat back right away', async () => {
   const next = await openCheckout(classId);
   await next.choose('pay');
   await deliverWebhooks(at);
-  // Its end is reported after the payment.
+  // The end of the checkout is reported after the payment.
   const { id: paymentId } = await next.payment();
   const ended = { id: newId(), type: 'checkout.session.expired', subject: next.checkoutId };
   await sendWebhook({ ...ended, kind: 'checkout_ended', paymentId });

@@ -6,12 +6,12 @@ import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
 import { closeUnpaid } from './close-unpaid.ts';
 
-/** A booking that was canceled; `refundOf` says how much of what was paid and is left goes back. */
+/** A canceled booking; `refundOf` returns how much of the remaining paid amount is refunded. */
 export type EndedBooking = { bookingId: string; refundOf: (paidCents: number) => number };
 
 /**
- * Refunds what was paid through us for bookings that were just canceled, and closes what was not.
- * Returns by booking what was paid and what is refunded; bookings paid in person are not in it.
+ * Refunds the paid amounts of bookings that were just canceled, and closes open payments. Returns
+ * the paid and refunded amounts by booking, without bookings paid in person.
  */
 export async function refundBookings(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -47,8 +47,8 @@ export async function refundBookings(
 type GivenBack = EndedBooking & { worthCents: number; reason: RefundReason };
 
 /**
- * Refunds what was paid through us for seats that a student gives back while the booking goes on.
- * Null if nothing was; what is not refunded is kept, whatever happens to the rest of the booking.
+ * Refunds the amount paid for seats that a student returns while the booking goes on. Null if
+ * nothing was paid; the rest is kept, whatever happens to the booking later.
  */
 export async function refundSeats(
   deps: Pick<Deps, 'jobs'>,
@@ -77,7 +77,7 @@ type Paid = { id: string; receivedCents: number | null; refundedCents: number };
 
 const leftCents = ({ receivedCents, refundedCents }: Paid) => (receivedCents ?? 0) - refundedCents;
 
-/** The parts of a refund: from the payment that was made last first, at most what is left of each. */
+/** The parts of a refund: from the latest payment first, at most the remaining amount of each. */
 function allocateRefund(payments: Paid[], refundCents: number) {
   let restCents = refundCents;
   return payments

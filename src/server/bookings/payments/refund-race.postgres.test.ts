@@ -10,7 +10,7 @@ const at = openTestDeps({ PAYMENTS: 'sandbox' });
 
 it('a student who cancels while the date is moved gets the full refund that the move opens', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
-  // Too late for a refund by the policy.
+  // The policy's refund deadline has passed.
   const { classId, sessionId } = await createClass(at.db, teacher.id, {
     slots: [{ startsInHours: 20 }],
   });

@@ -7,7 +7,7 @@ import { selectSentRefund } from '#server/money/payments/refunds.queries.ts';
 import { createWorker } from '#server/platform/jobs/queue.ts';
 import { selectSeatNotice, selectStudentOf } from './settle-payment.queries.ts';
 
-/** Tells the student that a refund which had failed is on its way after all. */
+/** Tells the student that a failed refund was sent after all. */
 export const createRefundSentWorker = ({ db, env, outbox }: Pick<Deps, 'db' | 'env' | 'outbox'>) =>
   createWorker(refundSentQueue, async ({ data: { refundId } }) => {
     await db.transaction().execute(async (trx) => {

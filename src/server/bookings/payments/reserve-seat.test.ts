@@ -45,7 +45,7 @@ async function stateOf(bookingId: string) {
 const sessionOf = (classes: { classId: string; sessionId: string }[], classId: string) =>
   classes.find((one) => one.classId === classId)?.sessionId ?? '';
 
-/** Gives up unpaid bookings now whose hold has ended. */
+/** Runs the job that gives up expired unpaid bookings. */
 async function runDueHolds() {
   await sql`UPDATE pgboss.job SET start_after = now() WHERE name = ${expireHoldQueue.name}`.execute(
     at.db,
@@ -54,7 +54,7 @@ async function runDueHolds() {
 }
 
 describe('booking a priced class that is paid online', () => {
-  it('reserves the seat for 30 minutes and says where to pay', async () => {
+  it('reserves the seat for 30 minutes and returns the URL to pay at', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const before = Date.now();
     const booking = await as(student).bookings.book({ classId });
@@ -101,7 +101,7 @@ describe('booking a priced class that is paid online', () => {
     expect(jobs.filter(({ data }) => data.bookingId === booking.id)).toEqual([]);
   });
 
-  it('is limited to three at a time for each account', async () => {
+  it('is limited to three unpaid bookings at a time for each account', async () => {
     const classes = await Promise.all([1, 2, 3, 4].map(() => createClass(at.db, teacher.id)));
     const [first, ...others] = classes.map(({ classId }) => classId);
     const held = await as(student).bookings.book({ classId: first ?? '' });
@@ -111,12 +111,12 @@ describe('booking a priced class that is paid online', () => {
     expect(results.toSorted()).toEqual(['TOO_MANY_HOLDS', null, null]);
     const [rejected = ''] = others.filter((_, index) => results[index]);
     expect(await countSeatsTaken(at.db, sessionOf(classes, rejected))).toBe(0);
-    // A card that is declined changes nothing; one that is paid makes room.
+    // A declined card changes nothing; a paid booking makes room for another.
     await payForBooking(at.deps, held.id);
     expect(await rejectionOf(as(student).bookings.book({ classId: rejected }))).toBeNull();
   });
 
-  it('is not possible for an hour after two holds of the same date ended unpaid', async () => {
+  it('is not possible for an hour after two holds of the same date expired unpaid', async () => {
     const { classId, sessionId } = await oneSeat();
     for (let times = 0; times < 2; times++) {
       const { id } = await as(student).bookings.book({ classId });
@@ -160,7 +160,7 @@ describe('booking a priced class that is paid online', () => {
 });
 
 describe('an unpaid booking', () => {
-  it('is on the roster as such, and cannot be marked', async () => {
+  it('is on the roster as unpaid, and cannot be marked', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const { id: bookingId } = await as(student).bookings.book({ classId });
     const { students } = await as(teacher).bookings.roster({ sessionId });
@@ -173,7 +173,7 @@ describe('an unpaid booking', () => {
     expect(await rejectionOf(review)).not.toBeNull();
   });
 
-  it('ends with the account of its student, and with its class', async () => {
+  it('is canceled with the account of its student, and with its class', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const { id } = await as(student).bookings.book({ classId });
     const other = await as(await createUser(at.db)).bookings.book({ classId });
@@ -208,7 +208,7 @@ describe('an unpaid booking whose hold has ended', () => {
     expect(others).toEqual([]);
   });
 
-  it('is due when its hold ends', async () => {
+  it('has a job that is due when its hold ends', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const { id, payment } = await as(student).bookings.book({ classId });
     const { rows } = await sql<{ startAfter: Date }>`
@@ -219,7 +219,7 @@ describe('an unpaid booking whose hold has ended', () => {
     ]);
   });
 
-  it('gives its seat to the next student without any job', async () => {
+  it('passes its seat to the next student without any job', async () => {
     const { classId, sessionId } = await oneSeat();
     const { id } = await as(student).bookings.book({ classId });
     const next = await createUser(at.db);
@@ -242,7 +242,7 @@ describe('an unpaid booking whose hold has ended', () => {
 });
 
 describe('giving up an unpaid booking', () => {
-  it('returns the seat and closes the payment; the instructor never hears of it', async () => {
+  it('returns the seat and closes the payment; the instructor is not emailed', async () => {
     const { classId, sessionId } = await oneSeat();
     const { id } = await as(student).bookings.book({ classId });
     const canceled = await as(student).bookings.cancel({ bookingId: id });

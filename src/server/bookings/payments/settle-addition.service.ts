@@ -22,11 +22,11 @@ import {
   selectSeatNotice,
 } from './settle-payment.queries.ts';
 
-/** What a payment is for; `isOpen` as of the lock of the session. */
+/** The addition that a payment is for; `isOpen` as of the lock of the session. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof selectPaidBooking>>> & {
   hasAccount: boolean;
 };
-/** Why a payment buys no seats. */
+/** The reason why a payment buys no seats. */
 export type SettlementRejection = { emailReason: UnusablePayment; refundReason: RefundReason };
 
 export const late: SettlementRejection = { emailReason: 'late', refundReason: 'paid_late' };
@@ -39,7 +39,7 @@ type Room = { freeSeats: number | null };
 export const hasRoom = ({ freeSeats }: Room, seats: number) =>
   freeSeats === null || freeSeats >= seats;
 
-/** Like `ensureSeat`, for seats that were added to a booking. */
+/** Like `ensureSeat`, for seats added to a booking. */
 export async function ensureAddedSeats(
   deps: Deps,
   trx: Trx,
@@ -48,7 +48,7 @@ export async function ensureAddedSeats(
   const state = await lockBookingToSettle(trx, bookingId);
   const by = canceledBy(state.status);
   if (by) return canceled(by);
-  // Even if the hold has just ended: the seats weren't given to another student.
+  // This holds even if the hold has just expired: no one else was given the seats.
   if (isOpen) return state.hasEnded ? late : null;
   const isTooMany = state.seats + state.addedSeats + paidSeats > seatLimits.max;
   if (!hasAccount || !state.isConfirmed || !state.isOffered || isTooMany) return late;
@@ -71,7 +71,7 @@ export async function confirmAddition(
   await sendBookingChanged(deps, trx, bookingId, { added: paidSeats });
 }
 
-/** Refunds this payment, and tells the student; the booking stays as it was. */
+/** Refunds this payment and emails the student; the booking stays as it was. */
 export async function rejectAddition(
   deps: Deps,
   trx: Trx,

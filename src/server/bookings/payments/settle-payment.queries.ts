@@ -13,7 +13,7 @@ import {
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-/** What has to be locked before a payment is applied; undefined if we never asked for it. */
+/** The rows to lock before a payment is applied; undefined if we never asked for it. */
 export async function selectPaidBooking(db: Db, paymentId: string) {
   return db
     .selectFrom('payments as p')
@@ -30,7 +30,9 @@ export async function selectPaidBooking(db: Db, paymentId: string) {
     .executeTakeFirst();
 }
 
-/** Locks a booking and reads what decides whether it can be confirmed; its session is locked. */
+/**
+ * Locks a booking and reads whether it can be confirmed; the caller holds the lock of its session.
+ */
 export async function lockBookingToSettle(trx: Trx, bookingId: string) {
   return trx
     .selectFrom('bookings as b')
@@ -62,8 +64,8 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
 }
 
 /**
- * Confirms a reserved booking, or an accepted offer. Returns how many seats other students released for
- * it, which change hands now.
+ * Confirms a reserved booking, or an accepted offer. Returns how many released seats of other
+ * students change hands now.
  */
 export async function confirmReserved(trx: Trx, bookingId: string): Promise<number> {
   const { rows } = await sql<{ takenOver: number }>`
@@ -74,7 +76,7 @@ export async function confirmReserved(trx: Trx, bookingId: string): Promise<numb
   return rows[0]?.takenOver ?? 0;
 }
 
-/** Confirms a booking whose hold had ended; the caller takes its seats again. */
+/** Confirms a booking whose hold had expired; the caller takes its seats again. */
 export async function confirmExpired(trx: Trx, bookingId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('bookings')
@@ -85,7 +87,7 @@ export async function confirmExpired(trx: Trx, bookingId: string): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** The seats that were added and paid in time are seats like the others. */
+/** Added seats that were paid in time become seats like the others. */
 export async function confirmAddedSeats(trx: Trx, bookingId: string): Promise<void> {
   await trx
     .updateTable('bookings')
@@ -98,7 +100,7 @@ export async function confirmAddedSeats(trx: Trx, bookingId: string): Promise<vo
     .execute();
 }
 
-/** More seats for a confirmed booking; the caller takes them. */
+/** Adds seats to a confirmed booking; the caller takes them. */
 export async function addSeatsTo(trx: Trx, bookingId: string, seats: number): Promise<void> {
   await trx
     .updateTable('bookings')
@@ -116,7 +118,7 @@ export async function selectStudentOf(db: Db, bookingId: string): Promise<string
   return studentId;
 }
 
-/** What an email about this booking says, whatever its state. */
+/** The facts for an email about this booking, whatever its status. */
 export async function selectSeatNotice(trx: Trx, bookingId: string): Promise<SeatNotice> {
   const { rows } = await sql<{ notice: SeatNotice }>`
     SELECT ${seatNotice} AS notice

@@ -40,8 +40,8 @@ type PaidEvent = Extract<CheckoutEvent, { kind: 'paid' }>;
 const wrongAmount: SettlementRejection = { emailReason: 'wrong', refundReason: 'wrong_amount' };
 
 /**
- * Applies a payment once: the charge, and the seat that it pays for. One that can't have a seat
- * anymore is refunded in full, and so is a second charge. False if we never asked for it.
+ * Applies a payment once: the charge, and the seat that it pays for. A payment that can't have a
+ * seat anymore is refunded in full, and so is a second charge. False if we never asked for it.
  */
 export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent): Promise<boolean> {
   const { paymentId, chargeId, receivedCents } = event;
@@ -50,7 +50,7 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
   // A deleted account gets no seat.
   const hasAccount = await lockUserShared(trx, booked.studentId);
   await lockSession(trx, booked.sessionId);
-  // An addition may have ended while this waited for the lock.
+  // The addition may have expired during the wait for the lock.
   const seat = { ...((await selectPaidBooking(trx, paymentId)) ?? booked), hasAccount };
   const rejection = await (seat.isAddition ? ensureAddedSeats : ensureSeat)(deps, trx, seat);
   const payment = await lockPayment(trx, paymentId);
@@ -68,13 +68,13 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
 }
 
 /**
- * Locks the booking, and ends unpaid holds if it needs seats and too few are free. Null if the student
- * has the seats, or can have them again.
+ * Locks the booking, and ends expired holds if it needs seats and too few are free. Null if the
+ * student has the seats, or can have them again.
  */
 async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementRejection | null> {
   const { bookingId, sessionId, hasAccount } = seat;
   const state = await lockBookingToSettle(trx, bookingId);
-  // Even if the hold has just ended: the seat wasn't given to another student.
+  // This holds even if the hold has just expired: no one else was given the seat.
   if (state.isReserved) return state.hasEnded ? late : null;
   const by = canceledBy(state.status);
   if (by) return canceled(by);
@@ -84,7 +84,7 @@ async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementR
   return hasRoom(await lockBookingToSettle(trx, bookingId), state.seats) ? null : late;
 }
 
-/** Refunds a second charge for a payment, and tells the student. */
+/** Refunds a second charge of a payment, and emails the student. */
 async function returnExtraCharge(
   deps: Deps,
   trx: Trx,
@@ -127,7 +127,7 @@ export async function confirmHeld(
   await deps.jobs.send(bookedQueue, { bookingId, emailIds }, trx);
 }
 
-/** Refunds everything that arrived, and tells the student; reserved seats are given up. */
+/** Refunds everything received and emails the student; reserved seats are given up. */
 async function reject(
   deps: Deps,
   trx: Trx,

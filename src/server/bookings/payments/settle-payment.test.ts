@@ -48,7 +48,7 @@ async function reserveAndExpire(slot?: Parameters<typeof reserve>[0]) {
   return reserved;
 }
 
-/** The state of a booking and its payment, with what is left in the accounts. */
+/** The state of a booking and its payment, with the balances of the accounts. */
 async function stateOf(bookingId: string) {
   const row = await at.db
     .selectFrom('bookings as b')
@@ -81,7 +81,7 @@ async function subjectsTo(account: Account) {
 }
 
 describe('a payment that arrives', () => {
-  it('confirms the booking, is in the ledger, and tells student and instructor', async () => {
+  it('confirms the booking, is recorded in the ledger, and emails student and instructor', async () => {
     const { bookingId, sessionId } = await reserve();
     await payForBooking(at.deps, bookingId);
     expect(await stateOf(bookingId)).toMatchObject(confirmed);
@@ -119,7 +119,7 @@ describe('a payment that arrives', () => {
     expect(emails[1]?.text).toContain('Refund: $45.50, in full');
   });
 
-  it('after the hold ended keeps the seat if no other student has it', async () => {
+  it('after the hold expired keeps the seat if no other student has it', async () => {
     const { bookingId } = await reserve();
     await endHold(at.db, bookingId);
     await payForBooking(at.deps, bookingId);
@@ -135,7 +135,7 @@ describe('a payment that arrives', () => {
     expect(await subjectsTo(student)).toEqual(["You're booked", "Your spot wasn't paid for"]);
   });
 
-  it('takes the seat of another hold that has ended', async () => {
+  it('takes the seat of another expired hold', async () => {
     const { bookingId, sessionId, classId } = await reserveAndExpire();
     const other = await as(await createUser(at.db)).bookings.book({ classId });
     await endHold(at.db, other.id);
@@ -147,7 +147,7 @@ describe('a payment that arrives', () => {
 });
 
 describe('a payment that can have no seat is refunded in full immediately', () => {
-  it('when another student has got it', async () => {
+  it('when another student has the seat', async () => {
     const { bookingId, sessionId, classId } = await reserveAndExpire();
     await bookAndPay(at.deps, await createUser(at.db), { classId });
     await payForBooking(at.deps, bookingId);
@@ -209,7 +209,7 @@ describe('a payment that can have no seat is refunded in full immediately', () =
     ['too little', { receivedCents: 4549 }],
     ['too much', { receivedCents: 9900 }],
     ['another currency', { currency: 'eur' }],
-  ])('when it is the wrong amount: %s', async (_, overrides) => {
+  ])('when its amount is wrong: %s', async (_, overrides) => {
     const { bookingId, sessionId } = await reserve();
     const { receivedCents } = await payForBooking(at.deps, bookingId, overrides);
     expect(await stateOf(bookingId)).toMatchObject({

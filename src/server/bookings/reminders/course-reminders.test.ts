@@ -41,7 +41,7 @@ const emailsAfter = async (send: (deps: typeof at.deps) => Promise<void>) => {
 };
 
 describe('a reminder of a course', () => {
-  it('is sent a day before each meeting, and says which it is and when', async () => {
+  it('is sent a day before each meeting, with its number and time', async () => {
     await booked({ startsInHours: 20, laterHours: [168] });
     const texts = await emailsAfter(remindStudents);
     expect(texts).toEqual([expect.stringContaining('Meeting: 1 of 2')]);

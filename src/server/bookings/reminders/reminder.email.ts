@@ -10,9 +10,9 @@ import {
 
 type Upcoming = {
   bookingId: string;
-  /** In dollars, to pay at the class. */
+  /** The amount to pay at the class, in dollars. */
   unpaid: number;
-  /** The one that is coming up. */
+  /** The upcoming meeting. */
   meeting: { startTime: string; endTime: string; position: number };
 };
 

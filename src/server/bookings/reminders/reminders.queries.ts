@@ -15,7 +15,7 @@ export type DueReminder = {
   bookingId: string;
   startTime: string;
   endTime: string;
-  /** Of the meeting, from 1. */
+  /** The position of the meeting, from 1. */
   position: number;
 };
 
@@ -31,19 +31,19 @@ const soonMeetings = sql`(
   FROM session_meetings meeting JOIN class_sessions s ON s.id = meeting.session_id
   WHERE ${isScheduled('s')} AND ${isSoon('meeting.starts_at')})`;
 
-/** Not reminded of this meeting, and not booked so late that there is no need to. */
+/** The booking has no reminder of this meeting yet, and was not made so late that it needs none. */
 const isDue = sql<boolean>`(${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND met.position >= b.first_meeting
   AND coalesce(b.moved_at, b.created_at) <= met.starts_at - interval '24 hours'
   AND (b.reminded_at IS NULL
     OR (met.position > 1 AND b.reminded_at < met.starts_at - interval '24 hours')))`;
 
-/** Bookings of which a meeting starts within a day, with that meeting. */
+/** Marks bookings with a meeting within a day as reminded, and returns each with this meeting. */
 export async function takeDueReminders(trx: Trx, limit: number): Promise<DueReminder[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT b.id FROM ${soonMeetings} AS met JOIN bookings b ON b.session_id = met.session_id
     WHERE ${isDue} ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED`.execute(trx);
   const ids = rows.map(({ id }) => id);
-  // Both see the bookings as they were before.
+  // Both parts of the statement see the bookings as they were before.
   const due = await sql<DueReminder>`
     WITH marked AS (UPDATE bookings SET reminded_at = now() WHERE id = ANY(${ids}::uuid[]))
     SELECT b.id AS booking_id, met.position, ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
@@ -53,7 +53,7 @@ export async function takeDueReminders(trx: Trx, limit: number): Promise<DueRemi
   return due.rows;
 }
 
-/** Attended or unmarked bookings without a review, whose class ended one to four days ago. */
+/** Marks attended or unmarked bookings without a review, whose class ended one to four days ago. */
 export async function takeDueReviewRequests(
   trx: Trx,
   limit: number,

@@ -21,7 +21,7 @@ export const remindStudents = (deps: Deps) =>
     return reminderEmail(seat.notice, { bookingId, unpaid, meeting: due }, links);
   });
 
-/** Asks students for a review a day after the class, each once. */
+/** Asks students once for a review, a day after the class. */
 export const inviteReviews = (deps: Deps) =>
   emailDue(deps, takeDueReviewRequests, 'review_invitation', ({ notice }, _, links) =>
     reviewRequestEmail(notice, links),
@@ -29,7 +29,10 @@ export const inviteReviews = (deps: Deps) =>
 
 type Links = { appUrl: string; unsubscribeUrl: string };
 
-/** Marks bookings and sends their emails in the same transaction, so exactly once. */
+/**
+ * Marks bookings and sends their emails in the same transaction, so that each email is sent exactly
+ * once.
+ */
 async function emailDue<Due extends { bookingId: string }>(
   deps: Deps,
   takeDue: (trx: Trx, limit: number) => Promise<Due[]>,

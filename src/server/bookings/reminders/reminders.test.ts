@@ -62,7 +62,7 @@ describe('a reminder', () => {
     expect(subjects.filter((subject) => subject.startsWith('Reminder'))).toHaveLength(1);
   });
 
-  it('is emailed once by two processes at the same time', async () => {
+  it('is emailed once when two processes run at the same time', async () => {
     for (let n = 0; n < 5; n++) await booked({ startsInHours: 10 + n });
     await Promise.all([1, 2, 3].map(() => remindStudents(at.deps)));
     expect(await emailsTo(at.deps, student.email)).toHaveLength(5);
@@ -77,7 +77,7 @@ describe('a reminder', () => {
     expect(await subjectsOf(remindStudents)).toEqual([]);
   });
 
-  it('is not sent to students who turned it off, not even after they turn it on', async () => {
+  it('is not sent to students who turned it off, even if they turn it on later', async () => {
     await booked({ startsInHours: 20 });
     const reminder = { kind: 'reminder', isOn: false } as const;
     await setEmailPreference(at.db, student.id, reminder);
@@ -86,7 +86,7 @@ describe('a reminder', () => {
     expect(await subjectsOf(remindStudents)).toEqual([]);
   });
 
-  it('is sent again for a class that was moved since', async () => {
+  it('is sent again for a class that was moved after the reminder', async () => {
     const { sessionId, bookingId } = await booked({ startsInHours: 60 });
     await change(bookingId, { remindedAt: new Date() });
     const slot = {
@@ -132,7 +132,7 @@ describe('a review request', () => {
     expect(await subjectsOf(inviteReviews)).toHaveLength(amount);
   });
 
-  it('is not sent to those who have reviewed it, who turned it off, or long after', async () => {
+  it('is not sent to students who have reviewed the class or turned requests off, nor days later', async () => {
     const { bookingId, classId } = await booked({ startsInHours: -30 });
     await createReview(at.db, { bookingId, classId, studentId: student.id });
     await booked({ startsInHours: -200 });

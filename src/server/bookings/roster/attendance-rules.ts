@@ -11,7 +11,7 @@ export const joinedLater = (firstMeeting: number) =>
     fields: { meeting: `They joined the course from meeting ${firstMeeting}` },
   });
 
-/** Throws VALIDATION_FAILED unless the date has this meeting; of a course, one must be named. */
+/** Requires a meeting of a course to be named, and to exist. */
 export function checkMeeting(meeting: number | undefined, count: number): void {
   const message =
     count > 1 && meeting === undefined

@@ -7,13 +7,13 @@ type Mark = {
   bookingId: string;
   teacherId: string;
   status: Attendance;
-  /** How many came; by default everyone. */
+  /** How many people came; by default everyone. */
   attendedSeats: number | undefined;
 };
 
 /**
  * Marks a booking of this teacher's session: attended once it has started, no-show once it has
- * ended. Returns undefined if there is no such booking or nothing to change.
+ * ended. Undefined if there is no such booking or nothing to change.
  */
 export async function setAttendance(trx: Trx, { bookingId, teacherId, status, ...mark }: Mark) {
   const attendedSeats = isNoShow(status)
@@ -46,7 +46,7 @@ export async function setAttendance(trx: Trx, { bookingId, teacherId, status, ..
     .executeTakeFirst();
 }
 
-/** Explains why nothing changed; undefined if this teacher has no such booking. */
+/** The reason why nothing changed; undefined if this teacher has no such booking. */
 export async function selectAttendance(db: Db, bookingId: string, teacherId: string) {
   return db
     .selectFrom('bookings as b')

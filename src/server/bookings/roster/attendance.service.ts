@@ -18,14 +18,14 @@ type Mark = {
   bookingId: string;
   status: Attendance;
   attendedSeats?: number | undefined;
-  /** Of a course, from 1. */
+  /** The meeting of a course, from 1. */
   meeting?: number | undefined;
 };
 
 /**
- * Marks attendance, of a course at one of its meetings, and how many came. Emails the student about a
- * no-show unless they have contested it already. Throws BOOKING_NOT_FOUND (including for another teacher's class or a canceled booking),
- * CLASS_NOT_STARTED, NO_SHOW_TOO_EARLY, VALIDATION_FAILED or RATE_LIMITED.
+ * Marks attendance, for a course at one of its meetings, and how many people came. Emails the
+ * student about a no-show unless it is already contested. Bookings of other teachers and canceled
+ * ones are not found.
  */
 export async function markAttendance(
   deps: Deps,
@@ -56,7 +56,7 @@ type NoShow = Parameters<typeof noShowEmail>[1] & {
   noShowContestedAt: Date | null;
 };
 
-/** Unless the student has contested it already. */
+/** A contested no-show is not emailed again. */
 async function emailNoShow(deps: Deps, trx: Trx, teacherId: string, marked: NoShow): Promise<void> {
   if (marked.noShowContestedAt !== null) return;
   const student = await selectRecipient(trx, marked.studentId);
@@ -64,7 +64,7 @@ async function emailNoShow(deps: Deps, trx: Trx, teacherId: string, marked: NoSh
   await notifyStudents(deps, trx, teacherId, emails);
 }
 
-/** Seats that were added and not paid before the class started don't come. */
+/** Added seats that were unpaid at the start of the class don't count. */
 async function endUnpaid(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   for (const sessionId of await selectSessionsOfEndedHolds(trx, [bookingId])) {
     await lockSession(trx, sessionId);
@@ -72,7 +72,7 @@ async function endUnpaid(deps: Deps, trx: Trx, bookingId: string): Promise<void>
   }
 }
 
-/** Explains why nothing was updated; repeating the current mark is not an error. */
+/** Throws the reason why nothing was updated; repeating the current mark is not an error. */
 async function rejectMark(trx: Trx, teacherId: string, mark: Mark) {
   const booking = await selectAttendance(trx, mark.bookingId, teacherId);
   if (!booking) throw new DomainError('BOOKING_NOT_FOUND');

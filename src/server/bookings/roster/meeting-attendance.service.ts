@@ -7,16 +7,15 @@ import { lockForMeeting, setMeetingAttendance } from './meeting-attendance.queri
 type MeetingMark = {
   bookingId: string;
   teacherId: string;
-  /** Of the meeting, from 1. */
+  /** The position of the meeting, from 1. */
   meeting: number;
   status: Attendance;
   attendedSeats: number | undefined;
 };
 
 /**
- * Marks who came to a meeting of a course. Someone who came to any attended the course, and someone who
- * missed all is a no-show. Throws BOOKING_NOT_FOUND, CLASS_NOT_STARTED, NO_SHOW_TOO_EARLY or
- * VALIDATION_FAILED.
+ * Marks who came to a meeting of a course. A student who came to any meeting attended the course; a
+ * student who missed all is a no-show.
  */
 export async function markMeeting(trx: Trx, { meeting, status, ...mark }: MeetingMark) {
   const { bookingId } = mark;

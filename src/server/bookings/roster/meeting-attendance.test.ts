@@ -12,7 +12,7 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 const as = (account = teacher) => callerFor(at.deps, account);
 
-/** Three weekly meetings of two hours, the first of which started that many hours ago. */
+/** Three weekly meetings of two hours; the first started that many hours ago. */
 const bookCourse = (startedHoursAgo: number) =>
   createBookedClass(at.db, teacher.id, student.id, {
     slots: [{ startsInHours: -startedHoursAgo, laterHours: [168, 336] }],
@@ -32,7 +32,7 @@ const sentence = (call: Promise<unknown>) =>
   );
 
 describe('attendance of a course', () => {
-  it('is marked for each meeting; coming to any of them counts as attended', async () => {
+  it('is marked for each meeting; coming to any meeting counts as attended', async () => {
     const { bookingId, sessionId } = await bookCourse(170);
     expect(await unmarked('next')).toEqual([1]);
     await mark(bookingId, 'no_show', { meeting: 1 });
@@ -65,7 +65,7 @@ describe('attendance of a course', () => {
     expect(await entryOf(sessionId)).toMatchObject({ status: 'attended' });
   });
 
-  it('is marked once the meeting has started, and a no-show once it has ended', async () => {
+  it('can be marked once the meeting has started, and as a no-show once it has ended', async () => {
     const { bookingId } = await bookCourse(1);
     expect(await rejectionOf(mark(bookingId, 'no_show', { meeting: 1 }))).toBe('NO_SHOW_TOO_EARLY');
     expect(await rejectionOf(mark(bookingId, 'attended', { meeting: 2 }))).toBe(
@@ -74,7 +74,7 @@ describe('attendance of a course', () => {
     await mark(bookingId, 'attended', { meeting: 1 });
   });
 
-  it('says what is wrong with a mark', async () => {
+  it('is rejected with the reason when a mark is invalid', async () => {
     const { bookingId } = await bookCourse(170);
     const single = await createBookedClass(at.db, teacher.id, student.id, {
       slots: [{ startsInHours: -5 }],

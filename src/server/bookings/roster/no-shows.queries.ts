@@ -3,7 +3,7 @@ import { isMarkedNoShow } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Records that the student contests their no-show; only the first time counts. */
+/** Records that the student contests a no-show; only the first time counts. */
 export async function setNoShowContested(db: Db, bookingId: string, studentId: string) {
   return db
     .updateTable('bookings')
@@ -16,7 +16,9 @@ export async function setNoShowContested(db: Db, bookingId: string, studentId: s
     .executeTakeFirst();
 }
 
-/** Explains why nothing was stored: not their booking, already contested, or not a no-show. */
+/**
+ * The reason why nothing was stored: another student's booking, already contested, or not a no-show.
+ */
 export async function selectNoShowState(db: Db, bookingId: string, studentId: string) {
   return db
     .selectFrom('bookings')

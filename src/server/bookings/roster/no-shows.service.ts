@@ -2,10 +2,7 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectNoShowState, setNoShowContested } from './no-shows.queries.ts';
 
-/**
- * Throws BOOKING_NOT_FOUND (including for another student's), NOT_A_NO_SHOW or
- * NO_SHOW_ALREADY_CONTESTED.
- */
+/** Another student's booking is not found. */
 export async function contestNoShow(db: Db, studentId: string, bookingId: string) {
   const contested = await setNoShowContested(db, bookingId, studentId);
   if (contested) return contested;

@@ -22,7 +22,7 @@ function cameToEach(
 
 type Roster = Awaited<ReturnType<typeof getRoster>>;
 
-/** The students of a session as CSV, those who hold a seat first. */
+/** The students of a session as CSV, students with a seat first. */
 export function writeRosterCsv({ session, students, canceled }: Roster): string {
   const meetings = session.meetings.map((_, index) => ({
     key: meetingKey(index),

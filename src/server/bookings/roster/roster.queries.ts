@@ -19,7 +19,7 @@ import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CalendarDays } from '#shared/bookings/teaching.ts';
 
-/** A meeting of the course has begun for which no attendance is marked. */
+/** A meeting of the course has begun and its attendance is not marked. */
 const hasUnmarkedMeeting = sql<boolean>`EXISTS (
   SELECT FROM session_meetings met WHERE met.session_id = s.id AND met.starts_at <= now()
     AND met.position >= b.first_meeting AND b.attended_meetings[met.position] IS NULL)`;
@@ -46,7 +46,7 @@ function selectTaught(db: Db, teacherId: string) {
     .where('c.teacherId', '=', teacherId);
 }
 
-/** A teacher's sessions: those not over, soonest first; or those over, latest first. */
+/** A teacher's sessions: current and upcoming ones soonest first, or past ones latest first. */
 export async function selectTaughtSessions(
   db: Db,
   teacherId: string,
@@ -58,7 +58,7 @@ export async function selectTaughtSessions(
   return selectTaught(db, teacherId)
     .select((eb) => [
       exactTime(eb.ref('s.startsAt')).as('moment'),
-      // How many students of a started session are not marked yet.
+      // The number of students of a started session who are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${takesPart('b')} AND ${hasStarted('s')}
           AND CASE WHEN s.meeting_count = 1 THEN ${isConfirmed('b')}
@@ -78,11 +78,11 @@ export async function selectTaughtSessions(
 }
 
 /**
- * The meetings of a teacher's sessions that start between two days of their own time zones, canceled
- * ones left out: each with its session, and which of its meetings it is.
+ * The meetings of a teacher's sessions that start between two days of their own time zones, without
+ * canceled ones: each with its session and its position.
  */
 export async function selectTaughtBetween(db: Db, teacherId: string, { from, to }: CalendarDays) {
-  // No zone is further than 14 hours from UTC, so these limits lose nothing and use the index.
+  // No zone is further than 14 hours from UTC, so these bounds lose nothing and use the index.
   const inUtc = (days: number, day: string) =>
     sql<Date>`(${day}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
   return selectTaught(db, teacherId)
@@ -104,7 +104,7 @@ export async function selectTaughtBetween(db: Db, teacherId: string, { from, to 
     .execute();
 }
 
-/** Students who get money back when the session is canceled, or got it because it was. */
+/** Students who are refunded if the session is canceled, or were because it was. */
 const refundedStudents = sql<number>`(
   SELECT count(*)::int FROM bookings b
   WHERE b.session_id = s.id AND ((${holdsSeat('b')} AND ${paidCents} > 0)
@@ -122,13 +122,13 @@ export async function selectTaughtSession(db: Db, teacherId: string, sessionId: 
 }
 
 /**
- * Who the teacher may have to reach, although the booking was canceled: those of a canceled session,
- * and those whose money was kept.
+ * Canceled bookings whose students the teacher may have to reach: bookings of a canceled session,
+ * and bookings whose money was kept.
  */
 const lostSeat = sql<boolean>`(${isCanceledByTeacher('b')}
   OR (${isCanceledByStudent('b')} AND ${paidCents} > 0))`;
 
-/** The students of a session by name, with contact details. Only for its teacher. */
+/** The students of a session by name, with contact details, for its teacher only. */
 export async function selectRoster(db: Db, sessionId: string) {
   return db
     .selectFrom('bookings as b')

@@ -69,7 +69,7 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
     expect(line).toContain(`"Rivera, Sam",1,,${student.username},${student.email},,Booked,,20`);
   });
 
-  it('ends with those who canceled too late for a refund', async () => {
+  it('ends with students who canceled too late for a refund', async () => {
     const student = await createUser(at.db, { fullName: 'Zoe Hale' });
     const { bookingId } = await createPaidBooking(at.db, {
       teacherId: teacher.id,

@@ -93,7 +93,7 @@ const taughtSessionsResponse = named(
   }),
 );
 
-/** For instructors: their dates, and who comes to each. */
+/** For instructors: their dates, and the students of each. */
 export const rosterRows: RestRow[] = [
   row('GET /api/sessions', {
     summary: 'List the dates you teach',

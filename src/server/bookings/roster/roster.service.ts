@@ -14,7 +14,8 @@ export const getTaughtSessions = (db: Db, teacherId: string, { when, cursor }: S
   );
 
 /**
- * A session with its students, and those who canceled or were canceled and may have to be reached. Throws CLASS_SESSION_NOT_FOUND, including for another teacher's.
+ * A session with its students, and with canceled students who may have to be reached. Another
+ * teacher's session is not found.
  */
 export async function getRoster(db: Db, teacherId: string, sessionId: string) {
   const session = await selectTaughtSession(db, teacherId, sessionId);

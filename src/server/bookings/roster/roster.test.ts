@@ -18,7 +18,7 @@ const student = accountPerTest(at, { fullName: 'Sam Rivera', phoneNumber: '+1503
 const as = (account: Account | null) => callerFor(at.deps, account).bookings;
 
 describe('the sessions of a teacher', () => {
-  it('are the upcoming ones, soonest first, with their seats; and the past ones, latest first', async () => {
+  it('are upcoming soonest first, or past latest first, with their seats', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [-90, 50, -30, -1, 20].map((startsInHours) => ({ startsInHours })),
     });
@@ -68,7 +68,7 @@ describe('the roster of a session', () => {
     expect(await rejectionOf(as(null).roster({ sessionId }))).toBe('UNAUTHENTICATED');
   });
 
-  it('keeps those of a canceled date, with what became of their money', async () => {
+  it('keeps the students of a canceled date, with the state of their refunds', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, { priceCents: 4550 });
     await createPaidBooking(at.db, { teacherId: teacher.id, sessionId, studentId: student.id });
     await callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
@@ -85,7 +85,7 @@ describe('the roster of a session', () => {
     ]);
   });
 
-  it('keeps those who canceled late without a refund, and drops those who got their money back', async () => {
+  it('keeps students who canceled late without a refund, and leaves out refunded ones', async () => {
     const late = { teacherId: teacher.id, startsInHours: 2 };
     const { sessionId, bookingId } = await createPaidBooking(at.db, {
       ...late,

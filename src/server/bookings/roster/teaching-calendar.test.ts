@@ -23,7 +23,7 @@ async function createAt(timeZone: string, ...starts: string[]) {
   return sessionIds;
 }
 
-it('the calendar has the dates of the asked days, soonest first, with their seats', async () => {
+it('the calendar has the dates of the requested days, soonest first, with their seats', async () => {
   const [later, sooner] = await createAt(
     'UTC',
     '2030-05-12T10:00:00Z',
@@ -40,14 +40,14 @@ it('the calendar has the dates of the asked days, soonest first, with their seat
   expect(dates[0]).toMatchObject({ seatsTaken: 1, maxStudents: 10, isActive: true });
 });
 
-it('the days are those of the time zone of each class', async () => {
+it('the days of the calendar are in the time zone of each class', async () => {
   const [auckland] = await createAt('Pacific/Auckland', '2030-05-10T12:30:00Z');
   const [honolulu] = await createAt('Pacific/Honolulu', '2030-05-12T09:30:00Z');
   const dates = await between('2030-05-11', '2030-05-11');
   expect(dates.map(({ id }) => id)).toEqual([auckland, honolulu]);
 });
 
-it('a course is on the day of each meeting, in order with other dates', async () => {
+it('a course appears on the day of each meeting, in order with other dates', async () => {
   const { sessionId } = await createClass(at.db, teacher.id, {
     timeZone: 'Pacific/Auckland',
     slots: [{ startsInHours: hoursUntil('2031-05-05T12:30:00Z'), laterHours: [168, 336, 504] }],

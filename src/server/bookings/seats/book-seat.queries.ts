@@ -34,13 +34,13 @@ export type Booking = {
   sessionId: string;
   status: BookingStatus;
   createdAt: string;
-  /** Of one seat. */
+  /** The price of one seat. */
   price: number;
   seats: number;
   guests: string[];
 };
 
-/** What decides whether a seat can be booked, and for how much. */
+/** The facts that decide whether a seat can be booked, and its price. */
 export type SeatState = {
   sessionId: string;
   teacherId: string;
@@ -49,20 +49,20 @@ export type SeatState = {
   isScheduled: boolean;
   startsAt: Date;
   hasStarted: boolean;
-  /** Of a course that has begun and can be joined late: its meetings. */
+  /** The meetings of a course that has begun and can be joined late. */
   meetings: Meeting[];
   joinUntilMeeting: number | null;
   isPlaceAsShown: boolean;
   now: Date;
   maxSeatsPerBooking: number;
-  /** What this student has of the session: a booking, an offer, or an unpaid hold that has ended. */
+  /** This student's row in the session: a booking, an offer, or an expired unpaid hold. */
   own: 'booked' | 'offered' | 'ended' | null;
 };
 
 /**
  * Locks student, class and session, in this order, and reads the session: the given one, or the next
  * of the class. Undefined if one of them does not exist. The CTEs are read before the session is
- * locked, and a locked row is read again after waiting for it.
+ * locked, and a locked row is read again after the wait.
  */
 export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatState | undefined> {
   const { studentId, classId, sessionId, asShown } = request;
@@ -95,7 +95,7 @@ const joinable = sql<
 >`CASE WHEN ${hasStarted('s')} AND classes.join_until_meeting IS NOT NULL
   THEN ${meetingsOf('s')} ELSE '[]' END`;
 
-/** Whether the place still matches what the student saw, if the request says. */
+/** Whether the place still matches the one that the student saw, if the request names it. */
 const isPlaceAsShown = (shown: BookClassInput['asShown']): RawBuilder<boolean> =>
   shown ? sql<boolean>`(classes.location = ${shown.location})` : sql<boolean>`true`;
 
@@ -105,7 +105,7 @@ type SeatProblem = {
   isEnrolled: boolean;
 };
 
-/** Why `lockSeat` found nothing, or why too few seats were left. */
+/** The reason why `lockSeat` found nothing, or why too few seats were left. */
 export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionId }: SeatRequest) {
   const chosen = sessionId ? sql`${sessionId}::uuid` : nextSessionId(sql.ref('classes.id'));
   const { rows } = await sql<SeatProblem>`
@@ -117,7 +117,7 @@ export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionI
   return rows[0];
 }
 
-/** Whether unpaid seats of the session can be given to others; by two lookups in partial indexes. */
+/** Whether unpaid seats of the session can be given to others; two lookups in partial indexes. */
 export async function selectHasEndedHold(trx: Trx, sessionId: string): Promise<boolean> {
   const isOfSession = sql`b.session_id = ${sessionId}::uuid`;
   const { rows } = await sql<{ hasEnded: boolean }>`
@@ -134,9 +134,9 @@ type NewBookingRow = {
   studentId: string;
   seats: number;
   guests: string[];
-  /** Released by others, who have them until the booking is confirmed. */
+  /** Released seats of other students, who keep them until the booking is confirmed. */
   claimedSeats: number;
-  /** The position of the first meeting it is for. */
+  /** The position of the booking's first meeting. */
   firstMeeting: number;
   priceCents: number;
   refundPolicy: RefundPolicy;
@@ -153,7 +153,7 @@ const inserted = sql`status, ${isoTime(sql.ref('created_at'))} AS created_at,
   ${dollars(sql.ref<number>('price_cents'))} AS price,
   ${isoTime(sql.ref<Date | null>('hold_expires_at'))} AS hold_expires_at`;
 
-/** A student's second live booking of a session fails on `bookings_one_live_seat`. */
+/** A student's second live booking of a session violates `bookings_one_live_seat`. */
 export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
   const { id, sessionId, studentId, seats, guests, firstMeeting, priceCents, refundPolicy } =
     booking;
@@ -168,7 +168,7 @@ export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
 
 /**
  * Inserts a booking that holds its seats until it is paid. Undefined if the student holds too many
- * seats unpaid, or has let holds of this session end too often; the lock of the student makes the
+ * unpaid seats, or has let holds of this session expire too often; the lock of the student makes the
  * counts right.
  */
 export async function insertReservedBooking(trx: Trx, booking: NewBookingRow) {
@@ -189,7 +189,7 @@ export async function insertReservedBooking(trx: Trx, booking: NewBookingRow) {
   return rows[0];
 }
 
-/** Additions count, too. The lock of the student makes it right. */
+/** Unpaid additions count as well. The lock of the student makes the count right. */
 export const hasOpenHoldsLeft = (studentId: string) => sql<boolean>`(
   SELECT count(*) FROM bookings b WHERE b.student_id = ${studentId}::uuid
     AND ((${isReserved('b')} AND NOT ${hasHoldEnded('b')} AND NOT ${isOffer('b')}) OR b.added_hold_expires_at > now())
@@ -200,7 +200,7 @@ const countEndedHolds = (sessionId: RawBuilder<unknown>, studentId: string) => s
   WHERE b.session_id = ${sessionId} AND b.student_id = ${studentId}::uuid AND ${isExpired('b')} AND NOT ${isOffer('b')}
     AND b.hold_expires_at > now() - make_interval(secs => ${holdLimits.windowMs / secondMs}))`;
 
-/** Which limit of unpaid holds was reached. */
+/** The limit of unpaid holds that was reached. */
 export async function selectHasOpenHoldsLeft(trx: Trx, studentId: string): Promise<boolean> {
   const { rows } = await sql<{ isLeft: boolean }>`
     SELECT ${hasOpenHoldsLeft(studentId)} AS is_left`.execute(trx);

@@ -47,7 +47,7 @@ const step = fc.oneof(
   },
 );
 
-it('after every step the seats taken equal the live bookings and never exceed the capacity', async () => {
+it('after every step, the seats taken equal the live bookings and never exceed the capacity', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 6 }),
@@ -104,7 +104,7 @@ async function book({ who, seats }: Seats, classId: string, model: Model) {
   else expect(rejection).toBe(tooFew(free, seats));
 }
 
-/** The error when this many seats are wanted and fewer are free. */
+/** The expected error when this many seats are requested and fewer are free. */
 const tooFew = (free: number, seats: number) =>
   free >= seats ? 'the seats' : free > 0 ? 'NOT_ENOUGH_SPOTS' : 'CLASS_FULL';
 

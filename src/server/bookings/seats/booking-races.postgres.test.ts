@@ -50,7 +50,7 @@ describe('concurrent requests', () => {
     expect(rows).toEqual([{ bookings: 2, seats: 2 }]);
   });
 
-  it('more concurrent bookings than pool connections all finish', async () => {
+  it('concurrent bookings that outnumber the pool connections all finish', async () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 8 }] });
     const students = await Promise.all(Array.from({ length: 15 }, () => createUser(at.db)));
@@ -77,7 +77,7 @@ describe('concurrent requests', () => {
       await sql`SELECT FROM class_sessions WHERE id = ${sessionId} FOR UPDATE`.execute(trx);
       canceled = callerFor(at.deps, student).bookings.cancel({ bookingId });
       await untilBlocked(at.db);
-      // … and may read this booking next: if it were locked, the two would deadlock.
+      // … and may read this booking next: if it were locked, both would deadlock.
       await sql`SELECT FROM bookings WHERE id = ${bookingId} FOR UPDATE NOWAIT`.execute(trx);
     });
     await canceled;

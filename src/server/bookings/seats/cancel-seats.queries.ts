@@ -57,14 +57,14 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
     .executeTakeFirst();
 }
 
-/** After a material change: students can cancel for a full refund until then. */
+/** After a material change, students can cancel for a full refund until then. */
 export async function openFullRefunds(trx: Trx, sessionId: string, until: Date): Promise<void> {
   await sql`
     UPDATE bookings b SET full_refund_until = ${until}
     WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
 }
 
-/** After a move: students are reminded of the new time. */
+/** After a move, students are reminded of the new time. */
 export async function remindAgain(trx: Trx, sessionId: string): Promise<void> {
   await sql`
     UPDATE bookings b SET reminded_at = NULL
@@ -79,12 +79,12 @@ type CanceledBooking = Booking & {
   notice: SeatNotice;
 };
 
-/** In SET: an ended booking has no seats that wait to be paid or for another student. */
+/** For SET: an ended booking has no seats that wait to be paid or taken over. */
 const endAddition = sql`added_seats = 0, added_hold_expires_at = NULL, claimed_seats = 0,
   released_at = NULL`;
 
 /**
- * Cancels bookings of one student. Leaves out those that are marked or have ended. The caller holds
+ * Cancels bookings of one student, except bookings that are marked or have ended. The caller holds
  * the locks of the sessions, returns the seats and refunds the bookings.
  */
 export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
@@ -110,7 +110,7 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
   return rows;
 }
 
-/** Adds to what was refunded of these bookings. */
+/** Adds to the refunded amount of these bookings. */
 export async function addRefundCents(
   trx: Trx,
   refunds: { bookingId: string; refundCents: number }[],
@@ -125,8 +125,8 @@ export async function addRefundCents(
 }
 
 /**
- * Adds to what was paid and never goes back: for seats given back too late, and for the meetings of a
- * canceled course that took place.
+ * Adds to the amount that is never refunded: for seats that were returned too late, and for the
+ * meetings of a canceled course that took place.
  */
 export async function addKeptCents(
   trx: Trx,
@@ -156,9 +156,8 @@ export type LostSeat = BookedMeetings & {
 };
 
 /**
- * Cancels the bookings of these sessions; returns the students who lost one, whose seats the caller
- * returns and whom it refunds. The caller must hold the session locks, or a concurrent
- * booking would be missed.
+ * Cancels the bookings of these sessions, and returns their students and seats; the caller returns the
+ * seats and refunds the students. The caller must hold the session locks, or a concurrent booking would be missed.
  */
 export async function cancelBookingsOfSessions(
   trx: Trx,
@@ -185,8 +184,8 @@ export async function cancelBookingsOfSessions(
 }
 
 /**
- * Locks the sessions that a person teaches and that have not ended, and those in which their seats are
- * only held, in id order to avoid deadlock.
+ * Locks the sessions that a person teaches and that have not ended, and the sessions in which the
+ * person only holds seats, in id order to avoid deadlock.
  */
 export async function lockSessionsToSuspend(trx: Trx, userId: string): Promise<void> {
   await sql`

@@ -9,7 +9,7 @@ import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { runScript } from '#server/testing/server-process.ts';
 
-it('npm run db:check names sessions, classes and balances that do not match what they count', async () => {
+it('npm run db:check names sessions, classes and balances whose counters are wrong', async () => {
   const url = await createDatabase(inject('postgres')?.template);
   const { db, close } = await openPostgres(url, { onPoolError() {} });
   const { classId, sessionId } = await createClass(db, (await createUser(db)).id);
@@ -44,7 +44,7 @@ No refund has failed or been pending for more than 10 days.
   });
 });
 
-it('npm run db:check names a refund that failed, and npm run payments:retry tries it again', async () => {
+it('npm run db:check names a failed refund, and npm run payments:retry tries it again', async () => {
   const url = await createDatabase(inject('postgres')?.template);
   const { db, close } = await openPostgres(url, { onPoolError() {} });
   const { paymentId } = await createPaidBooking(db);

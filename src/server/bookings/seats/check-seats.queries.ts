@@ -4,8 +4,8 @@ import { maxFaults } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /**
- * Sessions whose counters differ from what their bookings hold and release; always empty unless a bug
- * wrote them. Groups the bookings once: reading those of each session would take minutes.
+ * Sessions whose counters differ from their bookings; empty unless a bug wrote them. The bookings are
+ * grouped once, because reading the bookings of each session would take minutes.
  */
 export async function selectMiscountedSessions(db: Db) {
   const booked = sql<number>`coalesce(counted.booked, 0)::int`;

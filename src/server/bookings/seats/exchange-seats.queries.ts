@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 
 /**
- * Only for `exchangeSeats`. The student is reminded again, the refund deadline is that of the new session,
- * and calendars replace their entry.
+ * Only for `exchangeSeats`. The student is reminded again, the refund deadline follows the new
+ * session, and calendars replace their entry.
  */
 export async function setSession(trx: Trx, bookingId: string, sessionId: string): Promise<void> {
   await sql`

@@ -9,14 +9,14 @@ type Exchange = {
   fromId: string;
   toId: string;
   seats: number;
-  /** Seats that were held for the booking, which are used or go back. */
+  /** Seats that were held for the booking, and are now used or returned. */
   held: FreedSeats[];
 };
 
 /**
- * Moves a booking to another session of its class: takes the new seats before the old ones are returned,
- * so that the student has one or the other. Throws CLASS_FULL or NOT_ENOUGH_SPOTS. The caller holds the
- * locks of both sessions and of the booking.
+ * Moves a booking to another session of its class: takes the new seats before the old ones are
+ * returned, so that the student always has seats. The caller holds the locks of both sessions and of
+ * the booking.
  */
 export async function exchangeSeats(
   deps: SeatDeps,

@@ -14,8 +14,8 @@ export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<
 }
 
 /**
- * Gives freed seats first to reserved bookings that were to take over seats which are gone, because the booking
- * that released them was canceled or became smaller. Returns what is left.
+ * Gives freed seats first to reserved bookings whose seats to take over are gone, because the
+ * booking that released them was canceled or became smaller. Returns the remaining seats.
  */
 export async function coverTakenOverSeats(trx: Trx, freed: FreedSeats[]): Promise<FreedSeats[]> {
   const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
@@ -33,7 +33,7 @@ export async function coverTakenOverSeats(trx: Trx, freed: FreedSeats[]): Promis
   return left;
 }
 
-/** That many seats to be taken over become ordinary ones, those of the oldest bookings first. */
+/** Turns that many seats to be taken over into ordinary ones, starting with the oldest bookings. */
 async function coverOldest(trx: Trx, sessionId: string, seats: number): Promise<void> {
   await sql`
     UPDATE bookings b SET claimed_seats = taking.after
@@ -50,7 +50,7 @@ export type Released = {
   priceCents: number;
 };
 
-/** The released bookings of a session, those that were released first at the top, locked. */
+/** Locks the released bookings of a session, in the order of their release. */
 export async function lockReleased(trx: Trx, sessionId: string): Promise<Released[]> {
   const { rows } = await sql<Released>`
     SELECT b.id AS booking_id, b.seats, b.price_cents FROM bookings b
@@ -67,7 +67,7 @@ export async function setReleased(trx: Trx, bookingId: string, isOffered: boolea
     WHERE id = ${bookingId}`.execute(trx);
 }
 
-/** The seats have gone to someone else: the booking ends, or goes on with fewer. */
+/** Passes the seats to another student: the booking ends, or goes on with fewer seats. */
 export async function passSeats(
   trx: Trx,
   { bookingId, seats, isAll }: { bookingId: string; seats: number; isAll: boolean },

@@ -4,13 +4,12 @@ import { passSeatsOn } from './offers/offer-seats.service.ts';
 import { coverTakenOverSeats } from './released-seats.queries.ts';
 import { type FreedSeats, subtractSeats } from './seats.queries.ts';
 
-/** The dependencies of everything that frees seats. */
+/** The dependencies of all functions that free seats. */
 export type SeatDeps = Pick<Deps, 'env' | 'jobs' | 'outbox' | 'payments' | 'vault'>;
 
 /**
  * Returns seats whose bookings have ended or become smaller in this transaction, and offers them to
- * those on the waitlist. Call it before payments are locked; the caller holds the locks of the
- * sessions.
+ * the waitlist. Call it before payments are locked; the caller holds the locks of the sessions.
  */
 export async function returnSeats(deps: SeatDeps, trx: Trx, freed: FreedSeats[]): Promise<void> {
   if (freed.length === 0) return;

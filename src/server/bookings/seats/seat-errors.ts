@@ -1,7 +1,7 @@
 import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
 
-/** Says how many seats are left, if any. */
+/** The error with the number of seats that are left, if any. */
 export function fullError(freeSeats: number): DomainError {
   if (freeSeats <= 0) return new DomainError('CLASS_FULL');
   const message = `Only ${spots(freeSeats)} ${freeSeats === 1 ? 'is' : 'are'} left`;

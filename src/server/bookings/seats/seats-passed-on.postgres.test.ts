@@ -11,12 +11,12 @@ import {
 } from '#server/testing/stress/waitlist/waitlist-watch.ts';
 
 const maxFreeMs = 5000;
-/** Jobs are polled every two seconds, and one that failed is repeated after five. */
+/** Jobs are polled every two seconds, and a failed one is repeated after five. */
 const maxEndedMs = 10_000;
 
 let url = '';
 let servers: ServerProcess[] = [];
-/** Of the controls. */
+/** The database and servers of the controls. */
 let unguardedUrl = '';
 let unguarded: ServerProcess[] = [];
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const races: [string, Scenario, object][] = [
 ];
 
 it.each(races)(
-  'released seats are refunded once for each that is sold: %s',
+  'released seats are refunded once for each sold seat: %s',
   async (_how, scenario, expected) => {
     await withCrowdDatabase(url, async (db) => {
       for (let round = 0; round < (isFullRun ? 25 : 2); round++) {

@@ -19,7 +19,7 @@ export async function takeSeats(trx: Trx, sessionId: string, seats: number): Pro
 
 export type FreedSeats = { sessionId: string; seats: number };
 
-/** Only for `returnSeats` in `return-seats.service.ts`, which everything else calls. */
+/** Only for `returnSeats` in `return-seats.service.ts`, which all other code calls. */
 export async function subtractSeats(trx: Trx, freed: FreedSeats[]): Promise<void> {
   const sessionIds = freed.map(({ sessionId }) => sessionId);
   const seats = freed.map(({ seats }) => seats);

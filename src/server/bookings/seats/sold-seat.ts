@@ -6,13 +6,13 @@ import { dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
 import type { SeatRequest, SeatState } from './book-seat.queries.ts';
 
-/** A seat with what a booking that is made now is for. */
+/** A seat with the meetings that a booking made now is for. */
 export type SoldSeat = SeatState & {
-  /** The position of the first meeting it is for. */
+  /** The position of the booking's first meeting. */
   firstMeeting: number;
 };
 
-/** Of a course that has begun, the meetings that are left are sold at their part of the price. */
+/** The remaining meetings of a course that has begun are sold at their share of the price. */
 export function asSold(seat: SeatState): SoldSeat {
   const late = seat.hasStarted ? lateJoining(seat, seat.now) : null;
   if (!late) return { ...seat, firstMeeting: 1 };
@@ -20,7 +20,10 @@ export function asSold(seat: SeatState): SoldSeat {
   return { ...seat, firstMeeting, priceCents, startsAt: new Date(startTime), hasStarted: false };
 }
 
-/** Whether price, place and time still match what the student saw, if the request says. */
+/**
+ * Whether price, place and time still match the ones that the student saw, if the request names
+ * them.
+ */
 const isAsShown = (
   { priceCents, startsAt, isPlaceAsShown }: SoldSeat,
   shown: BookClassInput['asShown'],
@@ -30,7 +33,7 @@ const isAsShown = (
     priceCents === dollarsToCents(shown.price) &&
     startsAt.getTime() === Date.parse(shown.startTime));
 
-/** Why a locked seat can't be booked. */
+/** The reason why a locked seat can't be booked. */
 export function seatProblem(
   { payments }: Pick<Deps, 'payments'>,
   { studentId, asShown }: SeatRequest,

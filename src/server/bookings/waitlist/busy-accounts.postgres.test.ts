@@ -27,11 +27,11 @@ async function fullWithWaitlist() {
   return { full, free, first: first?.account, second: second?.account };
 }
 
-it('a free seat waits for the next in the queue whose account is being changed, and blocks no one', async () => {
+it('a free seat waits for the next in the queue while this account is being changed, and blocks no one', async () => {
   const { full, free, first } = await fullWithWaitlist();
   await at.db.transaction().execute(async (trx) => {
     await lockUser(trx, first?.id ?? '');
-    // Would wait for the lock forever, or deadlock with a deletion that wants the session.
+    // The request would otherwise wait for the lock forever, or deadlock with a deletion that locks the session.
     await free();
     expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'waiting']);
   });
@@ -40,7 +40,7 @@ it('a free seat waits for the next in the queue whose account is being changed, 
   expect(await findWaitlistFaults(at.db)).toEqual([]);
 });
 
-it('deleting an account ends its wait, and its offer goes to the next', async () => {
+it('deleting an account ends its wait, and its offer goes to the next in the queue', async () => {
   const { full, free, first, second } = await fullWithWaitlist();
   await free();
   await at.db

@@ -6,7 +6,7 @@ import { isOffer, isReserved, isUpcoming } from '#server/bookings/states.queries
 import { faultLimit } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Upcoming sessions with free seats that someone in the queue should have been offered. */
+/** Upcoming sessions with free seats that should have been offered to a student in the queue. */
 export async function selectIdleSessions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM class_sessions s JOIN classes c ON c.id = s.class_id

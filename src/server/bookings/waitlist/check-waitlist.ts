@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/schema.ts';
 import { selectIdleSessions, selectMismatchedOffers } from './check-waitlist.queries.ts';
 
-/** What is wrong with waitlists and their offers; empty unless a bug wrote it. */
+/** Faults of waitlists and their offers; empty unless a bug wrote one. */
 export async function findWaitlistFaults(db: Db): Promise<string[]> {
   const idle = await selectIdleSessions(db);
   return [

@@ -60,7 +60,7 @@ it('a spot is offered as soon as the other class is canceled', async () => {
   expect(await resolved(conflict)).toEqual(['offered']);
 });
 
-it('a spot is offered as soon as someone takes what was released of the other class', async () => {
+it('a spot is offered as soon as another student takes over the released seat of the other class', async () => {
   const conflict = await startConflict({ startsInHours: 20 });
   await as(conflict.account).bookings.release({ bookingId: conflict.bookingId });
   const buyer = await createUser(at.db);
@@ -68,7 +68,7 @@ it('a spot is offered as soon as someone takes what was released of the other cl
   expect(await resolved(conflict)).toEqual(['offered']);
 });
 
-it('a course keeps someone from a spot only when it meets at that time', async () => {
+it('a course conflicts with a spot only when it meets at that time', async () => {
   const course = { startsInHours: 120, busyFrom: 48 };
   await startConflict({ ...course, laterHours: [48, 73, 96] });
   await startConflict({ ...course, laterHours: [48, 96], expected: 'offered' });

@@ -35,7 +35,7 @@ const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });
 
 type Full = Awaited<ReturnType<typeof createFullClass>>;
-/** At a whole hour. */
+/** The start is at a whole hour. */
 const durationLabel = (hours: number) =>
   new Date((Math.floor(Date.now() / hourMs) + hours) * hourMs).toISOString();
 const as = (account: Account) => callerFor(at.deps, account);
@@ -46,7 +46,7 @@ const resize = ({ classId }: Full, maxStudents: number | null) =>
 const show = ({ classId }: Full, isActive: boolean) =>
   as(teacher).classes.edit({ classId, isActive });
 
-/** Makes the date one of two seats, both held by the holder's booking. */
+/** Gives the date two seats, both of the holder's booking. */
 async function holdTwo(
   { sessionId, ...full }: Full,
   seats: Pick<NewBooking, 'seats' | 'addedSeats' | 'addedHoldExpiresAt'>,
@@ -63,7 +63,7 @@ async function holdTwo(
     .execute();
 }
 
-/** Turns the holder's booking into one that waits to be paid. */
+/** Turns the holder's booking into an unpaid one. */
 async function makeUnpaid(full: Full): Promise<void> {
   await at.db
     .updateTable('bookings')
@@ -73,7 +73,7 @@ async function makeUnpaid(full: Full): Promise<void> {
   await createPayment(at.db, bookingOf(full), { teacherId: teacher.id });
 }
 
-/** Frees the seat for someone else, who is offered it before the one in the queue. */
+/** Frees the seat for another student, who is offered it before the student in the queue. */
 async function offerToAnother(full: Full) {
   const [first] = await createWaitlist(at.db, full, [1]);
   await at.db
@@ -85,7 +85,7 @@ async function offerToAnother(full: Full) {
   return { account: first?.account as Account, entryId: first?.entryId ?? '' };
 }
 
-/** Every way in which a seat becomes free. */
+/** All ways in which a seat becomes free. */
 const ways: Record<string, (full: Full) => Promise<unknown>> = {
   'a student cancels': (full) => as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) }),
   'a student moves to another date': async (full) => {
@@ -251,7 +251,7 @@ it.each<[string, (classId: string) => Promise<unknown>]>([
   expect(await findWaitlistFaults(at.db)).toEqual([]);
 });
 
-it('no other code frees seats: a new way belongs in the list above', () => {
+it('no other code frees seats: the list above has every way', () => {
   const root = path.resolve(import.meta.dirname, '../../../..');
   const calls = globSync('src/server/**/*.ts', { cwd: root })
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))

@@ -4,7 +4,7 @@ import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isWaitlistOpen } from './waitlist-columns.ts';
 
-/** Keeps the class from being edited or getting new dates until the end of the transaction. */
+/** Keeps the class from being edited or getting new dates until the transaction ends. */
 export async function lockClassToJoin(trx: Trx, classId: string) {
   return trx
     .selectFrom('classes as c')
@@ -17,13 +17,13 @@ export async function lockClassToJoin(trx: Trx, classId: string) {
 type DateToJoin = {
   capacity: number | null;
   freeSeats: number | null;
-  /** Booked, or offered, by this student. */
+  /** This student has booked the date, or is offered it. */
   isTaken: boolean;
 };
 
 /**
- * The upcoming dates of a class, or one of them. They are locked, so that no seat becomes free before
- * the new entry is in the queue for it; in id order, to avoid deadlock.
+ * The upcoming dates of a class, or one of them. They are locked in id order, so that no seat
+ * becomes free before the new entry is in its queue.
  */
 export async function lockDatesToJoin(
   trx: Trx,
@@ -52,7 +52,7 @@ type NewEntry = {
   seats: number;
 };
 
-/** A second live entry of a student in a class fails on `waitlist_entries_one_live`. */
+/** A student's second live entry in a class violates `waitlist_entries_one_live`. */
 export async function insertEntry(trx: Trx, entry: NewEntry): Promise<void> {
   await trx.insertInto('waitlistEntries').values(entry).execute();
 }

@@ -11,11 +11,7 @@ import { DomainError } from '#shared/errors.ts';
 import { insertEntry, lockClassToJoin, lockDatesToJoin } from './join-waitlist.queries.ts';
 import { type EntryView, getEntry } from './own-entries.service.ts';
 
-/**
- * Puts the student in the queue for seats of one date, or of any date of the class. Throws
- * CLASS_NOT_FOUND, OWN_CLASS, WAITLIST_CLOSED, TOO_MANY_SEATS, VALIDATION_FAILED, NO_SCHEDULE, ALREADY_ENROLLED,
- * SPOTS_AVAILABLE, ALREADY_WAITING or RATE_LIMITED.
- */
+/** Puts the student in the queue for seats of one date, or of any date of the class. */
 export async function joinWaitlist(
   deps: Deps,
   studentId: string,
@@ -53,7 +49,7 @@ async function requireOpenWaitlist(
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
 }
 
-/** There is no waiting for seats that can be booked. */
+/** A student can't wait for seats that can be booked. */
 async function requireFullDates(
   trx: Trx,
   studentId: string,

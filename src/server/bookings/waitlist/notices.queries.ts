@@ -17,22 +17,22 @@ export type NoticedEntry = WaitlistNotice & {
   location: string;
   timeZone: string;
   seats: number;
-  /** Of one seat, in dollars: of the offer, or of the class. */
+  /** The price of one seat in dollars, from the offer or the class. */
   price: number;
-  /** The date that the email is about; null: any. */
+  /** The date of the email; null: any date. */
   startsAt: Date | null;
   endsAt: Date | null;
   isWaiting: boolean;
   place: number | null;
   seatsAhead: number | null;
   returns: Returns;
-  /** When its open offer of this date ends; null without one. */
+  /** The deadline of its open offer of this date; null without one. */
   offerEndsAt: Date | null;
-  /** Enough seats of this date are free. */
+  /** This date has enough free seats. */
   isOpen: boolean;
 };
 
-/** What the emails of these notices say; leaves out entries of accounts that were deleted since. */
+/** The facts for the emails of these notices; entries of deleted accounts are left out. */
 export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<NoticedEntry[]> {
   const kinds = notices.map(({ kind }) => kind);
   const entryIds = notices.map(({ entryId }) => entryId);

@@ -13,7 +13,7 @@ import { spotOfferedEmail } from './emails/offered.email.ts';
 import { openSpotEmail } from './emails/open-spot.email.ts';
 import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
 
-/** Emails what happened to entries, except what is not true anymore. */
+/** Emails students about their entries, unless the notice is no longer true. */
 export async function sendNotices(deps: Deps, notices: WaitlistNotice[]): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const entries = await selectNoticed(trx, notices);

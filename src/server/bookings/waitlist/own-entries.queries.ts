@@ -28,7 +28,7 @@ type Offer = Dated & {
   bookingId: string;
   /** When the offer ends, or the hold of an accepted offer that is not paid yet. */
   expiresAt: string;
-  /** Of one seat, in dollars. */
+  /** The price of one seat, in dollars. */
   price: number;
   isClaimed: boolean;
   /** Set once the offer is accepted and has to be paid. */
@@ -100,7 +100,7 @@ export async function selectOwnEntry(
   return selectEntries(db, studentId, appUrl).where('e.id', '=', entryId).executeTakeFirst();
 }
 
-/** What the page of a class says about its waitlist; undefined if the viewer may not see the class. */
+/** The waitlist for the page of a class; undefined if the viewer may not see the class. */
 export async function selectWaitlistOf(db: Db, classId: string, viewerId: string | null) {
   return db
     .selectFrom('classes')

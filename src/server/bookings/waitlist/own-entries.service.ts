@@ -9,7 +9,7 @@ type WithDeps = Pick<Deps, 'db' | 'env'>;
 
 export type EntryView = Awaited<ReturnType<typeof getEntry>>;
 
-/** The figure, and the sentence in which screens and emails show it. */
+/** Adds the sentence in which screens and emails show the figure. */
 const shown = <Row extends { returns: Returns }>({ returns, ...row }: Row) => ({
   ...row,
   returns: { ...returns, sentence: returnsSentence(returns) },
@@ -19,14 +19,14 @@ export async function getOwnEntries({ db, env }: WithDeps, studentId: string) {
   return (await selectOwnEntries(db, studentId, env.appUrl)).map(shown);
 }
 
-/** Throws WAITLIST_ENTRY_NOT_FOUND, including for another student's. */
+/** Another student's entry is not found. */
 export async function getEntry({ db, env }: WithDeps, studentId: string, entryId: string) {
   const row = await selectOwnEntry(db, { entryId, studentId, appUrl: env.appUrl });
   if (!row) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
   return shown(row);
 }
 
-/** The waitlist of a class, with the viewer's own place. Throws CLASS_NOT_FOUND. */
+/** The waitlist of a class, with the viewer's own place. */
 export async function getWaitlistOf(deps: WithDeps, classId: string, viewerId: string | null) {
   const found = await selectWaitlistOf(deps.db, classId, viewerId);
   if (!found) throw new DomainError('CLASS_NOT_FOUND');

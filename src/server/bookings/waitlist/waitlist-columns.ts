@@ -17,12 +17,12 @@ export const dateOf = (alias: string): RawBuilder<Dated> => sql`json_build_objec
 export const isWaitlistOpen = (alias: string) => sql<boolean>`NOT EXISTS (
   SELECT FROM closed_waitlists w WHERE w.class_id = ${sql.ref(`${alias}.id`)})`;
 
-/** For queries of `waitlist_entries e`: those ahead of it who may be offered what it waits for. */
+/** For queries of `waitlist_entries e`: the entries ahead that may be offered the same seats. */
 const ahead = sql`FROM waitlist_entries other
   WHERE other.class_id = e.class_id AND ${isWaitingEntry('other')} AND ${isAhead}
     AND (e.session_id IS NULL OR other.session_id IS NULL OR other.session_id = e.session_id)`;
 
-/** Place in the queue and seats wanted before it; null unless it is waiting. */
+/** The place in the queue and the seats requested ahead of it; null unless the entry waits. */
 export const place = sql<number | null>`CASE WHEN ${isWaitingEntry('e')}
   THEN (SELECT count(*)::int + 1 ${ahead}) END`;
 export const seatsAhead = sql<number | null>`CASE WHEN ${isWaitingEntry('e')}

@@ -44,7 +44,7 @@ export const createEndOfferWorker = (deps: Deps) =>
     { batchSize },
   );
 
-/** Waits for the accounts that were locked when the seats became free. */
+/** Waits for accounts that were locked when the seats became free. */
 export const createOfferSeatsWorker = (deps: Deps) =>
   createWorker(offerSeatsQueue, async ({ data: { sessionId } }) => {
     await deps.db.transaction().execute(async (trx) => {
@@ -58,8 +58,8 @@ export const createWaitlistNoticeWorker = (deps: Deps) =>
   createBatchWorker(waitlistNoticeQueue, (batch) => sendNotices(deps, batch), { batchSize });
 
 /**
- * Ends the wait for dates that have started. Also offers seats that nothing else has offered: a
- * conflict may have ended with the time of another class.
+ * Ends the entries of dates that have started. Also offers idle seats: a conflict may have ended
+ * with the time of another class.
  */
 const createSweepWorker = (deps: Deps) =>
   createWorker(

@@ -13,7 +13,7 @@ import { getEntry, getOwnEntries, getWaitlistOf } from './own-entries.service.ts
 import { getTaughtQueue, offerNext, setWaitlistOpen } from './queue/taught-queue.service.ts';
 
 export const waitlistRouter = router({
-  /** For the page of a class: how long its queues are, and the viewer's entry. */
+  /** For the page of a class: the length of its queues, and the viewer's entry. */
   ofClass: publicProcedure
     .input(waitlistOfClassInput)
     .query(async ({ ctx, input }) =>
@@ -28,7 +28,7 @@ export const waitlistRouter = router({
     .input(waitlistOfClassInput)
     .mutation(({ ctx, input }) => leaveWaitlist(ctx.deps, ctx.viewer.id, input.classId)),
 
-  // Other students' entries are not found.
+  // Entries of other students are not found.
 
   list: memberProcedure.query(({ ctx }) => getOwnEntries(ctx.deps, ctx.viewer.id)),
 
@@ -44,7 +44,7 @@ export const waitlistRouter = router({
     .input(waitlistEntryInput)
     .mutation(({ ctx, input }) => passSpot(ctx.deps, ctx.viewer.id, input)),
 
-  // For teachers: only their own classes are found.
+  // For teachers: classes of other teachers are not found.
 
   queue: memberProcedure
     .input(waitlistOfClassInput)

@@ -30,7 +30,7 @@ const as = (account: Account) => callerFor(at.deps, account);
 const join = (account: Account, input: { classId: string; sessionId?: string; seats?: number }) =>
   rejectionOf(as(account).waitlist.join(input));
 
-/** The holder of this seat gives it back. */
+/** The holder of the only seat cancels. */
 async function free(full: Awaited<ReturnType<typeof createFullClass>>, seat = 0) {
   const { holders, bookingIds } = full;
   await as(holders[seat] as Account).bookings.cancel({ bookingId: bookingIds[seat] ?? '' });
@@ -115,11 +115,11 @@ describe('joining a waitlist', () => {
         return join(student, onDate(full));
       },
     ],
-  ])('no one joins %s', async (_what, code, attempt) => {
+  ])('is rejected for %s', async (_what, code, attempt) => {
     expect(await attempt(await createFullClass(at.db, teacher.id))).toBe(code);
   });
 
-  it('ends with leaving, after which it is possible again', async () => {
+  it('ends when the student leaves, who can then join again', async () => {
     const full = await createFullClass(at.db, teacher.id);
     await join(student, onDate(full));
     await as(student).waitlist.leave({ classId: full.classId });
@@ -181,7 +181,7 @@ describe('a seat that becomes free', () => {
     ]);
   });
 
-  it('goes to the next when it is passed, and to the one after when the offer ends', async () => {
+  it('goes to the next in the queue when it is passed, and again when that offer ends', async () => {
     const full = await createFullClass(at.db, teacher.id);
     const queue = await createWaitlist(at.db, full, [1, 1, 1]);
     await free(full);
@@ -236,7 +236,7 @@ describe('a seat that becomes free', () => {
     expect(roster.students).toEqual([]);
   });
 
-  it('is not offered to someone who booked that time; they are notified once and keep their place', async () => {
+  it('is not offered to a student who booked that time, who is notified once and keeps the place', async () => {
     const full = await createFullClass(at.db, teacher.id, { capacity: 2 });
     const other = await createClass(at.db, teacher.id, {
       priceCents: 0,

@@ -29,7 +29,7 @@ const mayBecome = (entry: string, status: WaitlistStatus) =>
 const newStatus = (status: WaitlistStatus) =>
   sql`status = ${sql.lit(status)}, ended_at = ${isInQueue(status) ? sql`NULL` : sql`now()`}`;
 
-/** For entries that the caller has locked, and bookings it has just made. */
+/** For entries that the caller has locked, and bookings that it has just inserted. */
 export async function setOffered(
   trx: Trx,
   offers: { entryId: string; bookingId: string }[],
@@ -49,7 +49,7 @@ export async function setAccepted(trx: Trx, bookingId: string): Promise<void> {
     WHERE e.booking_id = ${bookingId}::uuid AND ${mayBecome('e', 'claimed')}`.execute(trx);
 }
 
-/** Ends the entries of students who booked what they were waiting for, without an offer. */
+/** Ends the entries of students who booked the date they waited for, without an offer. */
 export async function setBooked(trx: Trx, bookingIds: string[]): Promise<void> {
   await sql`
     UPDATE waitlist_entries e SET ${newStatus('claimed')}
@@ -105,9 +105,9 @@ type ClosedOffer = EndedEntry & {
 };
 
 /**
- * Closes the offers in these sessions whose bookings have ended, however that happened: passed or
- * given up by the student, expired, or canceled. Students who wait for any date stay in the queue, unless they
- * let the offer end. The caller holds the locks of the sessions.
+ * Closes the offers in these sessions whose bookings have ended for any reason: passed or given up
+ * by the student, expired, or canceled. Students who wait for any date stay in the queue, unless
+ * they let the offer expire. The caller holds the locks of the sessions.
  */
 export async function closeEndedOffers(trx: Trx, sessionIds: string[]): Promise<ClosedOffer[]> {
   const staysInQueue = sql`e.session_id IS NULL AND NOT ${isExpired('b')}`;

@@ -27,13 +27,13 @@ const waitlistNotices = [
 ] as const;
 
 /**
- * Something that the owner of an entry is emailed. The email's id is chosen when it happens, so that a
- * repeated job sends the same email.
+ * An email to the student of an entry. Its id is chosen when the event happens, so that a repeated
+ * job sends the same email.
  */
 export type WaitlistNotice = {
   kind: (typeof waitlistNotices)[number];
   entryId: string;
-  /** Null for an entry that waits for any date, which has just been made. */
+  /** Null for a new entry that waits for any date. */
   sessionId: string | null;
   emailId: string;
 };

@@ -30,8 +30,8 @@ import {
 type OfferDeps = Pick<Deps, 'jobs'>;
 
 /**
- * After seats of these sessions were freed: closes offers that have ended, and offers the free
- * seats to those in the queue. The caller holds the locks of the sessions.
+ * After seats of these sessions were freed: closes offers that have ended, and offers the free seats
+ * to the queue. The caller holds the locks of the sessions.
  */
 export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
   await offerAfterConflicts(deps, trx, sessionIds);
@@ -46,7 +46,10 @@ export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[
   await offerSoon(deps, trx, await selectOpenDatesOf(trx, backInQueue));
 }
 
-/** Offers seats of other dates to students who were kept from them by one of these sessions. */
+/**
+ * Offers seats of other dates to students whose booking of one of these sessions conflicted with
+ * them.
+ */
 export async function offerAfterConflicts(
   deps: OfferDeps,
   trx: Trx,
@@ -62,9 +65,9 @@ async function offerSoon({ jobs }: OfferDeps, trx: Trx, sessionIds: string[]): P
 }
 
 /**
- * Offers the free seats of these sessions to those in the queue: to each whom they fit, in order, as a
- * reserved booking. In the last hours nothing is held, and everyone in the queue is notified instead. Called
- * wherever seats become free; the caller holds the locks of the sessions.
+ * Offers the free seats of these sessions as reserved bookings, in the order of the queue, to each
+ * entry that they fit. In the last hours nothing is held, and everyone in the queue is notified
+ * instead. Called wherever seats become free; the caller holds the locks of the sessions.
  */
 export async function offerSeats(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
   for (const open of await selectOpenQueues(trx, sessionIds)) {
@@ -86,8 +89,8 @@ export async function offerSeatsOfClasses(
 }
 
 /**
- * After a session was moved: its offers end before it starts, everyone in the queue is notified, and those who
- * take part may be free for another class now.
+ * After a session was moved: its offers end before it starts, everyone in the queue is notified, and
+ * its students may be free for another class now.
  */
 export async function updateWaitlistAfterMove(
   deps: OfferDeps,
@@ -148,7 +151,7 @@ function withSeatsTakenOver<Entry extends { seats: number }>(entries: Entry[], f
   });
 }
 
-/** Once for each entry: it keeps its place until its owner is free at that time, or leaves. */
+/** Notifies each entry once: it keeps its place until the student is free at that time, or leaves. */
 async function notifyOfConflicts(
   deps: OfferDeps,
   trx: Trx,
@@ -185,7 +188,7 @@ async function notifyEntries(
   await notifyQueued(deps, trx, kind, notified);
 }
 
-/** Emails the owners of these entries, by jobs. */
+/** Sends jobs that email the students of these entries. */
 export async function notifyQueued(
   { jobs }: OfferDeps,
   trx: Trx,

@@ -11,7 +11,7 @@ export type NewOffer = {
   claimedSeats: number;
 };
 
-/** Ends the holds of a session that was moved by its start; returns those that end sooner now. */
+/** Ends the holds of a moved session by its new start; returns the shortened ones. */
 export async function shortenHolds(
   trx: Trx,
   sessionId: string,

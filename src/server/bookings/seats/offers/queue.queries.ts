@@ -24,19 +24,19 @@ export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'),
 const waitsFor = sql<boolean>`(e.class_id = s.class_id
   AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids))`;
 
-/** Whether the owner of the entry is booked on the session `s` already, or teaches it. */
+/** Whether the student of the entry has booked the session `s` already, or teaches it. */
 const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
     WHERE b.session_id = s.id AND b.student_id = e.student_id AND ${holdsSeat('b')})
   OR EXISTS (SELECT FROM classes taught
     WHERE taught.id = s.class_id AND taught.teacher_id = e.student_id))`;
 
-/** Whether the entry's owner is booked elsewhere during the session `s`. */
+/** Whether the student of the entry has booked another class during the session `s`. */
 export const hasConflict = sql<boolean>`EXISTS (
   SELECT FROM bookings b JOIN class_sessions busy ON busy.id = b.session_id
   WHERE b.student_id = e.student_id AND ${holdsSeat('b')} AND NOT ${isOffer('b')} AND busy.id <> s.id
     AND ${isScheduled('busy')} AND ${meetTogether('busy', 's')})`;
 
-/** How many seats can be booked: free ones, and those that learners released. */
+/** How many seats can be booked: free and released ones. */
 export const bookableSeats = sql<number | null>`(s.capacity - s.seats_taken + s.released_seats)`;
 /** An unlimited session has room for everyone. */
 export const fitsIn = sql<boolean>`(s.capacity IS NULL OR e.seats <= ${bookableSeats})`;
@@ -54,12 +54,12 @@ export type OpenQueue = {
   priceCents: number;
   /** Null if unlimited. */
   freeSeats: number | null;
-  /** Seats of learners who can't come, who keep them until the offer is accepted. */
+  /** Released seats, which their students keep until the offer is accepted. */
   releasedSeats: number;
   now: Date;
 };
 
-/** The sessions among these that can be booked and have free or released seats, while someone waits. */
+/** The sessions among these that have free or released seats to book, and a student who waits. */
 export async function selectOpenQueues(trx: Trx, sessionIds: string[]): Promise<OpenQueue[]> {
   const { rows } = await sql<OpenQueue>`
     SELECT s.id AS session_id, s.starts_at, c.time_zone, c.price_cents,
@@ -117,9 +117,9 @@ export async function selectQueue(trx: Trx, sessionId: string): Promise<QueuedEn
 }
 
 /**
- * Locks those of these entries, and the accounts that own them, that no other transaction has
- * locked; returns their ids. It never waits: the caller holds sessions, and a request that deletes or
- * changes an account locks it before sessions, so that waiting for it here could deadlock.
+ * Locks the entries among these, and their accounts, that no other transaction has locked; returns
+ * their ids. It never waits: the caller holds sessions, and a request that deletes or changes an
+ * account locks it before sessions, so that waiting here could deadlock.
  */
 export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -130,7 +130,10 @@ export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Keeps the accounts in the queue for a session from being deleted; in id order, before its lock. */
+/**
+ * Keeps the accounts in the queue of a session from being deleted. They are locked in id order,
+ * before the session.
+ */
 export async function lockAccountsInQueue(trx: Trx, sessionId: string): Promise<void> {
   await sql`
     SELECT FROM users u WHERE u.id IN (
@@ -162,8 +165,8 @@ export async function markNotified(
 }
 
 /**
- * The sessions that can be offered now to students who were notified of a conflict, and who have or had a
- * seat in one of these sessions.
+ * The sessions that can now be offered to students who were notified of a conflict and who have or
+ * had a seat in one of these sessions.
  */
 export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -176,7 +179,7 @@ export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** The sessions that one of these entries could be offered now. */
+/** The sessions that can now be offered to one of these entries. */
 export async function selectOpenDatesOf(
   trx: Trx,
   entries: { entryId: string }[],

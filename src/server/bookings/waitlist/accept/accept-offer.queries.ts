@@ -37,9 +37,9 @@ export type EntryOffer = {
   priceCents: number;
   /** Not accepted yet. */
   isOpen: boolean;
-  /** Holds its seats. */
+  /** The booking holds its seats. */
   isLive: boolean;
-  /** Staff have hidden the class since, or suspended its teacher. */
+  /** Staff have hidden the class since the offer, or suspended its teacher. */
   isClassWithheld: boolean;
   hasStarted: boolean;
 };
@@ -60,7 +60,7 @@ export async function selectEntryState(db: Db, studentId: string, entryId: strin
   return rows[0];
 }
 
-/** Locks an entry; the session of its offer must be locked before, to avoid deadlock. */
+/** Locks an entry; the session of its offer must be locked first, to avoid deadlock. */
 export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
   await trx
     .selectFrom('waitlistEntries')
@@ -71,8 +71,8 @@ export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
 }
 
 /**
- * Turns an accepted offer into a booking that has to be paid. Its hold lasts at least as long as that of any
- * unpaid booking, and never longer than until the start; returns its end.
+ * Turns an accepted offer into a booking that has to be paid, and returns the end of its hold: as
+ * late as for any unpaid booking, and not after the start.
  */
 export async function awaitPayment(trx: Trx, bookingId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ endsAt: Date }>`
@@ -87,7 +87,7 @@ export async function awaitPayment(trx: Trx, bookingId: string): Promise<Date | 
 export type AcceptedSpot = {
   bookingId: string;
   status: BookingStatus;
-  /** Null: free, or paid to the instructor at the class. */
+  /** Null if the spot is free, or paid to the instructor at the class. */
   payment: BookingPayment | null;
 };
 

@@ -85,7 +85,7 @@ async function bookFreeSeats(
   const request = { classId, sessionId: wanted, seats };
   try {
     const { id, status, payment } = await bookClass(deps, studentId, request, null);
-    // Ends the entry right away; the job that emails about the booking would do so later.
+    // The entry ends right away; the job that emails about the booking would end it later.
     if (!payment) await deps.db.transaction().execute((trx) => setBooked(trx, [id]));
     return { bookingId: id, status, payment };
   } catch (error) {

@@ -28,7 +28,7 @@ export async function changeEntry<Result>(
   }
 }
 
-/** Undefined if it got another offer before its lock: then another session must be locked. */
+/** Undefined if the entry got another offer before its lock, whose session must be locked instead. */
 async function lockWithOffer(
   trx: Trx,
   studentId: string,

@@ -19,8 +19,8 @@ const path = `${spotPath}/:token`;
 const options = { config: { hasSecretPath: true, acceptsAnyOrigin: true } };
 
 /**
- * What emails about free spots link to: a page that claims or passes with one press, without signing
- * in or JavaScript. Opening it changes nothing, because email clients do that, too.
+ * The pages behind the links in emails about free spots. One press accepts or passes, without
+ * signing in or JavaScript. Opening a page changes nothing, because email clients open links, too.
  */
 export async function mountSpotLinks(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {

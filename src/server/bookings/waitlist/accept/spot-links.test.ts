@@ -23,7 +23,7 @@ const press = (path: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-/** Someone is offered a seat and opens the links in the email, without a session. */
+/** A student is offered a seat and opens the links in the email, without a session. */
 async function offer(priceCents: number) {
   const full = await createFullClass(at.db, teacher.id, { priceCents });
   const [first] = await createWaitlist(at.db, full, [1, 1]);
@@ -37,7 +37,7 @@ async function offer(priceCents: number) {
   return { accept, pass, statuses };
 }
 
-it('opening a link changes nothing, and shows what is held', async () => {
+it('opening a link changes nothing, and shows the offer', async () => {
   const { accept, pass, statuses } = await offer(0);
   for (const [path, title] of [
     [accept, 'Claim your spot?'],
@@ -68,7 +68,7 @@ it('one press passes, and the next in the queue is offered the spot', async () =
   expect([late.statusCode, late.body]).toEqual([409, expect.stringContaining('has ended')]);
 });
 
-it('the link of one date does not pass another that is offered by now', async () => {
+it('the link of one date does not pass a later offer of another date', async () => {
   const full = await createFullClass(at.db, teacher.id);
   const second = await addFullDate(at.db, teacher.id, full, { startsInHours: 200 });
   const student = await createUser(at.db);
@@ -129,7 +129,7 @@ it('one press leads to the checkout of a priced class, whose offer is accepted o
 });
 
 it.each(['claim.x.y.z', 'x', `pass.${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.a.b`])(
-  'a link that we did not make does nothing: %s',
+  'a link that we did not create does nothing: %s',
   async (token) => {
     for (const method of ['GET', 'POST'] as const)
       expect((await at.call(method, `/waitlist-offers/${token}`)).statusCode).toBe(404);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 
-/** What an emailed link lets its owner do with one press, without signing in. */
+/** The action that an emailed link allows with one press, without signing in. */
 export type SpotLink = { action: 'claim' | 'pass'; entryId: string; sessionId: string };
 
 const parts = z.tuple([z.enum(['claim', 'pass']), z.uuid(), z.uuid(), z.string()]);
@@ -14,7 +14,7 @@ export function spotUrl(vault: Vault, link: SpotLink, appUrl: string): string {
   return `${appUrl}${spotPath}/${action}.${entryId}.${sessionId}.${digestOf(vault, link)}`;
 }
 
-/** Null unless we made the token. */
+/** Null unless we created the token. */
 export function readSpotToken(vault: Vault, token: string): SpotLink | null {
   const parsed = parts.safeParse(token.split('.'));
   if (!parsed.success) return null;
@@ -29,5 +29,5 @@ export function readSpotToken(vault: Vault, token: string): SpotLink | null {
 const digestOf = (vault: Vault, { action, entryId, sessionId }: SpotLink) =>
   vault.digest('waitlist offer', `${action} ${entryId} ${sessionId}`);
 
-/** The page of an entry, for its owner. */
+/** The page of an entry, for its student. */
 export const entryUrl = (entryId: string, appUrl: string) => `${appUrl}/waitlist/${entryId}`;

@@ -4,7 +4,7 @@ import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { factsOf, type NoticeLinks, topicOf } from './notice-facts.ts';
 
-/** Tells a student once that they were skipped, because they booked something else at that time. */
+/** Tells a student once that they were skipped, because they have another booking at that time. */
 export function waitlistConflictEmail(
   entry: NoticedEntry,
   { appUrl, unsubscribeUrl }: NoticeLinks,

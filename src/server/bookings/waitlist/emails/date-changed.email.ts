@@ -5,7 +5,7 @@ import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
-/** Tells a student that the date they waited for, or were offered, is canceled. */
+/** Tells a student that the date they waited for, or were offered, was canceled. */
 export function waitedDateCanceledEmail(entry: NoticedEntry, appUrl: string): Email {
   const { classId, sessionId, isWaiting, student } = entry;
   return {
@@ -29,7 +29,7 @@ export function waitedDateCanceledEmail(entry: NoticedEntry, appUrl: string): Em
   };
 }
 
-/** Tells a student that the date they wait for, or are offered, has another time. */
+/** Tells a student that the date they wait for, or are offered, was moved. */
 export function waitedDateMovedEmail(entry: NoticedEntry, appUrl: string): Email {
   return {
     to: entry.student.email,

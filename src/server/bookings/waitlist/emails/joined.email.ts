@@ -5,7 +5,7 @@ import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts'
 import { returnsSentence } from '#shared/bookings/waitlist.ts';
 import { factsOf, type NoticeLinks, topicOf } from './notice-facts.ts';
 
-/** Confirms to a student that they are in the queue, and how good their chances are. */
+/** Confirms to a student that they are in the queue, with their chances. */
 export function joinedWaitlistEmail(
   entry: NoticedEntry,
   { appUrl, unsubscribeUrl }: NoticeLinks,

@@ -3,7 +3,7 @@ import { emailSlot, emailTopic, quotable } from '#server/notifications/email-lay
 
 export type NoticeLinks = { appUrl: string; unsubscribeUrl?: string };
 
-/** The class, and its day unless any will do; for a subject. */
+/** The class and its day for a subject; without a day if any date will do. */
 export function topicOf({ title, startsAt, timeZone }: NoticedEntry): string {
   return startsAt
     ? emailTopic({ title, startTime: startsAt.toISOString(), timeZone })

@@ -4,7 +4,7 @@ import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { factsOf, type NoticeLinks, topicOf } from './notice-facts.ts';
 
-/** Tells a student that what was held for them went to the next in the queue. */
+/** Tells a student that the held spots went to the next in the queue. */
 export function offerEndedEmail(
   entry: NoticedEntry,
   { appUrl, unsubscribeUrl }: NoticeLinks,

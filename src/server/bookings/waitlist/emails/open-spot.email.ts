@@ -4,7 +4,7 @@ import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-
 import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
-/** In the last hours: tells everyone in the queue together that there are free spots. */
+/** Tells everyone in the queue at once, in the last hours, that there are free spots. */
 export function openSpotEmail(entry: NoticedEntry, acceptUrl: string): Email {
   const { seats, price, location, student } = entry;
   return {

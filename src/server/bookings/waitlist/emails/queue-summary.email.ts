@@ -10,7 +10,7 @@ export type QueueSummary = {
   seats: number;
 };
 
-/** Tells an instructor, once a day at most, who newly waits for their classes. */
+/** Tells an instructor, at most once a day, how many people newly wait for their classes. */
 export function queueSummaryEmail(
   teacher: Recipient,
   summaries: QueueSummary[],

@@ -25,7 +25,7 @@ export async function selectTaughtClass(db: Db, classId: string, teacherId: stri
     .executeTakeFirst();
 }
 
-/** Everyone in the queue, in order; for the teacher of the class. */
+/** All entries in the queue, in order, for the teacher of the class. */
 export async function selectTaughtQueue(db: Db, classId: string) {
   return db
     .selectFrom('waitlistEntries as e')
@@ -60,7 +60,10 @@ export async function selectTaughtQueue(db: Db, classId: string) {
     .execute();
 }
 
-/** Locks the class of an entry, if this teacher teaches it; with the place in the queue, null unless it waits. */
+/**
+ * Locks the class of an entry if this teacher teaches it, and returns the place in the queue; null
+ * unless the entry waits.
+ */
 export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: string) {
   return trx
     .selectFrom('waitlistEntries as e')
@@ -82,7 +85,7 @@ export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: str
 
 export type EntryOfClass = NonNullable<Awaited<ReturnType<typeof lockClassOfEntry>>>;
 
-/** Moves a waiting entry ahead of everyone who was not; false if it is not waiting anymore. */
+/** Moves a waiting entry ahead of all entries that were not moved; false if it no longer waits. */
 export async function moveAhead(trx: Trx, entryId: string, reason: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE waitlist_entries e SET moved_ahead_at = coalesce(e.moved_ahead_at, now()),

@@ -16,7 +16,7 @@ import {
   setOpen,
 } from './taught-queue.queries.ts';
 
-/** Who waits for a class, in order. Throws CLASS_NOT_FOUND, including for another teacher's. */
+/** The students who wait for a class, in order. Another teacher's class is not found. */
 export async function getTaughtQueue(db: Db, teacherId: string, classId: string) {
   const taught = await selectTaughtClass(db, classId, teacherId);
   if (!taught) throw new DomainError('CLASS_NOT_FOUND');
@@ -24,8 +24,8 @@ export async function getTaughtQueue(db: Db, teacherId: string, classId: string)
 }
 
 /**
- * Offers someone the next spot before all others, for a reason that is kept; at once if seats that
- * fit are free. Throws WAITLIST_ENTRY_NOT_FOUND, including for another teacher's class, or NOT_WAITING.
+ * Offers a student the next spot before all others, and keeps the reason; immediately if enough
+ * seats are free. Entries for another teacher's class are not found.
  */
 export async function offerNext(
   deps: Deps,
@@ -56,7 +56,7 @@ const movedAhead = (entry: EntryOfClass, reason: string): NewAuditEntry => ({
   after: { classId: entry.id, title: entry.title, place: 1 },
 });
 
-/** Whether new entries are taken; those in the queue stay. Throws CLASS_NOT_FOUND. */
+/** Opens or closes the waitlist to new entries; students in the queue stay. */
 export async function setWaitlistOpen(
   db: Db,
   teacherId: string,

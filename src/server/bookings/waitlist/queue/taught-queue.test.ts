@@ -18,7 +18,7 @@ const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 const as = (account: Account) => callerFor(at.deps, account);
 
-it('the instructor sees who waits, in order, and offers the next spot out of order for a reason', async () => {
+it('the instructor sees the queue, and offers the next spot out of order with a reason', async () => {
   const full = await createFullClass(at.db, teacher.id);
   const queue = await createWaitlist(at.db, full, [1, 1]);
   const { classId } = full;
@@ -73,7 +73,7 @@ it('a canceled date ends the wait for it, and everyone in the queue is notified'
     ]);
 });
 
-it('one summary tells the instructor of those who joined since the last', async () => {
+it('one summary names the students who joined since the last one', async () => {
   const full = await createFullClass(at.db, teacher.id);
   await createWaitlist(at.db, full, [1, 2]);
   await summarizeQueues(at.deps);
