@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import { isNextStartPast, lastStart, nextStart } from './class-sessions/sessions.queries.ts';
 import { namesOf } from './classes.queries.ts';
 
-/** Active classes whose stored names, next or last start, or rating are not those of their rows. */
+/** Active classes whose stored names, next or last start, or rating differ from their rows. */
 export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what: string }[]> {
   const { rows } = await sql<{ id: string; what: string }>`
     SELECT id, what FROM (SELECT classes.id, concat_ws(', ',

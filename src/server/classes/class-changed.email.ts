@@ -15,23 +15,23 @@ import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
 type Slot = { startsAt: Date; endsAt: Date };
 
 type Changed = Slot & {
-  /** All meetings, if it meets several times; the slot is the first. */
+  /** All meetings of a course; the slot is the first. */
   meetings?: Slot[];
   bookingId: string;
   title: string;
   timeZone: string;
   location: string;
-  /** The old slot, when the time changed. */
+  /** The old slot, if the time changed. */
   before?: Slot;
-  /** The old place or level, when they changed. */
+  /** The old place or level, if it changed. */
   oldLocation?: string;
   oldLevel?: ClassLevel;
   level?: ClassLevel;
-  /** The old time zone, when the displayed time changed but the moment did not. */
+  /** The old time zone, if the displayed time changed and the moment did not. */
   oldTimeZone?: string | undefined;
-  /** After a material change: until when the student can choose. */
+  /** After a material change, the deadline of the student's choice. */
   askedUntil: Date | null;
-  /** Until when canceling refunds students who paid online. */
+  /** The refund deadline of students who paid online. */
   refundUntil: Date | null;
   /** The course is underway, and the booking can no longer be canceled. */
   hasBegun?: boolean;
@@ -55,7 +55,7 @@ function dateWords({ startsAt, endsAt, meetings = [] }: Changed, timeZone: strin
 
 type MovedDate = { bookingId: string; before: Slot; after: Slot; askedUntil: Date | null };
 
-/** Tells a student that several dates that they booked have new times, in one email. */
+/** Tells a student in one email that several booked dates have new times. */
 export function datesChangedEmail(
   user: Recipient,
   { title, timeZone, location }: Pick<Changed, 'title' | 'timeZone' | 'location'>,

@@ -16,8 +16,8 @@ type Session = Found['summary']['sessions'][number];
 type ViewerSeat = Found['viewerSeats'][number];
 
 /**
- * Includes the viewer's bookings if signed in. Throws CLASS_NOT_FOUND, including for a class that is not
- * active and not visible to the viewer.
+ * Includes the bookings of a signed-in viewer. A class that is not active and not visible to the
+ * viewer is not found.
  */
 export async function getClassDetails(
   db: Db,
@@ -51,7 +51,7 @@ export async function getClassDetails(
     ...more,
     /** Only its instructor sees the appeal. */
     removal: removal && viewerId !== teacher.id ? { ...removal, ...noAppeal } : removal,
-    /** Why it waits for a review, for its instructor only. */
+    /** The reasons for a review, for the instructor only. */
     reviewReasons: viewerId === teacher.id ? reviewReasons : null,
     reviews: reviews.map((review) => showReview(review, reader)),
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
@@ -77,9 +77,9 @@ function showSession(session: Session, { isPaidOnline, ...terms }: Terms, now: D
   const sold = { paidCents, refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
   return {
     ...session,
-    /** Of a course that has begun; null if it can't be joined anymore. */
+    /** The terms for joining a course that has begun; null if it can't be joined anymore. */
     lateJoining: late && showLate(late),
-    /** What booking now would cost and refund; null if learners pay in person. */
+    /** The price and refund of booking now; null if learners pay in person. */
     refund: isPaidOnline ? refundTerms(sold, now) : null,
   };
 }
@@ -96,21 +96,21 @@ function showViewerBooking(seat: ViewerSeat, now: Date) {
   const { id, sessionId, status, seats, guests, payment, addition, priceCents, paidCents } = seat;
   return {
     ...{ id, sessionId, status, seats, guests, payment, addition },
-    /** When it begins for this student, who may have joined late. */
+    /** The start of the booking, which may have joined late. */
     startTime: new Date(seat.startsAt).toISOString(),
     price: centsToDollars(priceCents),
     total: centsToDollars(priceCents * seats),
-    /** What giving back one of several seats now refunds. */
+    /** The refund for returning one of several seats now. */
     refundPerSeat:
       paidCents === null
         ? null
         : refundTerms(termsOf(seat, Math.min(paidCents, priceCents)), now).amount,
-    /** What canceling now refunds; null if nothing was paid through us. */
+    /** The refund for canceling now; null if nothing was paid through us. */
     refund: paidCents === null ? null : refundTerms(termsOf(seat, paidCents), now),
   };
 }
 
-/** The terms of a booking that was read as JSON. */
+/** The refund terms of a booking that was read as JSON. */
 const termsOf = ({ startsAt, fullRefundUntil, refundPolicy }: ViewerSeat, paidCents: number) => ({
   paidCents,
   refundPolicy,

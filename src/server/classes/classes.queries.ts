@@ -70,14 +70,14 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
   return classSummaries(db, visible).compile(db);
 });
 
-/** Counts students of ended sessions; everyone who wrote a review is included. */
+/** Counts students of ended sessions; every author of a review is included. */
 const attendees = sql<number>`(
   SELECT count(*)::int FROM class_sessions s JOIN bookings b ON b.session_id = s.id
   LEFT JOIN reviews r ON r.booking_id = b.id
   WHERE s.class_id = classes.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${takesPart('b')}
     AND (NOT ${isMarkedNoShow('b')} OR r.id IS NOT NULL))`;
 
-/** Over all classes of the teacher. */
+/** The rating over all classes of the teacher. */
 const teacherRating = sql<{ averageRating: number | null; reviewCount: number }>`(
   SELECT json_build_object('averageRating', ${averageRating('r')}, 'reviewCount', ${reviewCount('r')})
   FROM classes taught JOIN class_ratings r ON r.class_id = taught.id
@@ -94,8 +94,8 @@ const canceledDate = sql<{ startTime: string; endTime: string } | null>`(
   ORDER BY s.starts_at DESC LIMIT 1)`;
 
 /**
- * Participants in booking order, with more than every viewer may see; booking details only for the
- * student and the teacher.
+ * Participants in booking order, with more columns than every viewer may see; booking details are
+ * only for the student and the teacher.
  */
 export async function selectEnrolled(db: Db, classId: string, viewerId: string | null) {
   return db
@@ -143,12 +143,12 @@ export async function insertClass(trx: Trx, row: NewClass): Promise<void> {
     .execute();
 }
 
-/** What `searched_names` must be. */
+/** The right value of `searched_names`. */
 export const namesOf = (categoryId: RawBuilder<unknown>, teacherId: RawBuilder<unknown>) =>
   sql<string>`concat_ws(' ', (SELECT name FROM categories WHERE id = ${categoryId}),
     (SELECT full_name FROM users WHERE id = ${teacherId}))`;
 
-/** After the teacher's name has changed; their account must be locked. */
+/** Updates the names after the teacher's name has changed; the account must be locked. */
 export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> {
   const searchedNames = namesOf(sql`category_id`, sql`teacher_id`);
   await trx
@@ -160,7 +160,7 @@ export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> 
     .execute();
 }
 
-/** After the category's name has changed. */
+/** Updates the names after the category's name has changed. */
 export async function renameCategoryOfClasses(trx: Trx, categoryId: number): Promise<void> {
   await trx
     .updateTable('classes')
@@ -170,12 +170,12 @@ export async function renameCategoryOfClasses(trx: Trx, categoryId: number): Pro
     .execute();
 }
 
-/** Moves all classes of a category to another one; returns how many. */
+/** Moves all classes of a category to another one, and returns how many. */
 export async function moveToCategory(
   trx: Trx,
   { fromId, intoId }: { fromId: number; intoId: number },
 ): Promise<number> {
-  // A class that its deleted instructor left has no searched names.
+  // A class left by a deleted instructor has no searched names.
   const searchedNames = sql<string>`CASE WHEN searched_names = '' THEN ''
     ELSE ${namesOf(sql`${intoId}::int`, sql`teacher_id`)} END`;
   const { numUpdatedRows } = await trx

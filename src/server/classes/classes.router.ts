@@ -27,7 +27,7 @@ import { selectMyClasses } from './lists/my-classes.queries.ts';
 import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
 import { confirmSession } from './minimum/minimum.service.ts';
 
-/** JSON of the documented API. */
+/** The JSON of the documented API. */
 export const classTextsRouter = router({
   page: readerProcedure
     .input(classPageInput.extend({ limit: z.int().max(classPageSize.whole) }))
@@ -73,17 +73,17 @@ export const classesRouter = router({
       createClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey, new Date()),
     ),
 
-  /** Whether a location is known, for the form. */
+  /** Whether the location is known, for the form. */
   findPlace: memberProcedure
     .input(findPlaceInput)
     .query(({ ctx, input }) => previewPlace(ctx.deps, input.location)),
 
-  /** The caller's sessions at the same time, for a warning. */
+  /** The caller's sessions at the same time, for a warning in the form. */
   overlapping: memberProcedure
     .input(overlappingInput)
     .query(({ ctx, input }) => selectOverlapping(ctx.deps.db, ctx.viewer.id, input)),
 
-  // Other teachers' classes and sessions are not found.
+  // Classes and sessions of other teachers are not found.
 
   edit: memberProcedure
     .input(editClassInput)

@@ -30,7 +30,7 @@ import { selectActiveClassPage } from './lists/class-pages.queries.ts';
 import { datedRule, startSchedule } from './schedules/schedules.service.ts';
 import { announceWait, waitOf } from './waiting/class-waits.service.ts';
 
-/** Price, date or null, id, and the time when the first page was read. */
+/** The position in the list: price, date or null, id, and the time when the first page was read. */
 const classPosition = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
 
 /**
@@ -42,7 +42,9 @@ export async function getClassPage(db: Db, input: ClassPageInput, now: Date) {
   return { items: parseJson(items), nextCursor };
 }
 
-/** The same page as JSON, with an image host that of the documented API; `items` is an array. */
+/**
+ * The same page as JSON; with an image host, in the form of the documented API. `items` is an array.
+ */
 export async function getClassPageText(
   db: Db,
   { limit, price, date, upcomingOnly = false, cursor }: ClassPageInput,
@@ -62,7 +64,7 @@ export async function getClassPageText(
   return { items, nextCursor: nextPosition && writeCursor(nextPosition) };
 }
 
-/** Lists the participants. Throws CLASS_NOT_FOUND in the same cases as the class details. */
+/** The participants of a class, which is not found in the same cases as its details. */
 export async function getEnrolled(db: Db, classId: string, viewerId: string | null) {
   const enrolled = await selectEnrolled(db, classId, viewerId);
   if (enrolled.length === 0 && !(await isClassVisible(db, classId, viewerId)))
@@ -85,7 +87,7 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
 
 type Enrolled = Awaited<ReturnType<typeof selectEnrolled>>[number];
 
-/** The id of an instructor's account would lead to their name. */
+/** The id of an instructor's account would reveal the name. */
 const participantId = (row: Enrolled, viewerId: string | null) =>
   isShownByInitials(row, { viewerId, teacherId: row.teacherId })
     ? derivedId(row.seatId, 'participant')
@@ -93,7 +95,7 @@ const participantId = (row: Enrolled, viewerId: string | null) =>
 
 type Participant = { classId: string; participantId: string; viewerId: string };
 
-/** The account of a participant whom the viewer sees under this id, with the name they see. */
+/** The account of a participant whom the viewer sees under this id, with the displayed name. */
 export async function findParticipant(db: Db, { classId, viewerId, ...wanted }: Participant) {
   const enrolled = await selectEnrolled(db, classId, viewerId);
   const found = enrolled.find((row) => participantId(row, viewerId) === wanted.participantId);
@@ -102,10 +104,6 @@ export async function findParticipant(db: Db, { classId, viewerId, ...wanted }: 
   return { userId: found.id, shownName: fullName };
 }
 
-/**
- * Throws VALIDATION_FAILED, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, CATEGORY_RETIRED, IMAGE_NOT_UPLOADED,
- * TOO_MANY_FILES, TOO_MANY_CLASSES, TOO_MANY_UPCOMING_SESSIONS, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
- */
 export async function createClass(
   deps: Deps,
   teacherId: string,
@@ -116,7 +114,7 @@ export async function createClass(
   const { db, env, jobs, payments } = deps;
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   const timeZone = input.timeZone ?? (await timeZoneOfPlace(input));
-  // Only the id is stored with the key, so that a later release can still respond to the same request.
+  // Only the id is stored with the key, so that a later release can still respond to a repeated request.
   const { id: classId } = await runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
     const listed = input.repeats ? dates.slice(1) : dates;
@@ -150,7 +148,7 @@ export function requirePayablePrice(priceCents: number): void {
   if (isBelowMinCharge(priceCents)) throw new DomainError('PRICE_TOO_LOW');
 }
 
-/** Throws the domain error for a constraint that a listing violates, or else the error itself. */
+/** Throws the domain error for a constraint that a listing violates, or else the given error. */
 export function rejectViolation(error: unknown): never {
   if (isViolationOf(error, constraints.classesCategoryExists))
     throw new DomainError('CATEGORY_NOT_FOUND');
@@ -180,7 +178,7 @@ function imagesOf({ image, images = [] }: CreateClassInput): string[] {
 
 export type ShowingClass = { classId: string; teacherId: string; host: string };
 
-/** Links these images to a class that has none; `before` are the ones it had. */
+/** Links these images to a class without pictures; `before` are its earlier ones. */
 export async function showPictures(
   trx: Trx,
   { classId, teacherId, host }: ShowingClass,
@@ -194,7 +192,7 @@ export async function showPictures(
   return urls;
 }
 
-/** Merges the first and further dates, and removes duplicates that meet at the same times. */
+/** Merges the first and further dates, and removes duplicates with the same meeting times. */
 function datesOf({ startTime, endTime, meetings, sessions = [] }: CreateClassInput, now: Date) {
   const dates = new Map<number, SessionDate>();
   const fields: Record<string, string> = {};

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describe('the times and spots of a class', () => {
-  it('come from its next scheduled session', async () => {
+  it('are those of its next scheduled session', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [
         { startsInHours: -10 },
@@ -45,7 +45,7 @@ describe('the times and spots of a class', () => {
     ]);
   });
 
-  it('come from the latest past session when none is upcoming', async () => {
+  it('are those of the latest past session when none is upcoming', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -90 }, { startsInHours: -10 }],
     });
@@ -208,14 +208,14 @@ describe('the participants of a class', () => {
     };
     expect(await idFor(student)).toBe(bookingId);
     const [own] = await callerFor(at.deps, student).classes.enrolled({ classId });
-    // Paid at the class: we give nothing back.
+    // The booking is paid at the class, so we refund nothing.
     expect(own?.fullRefundUntil).toBeNull();
     expect(await idFor(teacher)).toBe(bookingId);
     expect(await idFor(null)).toBeNull();
     expect(await idFor(await createUser(at.db))).toBeNull();
   });
 
-  it('are shown to the public by short name, and by initials to others if they choose so', async () => {
+  it('are shown to the public by short name, and to others by initials if they choose so', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db, {
       fullName: 'Sam Rivera',
@@ -271,7 +271,7 @@ describe('creating a class', () => {
     });
   });
 
-  it('lists it with its date', async () => {
+  it('lists the class with its date', async () => {
     const given = await input();
     const made = await callerFor(at.deps, teacher).classes.create(given);
     expect(made).toMatchObject({
@@ -287,7 +287,7 @@ describe('creating a class', () => {
     expect((await guest().classes.list()).items[0]?.id).toBe(made.id);
   });
 
-  it('accepts further dates without duplicates, and unlimited spots', async () => {
+  it('accepts further dates, without duplicates, and unlimited spots', async () => {
     const given = await input();
     const later = { startTime: isoIn(3 * dayMs), endTime: isoIn(3 * dayMs + hourMs) };
     const first = { startTime: given.startTime, endTime: given.endTime };

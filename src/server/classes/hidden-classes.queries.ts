@@ -14,7 +14,7 @@ export async function selectTeacherId(db: Db, classId: string): Promise<string |
   return row?.teacherId;
 }
 
-/** Locks the class until the end of the transaction, as its instructor's changes do. */
+/** Locks the class until the end of the transaction, like its instructor's changes. */
 export async function lockClassToModerate(trx: Trx, classId: string) {
   return trx
     .selectFrom('classes as c')
@@ -36,7 +36,7 @@ export async function hideClass(trx: Trx, classId: string, removalId: string): P
     .execute();
 }
 
-/** Returns whether it is public then. */
+/** Shows a class again, and returns whether it is now public. */
 export async function restoreClass(trx: Trx, classId: string): Promise<boolean> {
   const { isActive } = await trx
     .updateTable('classes')
@@ -54,7 +54,7 @@ type ClassPage = {
   after?: string | undefined;
 };
 
-/** All classes, newest first; `q` is in the title, or the instructor's username. */
+/** All classes, newest first; `q` is part of the title or of the instructor's username. */
 export async function selectClassesToModerate(db: Db, page: ClassPage) {
   const { q = '', visibility, limit, after } = page;
   return db

@@ -111,7 +111,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('exceed it when they count without taking the lock (control)', async () => {
+  it('exceed a limit when they count without taking the lock (control)', async () => {
     const allCounted = Promise.withResolvers<void>();
     let waiting = parallel;
     await Promise.all(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Counts the classes that a teacher offers, and the upcoming sessions of all classes. */
+/** Counts the classes that a teacher lists, and the upcoming sessions of all classes. */
 export async function countListed(db: Db, teacherId: string) {
   return db
     .selectNoFrom((eb) => [
@@ -27,7 +27,7 @@ export async function countListed(db: Db, teacherId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The sessions of a teacher that have meetings left, and their booked seats. */
+/** A teacher's sessions with remaining meetings, and their booked seats. */
 export async function countSessionsLeft(db: Db, teacherId: string) {
   return db
     .selectFrom('classSessions as s')

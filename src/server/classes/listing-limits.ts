@@ -4,8 +4,8 @@ import { DomainError } from '#shared/errors.ts';
 import { countListed } from './listing-limits.queries.ts';
 
 /**
- * Throws TOO_MANY_CLASSES or TOO_MANY_UPCOMING_SESSIONS if these would exceed `listingLimits`. The
- * caller must hold `lockTeacher`; otherwise concurrent requests can exceed them.
+ * Rejects classes and sessions that would exceed `listingLimits`. The caller must hold
+ * `lockTeacher`; otherwise concurrent requests can exceed the limits.
  */
 export async function enforceListingLimits(
   trx: Trx,

@@ -4,7 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { reviseUpcomingSessions } from './class-sessions/sessions.queries.ts';
 import { hideClass, restoreClass } from './hidden-classes.queries.ts';
 
-/** Bookings that are being made wait, and then find the class hidden. It must be locked. */
+/**
+ * Concurrent bookings wait for the lock, and then find the class hidden. The class must be locked.
+ */
 export async function hideFromVisitors(
   trx: Trx,
   classId: string,
@@ -14,7 +16,7 @@ export async function hideFromVisitors(
   await hideClass(trx, classId, removalId);
 }
 
-/** Offers the seats that came back meanwhile to those in line, if it is public then. */
+/** Offers seats that became free meanwhile to the waitlist, if the class is now public. */
 export async function showToVisitors(deps: Deps, trx: Trx, classId: string): Promise<void> {
   await reviseUpcomingSessions(trx, classId);
   if (await restoreClass(trx, classId)) await offerSeatsOfClasses(deps, trx, [classId]);

@@ -20,7 +20,7 @@ describe('a class', () => {
     { waitsFor: 'approval' },
     { waitsFor: 'review', reviewReasons: ['links'] },
     { hiddenAt: new Date() },
-  ])('is not public with %o, and is again without', async (columns) => {
+  ])('is not public with %o, and is public again without', async (columns) => {
     const { classId, teacher } = await listClass();
     await change(classId, columns);
     expect(await canAnyoneSee(classId)).toBe(false);
@@ -36,7 +36,7 @@ describe('a class', () => {
     expect(await canAnyoneSee(classId)).toBe(true);
   });
 
-  it('that waits follows what its instructor chooses meanwhile', async () => {
+  it('that waits follows the choices its instructor makes meanwhile', async () => {
     const { classId, teacher } = await listClass();
     await change(classId, { waitsFor: 'review', reviewReasons: ['links'] });
     const edit = (isActive: boolean) =>
@@ -48,7 +48,7 @@ describe('a class', () => {
     expect(await edit(true)).toMatchObject({ isActive: true, isOffered: true });
   });
 
-  it('is hidden and shown by an earlier release, too, which knows one column', async () => {
+  it('is also hidden and shown by writing `is_active` alone', async () => {
     const { classId } = await listClass();
     await change(classId, { isActive: false });
     expect(await canAnyoneSee(classId)).toBe(false);

@@ -22,7 +22,7 @@ async function bookedClass(startsInHours = 48) {
 }
 
 describe('the viewer’s bookings of a class', () => {
-  it('show the session and the refund under their own policy', async () => {
+  it('show the session, and the refund under their own policy', async () => {
     const { classId, sessionId, bookingId } = await bookedClass(30);
     await at.db
       .updateTable('bookings')
@@ -55,7 +55,7 @@ describe('the viewer’s bookings of a class', () => {
     });
   });
 
-  it('disappear once canceled, and are never shown to other users', async () => {
+  it('disappear after cancellation, and are never shown to other users', async () => {
     const { classId, bookingId } = await bookedClass();
     expect((await as(teacher).classes.byId({ classId })).viewerBookings).toEqual([]);
     expect(await callerFor(at.deps, null).classes.byId({ classId })).not.toHaveProperty(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isCourseUnderway, sessionStatus } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 
-// What staff decide about the classes of a person; a trigger writes `is_active`.
+// Staff's decisions about the classes of a person; a trigger writes `is_active`.
 
 /** The caller must hold `lockClassesOf`. */
 export async function setTeacherSuspended(
@@ -18,7 +18,7 @@ export async function setTeacherSuspended(
 }
 
 /**
- * Cancels the meetings that are left of courses that have started; returns the ids of the sessions. The
+ * Cancels the remaining meetings of courses underway, and returns the ids of the sessions. The
  * caller must hold their locks, and ends the bookings.
  */
 export async function cancelCoursesUnderway(trx: Trx, teacherId: string): Promise<string[]> {

@@ -12,7 +12,7 @@ const checkAccountsQueue = scheduledQueue('check-payout-accounts');
 
 export const earningsQueues = [payoutQueue, releaseQueue, payDueQueue, checkAccountsQueue];
 
-/** From the end of a session to the instructor's account: releases, payouts and transfers. */
+/** The way from the end of a session to the instructor's account: releases, payouts and transfers. */
 export const createEarningsWorkers = (deps: Deps): JobWorker[] => [
   createWorker(payoutQueue, ({ data }) => sendPayout(deps, data.payoutId)),
   createWorker(releaseQueue, () => releaseEarnings(deps), { cron: '20 * * * *' }),

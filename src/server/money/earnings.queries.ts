@@ -6,7 +6,7 @@ import { releaseDays } from '#shared/money/payments.ts';
 
 type Balances = { held: number; payable: number; disputed: number; paid: number };
 
-/** In dollars; `paid` is the sum of all payouts but those that were returned. */
+/** All amounts are in dollars; `paid` is the sum of all payouts except returned ones. */
 export async function selectBalances(db: Db, teacherId: string): Promise<Balances> {
   const { rows } = await sql<Balances>`
     SELECT ${dollars(sql`coalesce(held_cents, 0)`)} AS held,
@@ -21,7 +21,7 @@ export async function selectBalances(db: Db, teacherId: string): Promise<Balance
 
 type Month = { month: string; net: number };
 
-/** What was earned in each of the last twelve months (UTC), the current one last. */
+/** The earnings of the last twelve months (UTC), the current one last. */
 export async function selectMonths(db: Db, teacherId: string): Promise<Month[]> {
   const { rows } = await sql<Month>`
     SELECT to_char(listed, 'YYYY-MM') AS month, ${dollars(sql`coalesce(net_cents, 0)`)} AS net
@@ -33,7 +33,9 @@ export async function selectMonths(db: Db, teacherId: string): Promise<Month[]> 
   return rows;
 }
 
-/** What ledger entries moved: at the provider, to our commission, and to the instructor. */
+/**
+ * The amounts that ledger entries moved: at the provider, to our commission, and to the instructor.
+ */
 const movedSums = sql`
   coalesce(sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS provider,
   coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
@@ -56,9 +58,9 @@ export type Earning = {
 type EarningsPage = { limit: number; after: string | undefined };
 
 /**
- * The instructor's paid bookings, newest first, with what is left of the commission and of their
- * part. A payout contains everything that was released before it, so the last one tells which are
- * paid. Instructors see the full names of their students.
+ * The instructor's paid bookings, newest first, with the rest of the commission and of the
+ * instructor's part. A payout contains everything released before it, so the last payout tells which
+ * bookings are paid. Instructors see the full names of their students.
  */
 export async function selectEarnings(db: Db, teacherId: string, { limit, after }: EarningsPage) {
   const isFurther = after ? sql`AND p.id < ${after}::uuid` : sql``;
@@ -137,7 +139,7 @@ export type Movement = {
   payout: number | null;
 };
 
-/** The time zone of the instructor's statements: that of the class they listed last. */
+/** The time zone of the instructor's statements: that of the class listed last. */
 export async function selectStatementZone(db: Db, teacherId: string): Promise<string> {
   const row = await db
     .selectFrom('classes')
@@ -152,13 +154,13 @@ export async function selectStatementZone(db: Db, teacherId: string): Promise<st
 type StatementOf = { teacherId: string; month: string; timeZone: string };
 
 /**
- * What changed the instructor's earnings in a month of their time zone, oldest first, in dollars.
- * Releases and undecided disputes only move their money between their own accounts.
+ * The changes of the instructor's earnings in a month of their time zone, oldest first, in dollars.
+ * Releases and undecided disputes only move money between the instructor's own accounts.
  */
 export async function selectMovements(db: Db, { teacherId, month, timeZone }: StatementOf) {
   const first = sql`(${`${month}-01`}::date)::timestamp AT TIME ZONE ${timeZone}`;
   const next = sql`(${`${month}-01`}::date + interval '1 month') AT TIME ZONE ${timeZone}`;
-  // An array is looked up in the index, where a join would scan the ledger of everyone.
+  // An array is looked up in the index, where a join would scan the whole ledger.
   const transactionIds = sql`ARRAY(
     SELECT transaction_id FROM ledger_entries
     WHERE teacher_id = ${teacherId} AND created_at >= ${first} AND created_at < ${next}

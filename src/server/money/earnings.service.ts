@@ -19,7 +19,7 @@ import { writeStatement } from './statement.ts';
 
 const idCursor = z.tuple([z.uuid()]);
 
-/** One page of earnings with everything else that the earnings page shows. */
+/** One page of earnings with the totals of the earnings page. */
 export async function getEarnings(
   deps: Pick<Deps, 'db' | 'payments'>,
   teacherId: string,
@@ -46,7 +46,7 @@ export async function getEarnings(
   };
 }
 
-/** When something will be paid out, as far as it is known now; null if there is nothing to pay. */
+/** The date of the next payout, if it is known; null if there is nothing to pay. */
 async function findNextPayout(
   { db }: Pick<Deps, 'db'>,
   teacherId: string,

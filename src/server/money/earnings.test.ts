@@ -75,7 +75,7 @@ describe('earnings', () => {
     expect(balances).toEqual({ held: 38.68, payable: 38.68, disputed: 38.68, paid: 38.68 });
   });
 
-  it('show price, commission and net, less what was refunded', async () => {
+  it('show price, commission and net, after refunds', async () => {
     const { paymentId, studentId } = await createEarning(48, 1000);
     await refund(paymentId, 333);
     const { fullName } = await at.db
@@ -104,7 +104,7 @@ describe('earnings', () => {
       .select('id')
       .where('teacherId', '=', teacher.id)
       .executeTakeFirstOrThrow();
-    // The sandbox does not know that the account is ready, so it rejects.
+    // The sandbox does not know that the account is ready, so it rejects the transfer.
     await sendPayout(at.deps, id);
     const { items, balances, payoutAccount } = await money().earnings({});
     expect(items).toMatchObject([{ state: 'payable' }]);
@@ -133,7 +133,7 @@ describe('earnings', () => {
     expect([payouts.items.length, others.items.length, others.nextCursor]).toEqual([2, 1, null]);
   });
 
-  it('of the last twelve months are payments less refunds and lost disputes', async () => {
+  it('of the last twelve months are payments minus refunds and lost disputes', async () => {
     const { paymentId } = await createEarning();
     await createEarning();
     await refund(paymentId, 4550);
@@ -144,7 +144,7 @@ describe('earnings', () => {
     expect(months.at(-1)?.month).toBe(new Date().toISOString().slice(0, 7));
   });
 
-  it('are visible only to the instructor who earned them', async () => {
+  it('are visible only to their instructor', async () => {
     await createEarning();
     const other = await createUser(at.db);
     const { balances, items, payoutAccount, nextPayoutAt } = await money(other).earnings({});
@@ -167,7 +167,7 @@ describe('the next payout', () => {
     expect(nextPayoutAt).toBe(nextPayoutTime(new Date()).toISOString());
   });
 
-  it('follows the release of what is held', async () => {
+  it('follows the release of held earnings', async () => {
     await makeReady();
     const { sessionId } = await createEarning(48);
     const { endsAt } = await at.db
@@ -181,7 +181,7 @@ describe('the next payout', () => {
     expect(hours).toBeLessThanOrEqual(97);
   });
 
-  it('is unknown without an account that is ready, or with less than a dollar', async () => {
+  it('is unknown without a ready account, or below a dollar', async () => {
     await createEarning(-75);
     await releaseEarnings(at.deps);
     expect((await money().earnings({})).nextPayoutAt).toBeNull();
@@ -200,7 +200,7 @@ describe('the next payout', () => {
   });
 });
 
-/** The ledger is append-only, so its triggers are off meanwhile. */
+/** The ledger is append-only, so its triggers are off for this change. */
 async function setEntryTime(paymentId: string, time: string): Promise<void> {
   const tables = { ledger_transactions: 'source_id', ledger_entries: 'payment_id' };
   for (const [table, column] of Object.entries(tables)) {
@@ -214,7 +214,7 @@ async function setEntryTime(paymentId: string, time: string): Promise<void> {
 }
 
 describe('a statement', () => {
-  /** Of the demonstrated classes, whose time zone the statement uses. */
+  /** The classes are the demonstration's, whose time zone the statement uses. */
   const timeZone = 'America/Los_Angeles';
   const dayOf = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
   const month = dayOf(new Date()).slice(0, 7);
@@ -255,7 +255,7 @@ describe('a statement', () => {
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   });
 
-  it('has the days and months of the time zone of the instructor', async () => {
+  it('has the days and months of the instructor’s time zone', async () => {
     const { paymentId } = await createEarning();
     await setEntryTime(paymentId, '2026-01-01T07:00Z');
     const [, line] = await linesOf('/api/earnings/statement.csv?month=2025-12');
@@ -281,7 +281,7 @@ describe('a statement', () => {
   );
 });
 
-it('the data export has what a student paid, and what an instructor was paid', async () => {
+it('the data export has the payments of a student and the payouts of an instructor', async () => {
   await makeReady();
   const { bookingId, studentId } = await createEarning(-75);
   await payOut();

@@ -6,10 +6,10 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '37' });
 
-/** Routes about what an instructor earns; a learner has no earnings. */
+/** Routes about an instructor's earnings; a learner has none. */
 const forInstructors = /money\.terms|earnings/;
 
-it('no response to a learner contains the commission of what they paid', async () => {
+it('no response to a learner contains the commission of their payment', async () => {
   const fixtures = await createFixtures(at.deps);
   const { bookingId, tokens } = fixtures;
   const booked = await at.db

@@ -12,7 +12,7 @@ type UnfinishedMoney = {
   openDisputes: number;
 };
 
-/** How much money is still on its way, or waits for someone. */
+/** The amounts that are underway, or wait for a person. */
 export async function countUnfinishedMoney(db: Db): Promise<UnfinishedMoney> {
   const { rows } = await sql<UnfinishedMoney>`
     SELECT
@@ -41,7 +41,7 @@ export async function sumBalances(db: Db): Promise<Balances> {
     .executeTakeFirstOrThrow();
 }
 
-/** How many transactions of each kind the ledger has since then; reads only these. */
+/** The number of transactions of each kind in the ledger since then; reads only these. */
 export async function countLedgerTransactions(
   db: Db,
   since: Date,

@@ -123,7 +123,7 @@ export const earningsRows: RestRow[] = [
   }),
 ];
 
-/** How learners pay. */
+/** The way in which learners pay. */
 export const paymentRows: RestRow[] = [
   rowsOf({ tag: 'Payments' })('GET /api/payments/mode', {
     summary: 'Get how classes are paid for',

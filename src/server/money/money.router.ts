@@ -4,13 +4,13 @@ import { getEarnings, getPayouts, getStatement } from './earnings.service.ts';
 import { requestOnboarding } from './payouts/onboarding.service.ts';
 
 export const moneyRouter = router({
-  /** How learners pay, and what we take of new bookings. */
+  /** How learners pay, and our commission on new bookings. */
   terms: publicProcedure.query(({ ctx }) => ({
     mode: ctx.deps.env.payments.mode,
     commissionPercent: ctx.deps.env.commissionPercent,
   })),
 
-  // For instructors: everyone sees only what they earn themselves.
+  // For instructors, who see only their own earnings.
 
   earnings: memberProcedure
     .input(earningsInput)

@@ -16,7 +16,7 @@ export function writeStatement(movements: Movement[], timeZone: string): string 
     movements.map(({ seats, ...movement }) => ({
       ...movement,
       kind: kinds[movement.kind],
-      // Text, because numbers here are amounts.
+      // This is text, because numbers here are amounts.
       seats: seats === null ? null : String(seats),
     })),
     {

@@ -3,7 +3,7 @@ import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db } from '#server/db/schema.ts';
 import { failedExtraRefunds } from './provider-events/payment-events.queries.ts';
 
-/** Ours that failed and were not made since, including those of second charges. */
+/** Our failed refunds that were not made since, including those of second charges. */
 export const countRefundsToMake = (db: Db) =>
   countWaiting(
     db,
@@ -13,7 +13,7 @@ export const countRefundsToMake = (db: Db) =>
     ORDER BY since LIMIT ${limit})`,
   );
 
-/** Still pending, and decided before that time. */
+/** Refunds that are still pending, and were decided before that time. */
 export const countLateRefunds = (db: Db, before: Date) =>
   countWaiting(db, (limit) =>
     db

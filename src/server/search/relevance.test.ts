@@ -4,7 +4,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
 
-it('answers nearly every judged search among its first three results', async () => {
+it('nearly every judged search has a relevant class among its first three results', async () => {
   const { ndcg, answered, poor } = await measureRelevance(at.db);
   const texts = poor.map(({ q, found }) => `${q}: ${found.join(', ')}`).join('\n');
   expect(answered, texts).toBeGreaterThanOrEqual(0.95);

@@ -7,7 +7,7 @@ import { weekSlots } from '#shared/search/search.ts';
 import { dayMs } from '#shared/units.ts';
 import type { RankedWords } from './words/ranked-words.ts';
 
-/** What a search looks for, once its place and words are resolved. */
+/** The conditions of a search, with its place and words resolved. */
 export type SearchScope = {
   /** Sessions after this moment count as upcoming. */
   asOf: Date;
@@ -19,7 +19,7 @@ export type SearchScope = {
   /** Indexes in `weekSlots`. */
   slots: number[];
   categoryIds: number[];
-  /** Any, if null. */
+  /** All levels if null. */
   levels: ClassLevel[] | null;
   minPriceCents: number | null;
   maxPriceCents: number | null;
@@ -53,34 +53,36 @@ const pointOf = ({ latitude, longitude }: Point) => {
   return sql`${`(${x},${y},${z})`}::cube`;
 };
 
-/** The length of the straight line between two points of the sphere so many miles apart. */
+/** The length of the straight chord between two points of the sphere that many miles apart. */
 const chordOf = (miles: number) => 2 * Math.sin(miles / (2 * earthRadiusMiles));
 
-/** To order by; grows with the distance. */
+/** A sort key that grows with the distance. */
 export const chordTo = (point: Point | null): RawBuilder<number | null> =>
   point ? sql`(c.shown_point <-> ${pointOf(point)})` : sql`NULL::float8`;
 
-/** Miles to the shown point of `c`, which reveals no more than anyone can see; null if unknown. */
+/**
+ * Miles to the displayed point of `c`, which reveals no more than anyone can see; null if unknown.
+ */
 export function milesTo(point: Point | null): RawBuilder<number | null> {
   const half = sql`${chordTo(point)} / 2`;
-  // Not least(), which ignores null.
+  // This does not use least(), which ignores null.
   return sql`(${earthRadiusMiles}::float8 * 2 * asin(CASE WHEN ${half} > 1 THEN 1 ELSE ${half} END))`;
 }
 
-/** For `c`: within a distance, looked up in the index. */
+/** For `c`: within a distance, with a lookup in the index. */
 export const isWithin = ({ withinMiles, ...point }: Point & { withinMiles: number }) =>
   sql<boolean>`(${chordTo(point)} <= ${chordOf(withinMiles)}::float8
     AND c.shown_point <@ cube_enlarge(${pointOf(point)}, ${chordOf(withinMiles)}, 3))`;
 
 /**
- * With a word of three or more letters, leave out the place index so that the text index is used: the
+ * With a word of three or more letters, skip the place index so that the text index is used: the
  * planner assumes that few classes are near any place.
  */
 const longWord = /(^|[^!])'[^']{3,}'/;
 
 const plannedEachTime = sql.raw(planEachTime);
 
-/** For `c`, an alias of `classes`: active with an upcoming session, in whatever category. */
+/** For `c`, an alias of `classes`: active with an upcoming session, in any category. */
 export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
   const { asOf, words, around, levels, minPriceCents, maxPriceCents } = scope;
   const conditions = [
@@ -124,7 +126,7 @@ export function hasFewSessions({ asOf, from, to, slots }: SearchScope): boolean 
 }
 
 /**
- * For an alias of `class_sessions`: upcoming, and at a time and with the seats searched for. Local
+ * For an alias of `class_sessions`: upcoming, at the requested time and with enough seats. Local
  * days are also bounded by time, which has the better index.
  */
 export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<boolean> {
@@ -149,8 +151,9 @@ export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<b
 }
 
 /**
- * The same condition, of which the planner only assumes that half of all rows match. Otherwise it
- * multiplies the shares of days and of times as if they were independent, and expects too few sessions.
+ * The same condition, written so that the planner assumes that half of all rows match. Otherwise it
+ * multiplies the shares of days and of times as if they were independent, and expects too few
+ * sessions.
  */
 const withDefaultSelectivity = (condition: RawBuilder<unknown>) =>
   sql<boolean>`CASE WHEN ${condition} THEN true ELSE false END`;
@@ -161,7 +164,7 @@ function isAtTimes(s: RawBuilder<unknown>, slots: number[]): RawBuilder<boolean>
     (bits, _, slot) => (slots.includes(slot) ? bits : bits | (1 << slot)),
     0,
   );
-  // The planner knows how many sessions meet once, but nothing about the bits of the others.
+  // The planner knows how many sessions meet once, but nothing about the bits of other sessions.
   return sql`(${s}.week_slot = ANY(${slots}::smallint[])
     AND (${s}.later_slots = 0 OR ${s}.later_slots & ${others}::int = 0))`;
 }

@@ -15,7 +15,7 @@ export function writeCalendar({ appUrl, filters, results }: FeedOf): string {
     name: titleOf(filters, results),
     prodId: { company: 'LearnLocal', product: 'Search', language: 'EN' },
     url: `${appUrl}/explore`,
-    // Once an hour is often enough for calendar programs to ask again.
+    // Calendar programs should not ask more often than once an hour.
     ttl: 3600,
   });
   for (const result of results.items) {
@@ -37,7 +37,7 @@ export function writeCalendar({ appUrl, filters, results }: FeedOf): string {
   return calendar.toString();
 }
 
-/** The classes as news. */
+/** The classes as an Atom feed. */
 export function writeAtom({ appUrl, filters, results }: FeedOf, address: string): string {
   const changes = results.items.map(({ updatedAt }) => Date.parse(updatedAt));
   const feed = new Feed({
@@ -45,7 +45,7 @@ export function writeAtom({ appUrl, filters, results }: FeedOf, address: string)
     id: address,
     link: `${appUrl}/explore`,
     feedLinks: { atom: address },
-    // A feed without entries has no change; any fixed moment is right.
+    // A feed without entries has no update; any fixed moment will do.
     updated: new Date(Math.max(0, ...changes)),
     generator: 'LearnLocal',
     copyright: '',
@@ -53,7 +53,7 @@ export function writeAtom({ appUrl, filters, results }: FeedOf, address: string)
   for (const result of results.items) {
     const { id, title, updatedAt, teacher } = result;
     feed.addItem({
-      // The library marks both as HTML.
+      // The library marks both fields as HTML.
       title: escapeHtml(title),
       id: `${appUrl}/classes/${id}`,
       link: `${appUrl}/classes/${id}`,

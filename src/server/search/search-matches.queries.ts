@@ -14,7 +14,7 @@ import type { Concept, Field } from './words/ranked-words.ts';
 
 export type CategoryCount = { id: number; count: number };
 
-/** How many classes match, by category, whatever categories are searched for. */
+/** The number of matching classes by category, without the filter of categories. */
 export async function countByCategory(db: Db, scope: SearchScope): Promise<CategoryCount[]> {
   const { rows } = await sql<CategoryCount>`
     WITH ${matchingIn(scope)}
@@ -23,7 +23,7 @@ export async function countByCategory(db: Db, scope: SearchScope): Promise<Categ
   return rows;
 }
 
-/** How many classes match each of these searches, in one statement. */
+/** The number of classes that match each of these searches, in one statement. */
 export async function countEach(db: Db, scopes: SearchScope[]): Promise<number[]> {
   if (scopes.length === 0) return [];
   const totals = scopes.map(
@@ -51,7 +51,7 @@ export function matchingIn(
 ): RawBuilder<unknown> {
   const columns = sql`c.id, c.category_id, c.price_cents, c.next_starts_at, ${distance} AS distance`;
   if (!scope.words) return filteredIn(scope, 'matching', { columns, how, conditions: also });
-  // The best match decides what is relevant, of whatever category.
+  // The best match of any category sets the bar for relevance.
   const scored = filteredIn(scope, 'scored', {
     columns: sql`${columns}, ${scoreOf(scope)} AS score`,
     how: sql`MATERIALIZED`,
@@ -62,15 +62,15 @@ export function matchingIn(
     matching AS ${how} (SELECT * FROM scored c WHERE ${allOf([isRelevant, ...also])})`;
 }
 
-/** With a lower score, compared to the best one, a class has little to do with the words. */
+/** A class with a lower score than this share of the best one is hardly related to the words. */
 const minShareOfBest = 0.3;
 
-/** At this distance, a class scores half. */
+/** At this distance, the score of a class is halved. */
 const halvingMiles = 8;
 /** A class that is for exactly this level matches better than one for all levels. */
 const levelBonus = 0.3;
 
-/** How well `c` matches the words, the place and the level. */
+/** The score of `c` for the words, the place and the level. */
 function scoreOf({ words, around, levels }: SearchScope): RawBuilder<number> {
   const parts = (words?.concepts ?? []).map(scoreOfConcept);
   if (parts.length === 0) return sql`1::float8`;
@@ -83,8 +83,8 @@ function scoreOf({ words, around, levels }: SearchScope): RawBuilder<number> {
 }
 
 /**
- * There may be many related words, and most classes have none of them, so one lookup in all fields comes
- * before those in each field.
+ * There may be many related words, and most classes match none of them, so one lookup in all fields
+ * precedes the lookups in each field.
  */
 function scoreOfConcept({ weight, fields, related }: Concept): RawBuilder<number> {
   const sharesIn = (of: Field[]) =>

@@ -12,7 +12,7 @@ export type SearchPageRequest = {
   sort: SearchSort;
   limit: number;
   after: SearchPosition | undefined;
-  /** How many classes match. */
+  /** The number of matching classes. */
   total: number;
 };
 

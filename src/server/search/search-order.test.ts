@@ -6,7 +6,7 @@ import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();
 
-/** Two classes at the same time, and one later. */
+/** Two classes start at the same time, and one later. */
 beforeAll(async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const startsAt = new Date(Date.now() + 48 * hourMs);
@@ -31,7 +31,7 @@ it.each([
   ['soonest,price-desc', ['Dear', 'Cheap', 'Later']],
   ['latest,price', ['Later', 'Cheap', 'Dear']],
   ['latest,price-desc', ['Later', 'Dear', 'Cheap']],
-])('a search by %s is by date, and by price where the dates are equal', async (sort, titles) => {
+])('a search by %s sorts by date, and by price at the same date', async (sort, titles) => {
   const found: string[] = [];
   let cursor = '';
   do {

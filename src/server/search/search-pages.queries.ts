@@ -18,12 +18,12 @@ import { byRating, isByDate, orderOf, type SearchPageRequest } from './search-or
 import { type FoundClass, selectFound } from './search-results.queries.ts';
 
 /**
- * With more matches, reading them in order until the page is full is faster than sorting them, but
- * not by score or distance.
+ * With more matches, reading them in order until the page is full is faster than sorting them,
+ * except by score or distance.
  */
 const maxSorted = 2000;
 
-/** Whether all matches are found for a page anyway, so that counting them costs little more. */
+/** Whether a page finds all matches anyway, so that counting them costs little more. */
 export function isCountedWithPage({ scope, sort }: Pick<SearchPageRequest, 'scope' | 'sort'>) {
   if (scope.words !== null || sortParts(sort).includes('nearest')) return true;
   return scope.around !== null && !narrowsSessions(scope);
@@ -35,7 +35,7 @@ export async function selectSearchPage(db: Db, request: SearchPageRequest) {
   if (request.total <= maxSorted || isCountedWithPage(request))
     return selectFound(db, scope, sortedPage(request));
   const page = await selectFound(db, scope, indexOrderedPage(request));
-  // Far ahead, few sessions are the first match of their class, and not all are read.
+  // For later dates, few sessions are the first match of their class, so not all are read.
   const isShort = page.length < limit && sortParts(sort).includes('latest');
   return isShort && narrowsSessions(scope) ? selectFound(db, scope, sortedPage(request)) : page;
 }
@@ -50,7 +50,7 @@ export async function selectCountedPage(
   return { found, counts: found[0]?.counts ?? (await countByCategory(db, request.scope)) };
 }
 
-/** The closest upcoming classes by place and date, whatever else is searched for. */
+/** The closest upcoming classes by place and date, without any other filter. */
 export async function selectClosest(db: Db, { around, asOf, from }: SearchScope, limit: number) {
   const scope = { ...allUpcomingClasses(asOf), around };
   const page = around
@@ -65,7 +65,7 @@ export async function selectClosest(db: Db, { around, asOf, from }: SearchScope,
   return selectFound(db, scope, page);
 }
 
-/** How many of the closest classes are also compared by date. */
+/** The number of closest classes that are also compared by date. */
 const maxCompared = 60;
 /** One day later ranks like this many miles farther. */
 const milesPerDay = 5;
@@ -87,7 +87,7 @@ function closestPage(
 const ratingOf = sql`LEFT JOIN LATERAL (
   SELECT * FROM class_ratings WHERE class_id = c.id OFFSET 0) AS r ON true`;
 
-/** Finds all matches, then sorts them, and counts those of any category if `isCounted`. */
+/** Finds and sorts all matches; counts matches of all categories if `isCounted`. */
 function sortedPage(request: SearchPageRequest, isCounted = false) {
   const { scope, sort } = request;
   const { isAfterLast, order, key } = orderOf(request);
@@ -110,7 +110,7 @@ const countsOfMatching = sql`(
 const firstMatch = (scope: SearchScope) => sql`(SELECT min(s.starts_at) FROM class_sessions s
   WHERE s.class_id = c.id AND ${sessionConditions(scope)})`;
 
-/** The first session of `c` that matches; usually the stored one, if any upcoming session does. */
+/** The first matching session of `c`; usually the stored one, if any upcoming session matches. */
 const nextOf = (scope: SearchScope) =>
   narrowsSessions(scope)
     ? sql`CROSS JOIN LATERAL (SELECT ${firstMatch(scope)} AS starts_at) AS next`
@@ -129,7 +129,7 @@ function indexOrderedPage(request: SearchPageRequest): RawBuilder<unknown> {
     WHERE ${allOf([...isMatch, ...eachWithSession(scope), ...isAfterLast])} ${order}`;
 }
 
-/** A class has a matching session, looked up for one class after the other. */
+/** The class has a matching session, looked up class by class. */
 const eachWithSession = (scope: SearchScope): RawBuilder<boolean>[] =>
   narrowsSessions(scope)
     ? [
@@ -139,8 +139,8 @@ const eachWithSession = (scope: SearchScope): RawBuilder<boolean>[] =>
     : [];
 
 /**
- * Reads classes by their stored next start. The few that are past by now are replaced by the start of
- * the session after them.
+ * Reads classes by their stored next start. The few stored starts that are past are replaced by the
+ * start of the following session.
  */
 function pageInDateOrder(request: SearchPageRequest) {
   const { scope } = request;
@@ -157,10 +157,10 @@ function pageInDateOrder(request: SearchPageRequest) {
     CROSS JOIN LATERAL (SELECT c.starts_at) AS next ${order}`;
 }
 
-/** By the latest, reading more sessions would take longer than sorting all matches. */
+/** At this point, reading more sessions would take longer than sorting all matches. */
 const maxRead = 5_000;
 
-/** Reads sessions by start; one counts if it is the first match of its class. */
+/** Reads sessions by start; a session counts if it is the first match of its class. */
 function pageInSessionOrder(request: SearchPageRequest) {
   const { scope, sort, after } = request;
   const { isAfterLast, order, key } = orderOf(request);

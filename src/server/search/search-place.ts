@@ -7,7 +7,7 @@ import type { SearchFilters } from '#shared/search/search.ts';
 
 export type ResolvedPlace = Point & { label: string };
 
-/** The place that a search is near; null if it names one that is unknown. */
+/** The place that a search is near; null if the search names an unknown place. */
 export async function placeOfSearch({
   near,
   lat,
@@ -18,7 +18,7 @@ export async function placeOfSearch({
   return near ? findNamed(near) : undefined;
 }
 
-/** The place that would be suggested first, or else the city of an address. */
+/** The first suggestion, or else the city of an address. */
 async function findNamed(text: string): Promise<ResolvedPlace | null> {
   const gazetteer = await loadGazetteer();
   const [suggested] = suggestPlaces(gazetteer, text);

@@ -6,7 +6,7 @@ import { isWithin } from './search-conditions.queries.ts';
 
 const mostUsual = 50;
 
-/** The time zone of most of the newest classes. */
+/** The most frequent time zone of the newest classes. */
 export async function selectUsualTimeZone(db: Db): Promise<string> {
   const { rows } = await sql<{ timeZone: string }>`
     SELECT time_zone FROM (
@@ -18,7 +18,7 @@ export async function selectUsualTimeZone(db: Db): Promise<string> {
 const maxNear = 20;
 const withinMiles = searchLimits.within.default;
 
-/** How many classes are near each place, at most 20. */
+/** The number of classes near each place, at most 20. */
 export async function countNear(db: Db, places: Point[]): Promise<number[]> {
   const counts = places.map(
     ({ latitude, longitude }) => sql`(SELECT count(*)::int FROM (SELECT FROM classes c

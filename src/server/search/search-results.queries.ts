@@ -12,7 +12,7 @@ import type { Point } from '#shared/places.ts';
 import { milesTo, type SearchScope, sessionConditions } from './search-conditions.queries.ts';
 import type { CategoryCount } from './search-matches.queries.ts';
 
-/** Below this, the distance says nothing about a class known only by its city. */
+/** A smaller distance to a class known only by its city would be meaningless. */
 const cityMiles = 5;
 
 function shownDistance(around: Point | null) {
@@ -22,9 +22,9 @@ function shownDistance(around: Point | null) {
 }
 
 /**
- * Loads the result fields for a page of ids and keys, and of counts if `isCounted`. Two statements,
- * because only the first has to be planned each time, and planning the second takes longer than
- * running it.
+ * Loads the result fields for a page of ids and keys, and for counts if `isCounted`. There are two
+ * statements, because only the first has to be planned each time, and planning the second takes
+ * longer than running it.
  */
 export async function selectFound(
   db: Db,
@@ -54,7 +54,7 @@ export async function selectFound(
     rows.map(({ id }) => id),
   );
   const byId = new Map(summaries.map((summary) => [summary.id, summary]));
-  // One may have been deleted meanwhile.
+  // A class may have been deleted meanwhile.
   return rows.flatMap((found) => {
     const summary = byId.get(found.id);
     return summary ? [{ ...found, summary }] : [];
@@ -66,7 +66,7 @@ export type FoundClass = Found & { summary: UndatedSummary };
 type Found = {
   id: string;
   key: string;
-  /** Only beside the first class. */
+  /** Only on the row of the first class. */
   counts: CategoryCount[] | null;
   updatedAt: string;
   city: string | null;

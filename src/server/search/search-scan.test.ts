@@ -24,20 +24,20 @@ import { selectCountedPage, selectSearchPage } from './search-pages.queries.ts';
 
 const at = openTestDeps();
 
-// Words that are their own stems.
+// These words are their own stems.
 const words = ['quartz', 'vortex', 'zigzag', 'kumquat', 'bandit', 'falcon'];
 const zones = [
   'America/New_York',
   'America/Los_Angeles',
-  // Its clocks change at midnight.
+  // In this zone, clocks change at midnight.
   'America/Havana',
   'Pacific/Auckland',
   'Pacific/Kiritimati',
   'Asia/Kolkata',
 ];
-/** Nights around changes of the clocks, and plain ones. */
+/** Nights of clock changes, and ordinary nights. */
 const nights = ['2026-11-01', '2026-11-21', '2027-03-14', '2027-04-04'];
-/** Around the 180th meridian, a pole, and a city. */
+/** Points near the 180th meridian, a pole, and a city. */
 const centers = [
   { latitude: -17, longitude: 179.98 },
   { latitude: -17.1, longitude: -179.9 },
@@ -54,11 +54,11 @@ const session = fc.record({
   capacity: fc.constantFrom(null, 2, 5),
   seatsTaken: fc.integer({ min: 0, max: 2 }),
   isCanceled: oneIn(8),
-  /** How many hours after the first meeting the others start. */
+  /** The hours from the first meeting to the others. */
   later: fc.constantFrom<number[]>([], [], [], [26], [168, 336], [40, 168]),
 });
 const offset = fc.integer({ min: -9000, max: 9000 }).map((steps) => steps / 20_000);
-/** A few shared points, because classes at the same point are in the order of their ages. */
+/** A few points are shared, because classes at the same point are sorted by age. */
 const points = fc
   .sample(fc.tuple(fc.constantFrom(...centers), offset, offset), { numRuns: 60, seed: 7 })
   .map(([{ latitude, longitude }, north, east]) => ({
@@ -157,7 +157,7 @@ function spanOf([first = 0, ...later]: number[]) {
   return sessionDate({ ...slotAt(first), meetings: later.map(slotAt) });
 }
 
-/** The day and the time of the week, by the rules of this process instead of PostgreSQL's. */
+/** The day and the time of the week, computed by this process instead of PostgreSQL. */
 function localStart(startsAt: number, { timeZone }: { timeZone: string }) {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -216,7 +216,7 @@ const scope: fc.Arbitrary<SearchScope & { sought: string[] }> = fc
               required: rest.sought
                 .map((word) => (rest.isHalfTyped ? `'${word.slice(0, 2)}':*` : `'${word}'`))
                 .join('&'),
-              // All the same.
+              // All classes score the same.
               concepts: [],
             },
     };
@@ -288,13 +288,13 @@ function compare(a: number[], b: number[]): number {
 
 const inOrder = (counts: CategoryCount[]) => counts.toSorted((a, b) => a.id - b.id);
 
-it('finds what a plain scan finds, in the same order, however a page is read', async () => {
+it('finds the results of a plain scan, in the same order, however a page is read', async () => {
   await fc.assert(
     fc.asyncProperty(
       scope,
       fc.constantFrom(...searchSorts),
       fc.integer({ min: 1, max: 12 }),
-      // Few matches are sorted, and many are read in order.
+      // A few matches are sorted, and many are read in order.
       fc.constantFrom(0, Number.POSITIVE_INFINITY),
       async (of, sort, limit, total) => {
         const inAnyCategory = all.filter((each) => matches(each, of));
@@ -336,7 +336,7 @@ it('finds what a plain scan finds, in the same order, however a page is read', a
         }
       },
     ),
-    // The other engine has the same planner; it only has to accept the statements.
+    // The other database has the same planner; it only has to accept the statements.
     { numRuns: isFullRun ? 500 : inject('postgres') ? 100 : 20 },
   );
 }, 120_000);

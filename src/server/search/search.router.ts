@@ -5,18 +5,18 @@ import { searchClasses } from './search.service.ts';
 import { suggestSearches } from './suggestions/suggestions.service.ts';
 
 export const searchRouter = router({
-  /** One page of upcoming classes that match, and how many there are. */
+  /** One page of matching upcoming classes, with the number of matches. */
   find: readerProcedure
     .input(searchInput)
     .query(({ ctx, input }) => searchClasses(ctx.deps.db, input, new Date())),
 
-  /** Categories, titles, instructors and places for what someone has typed. */
+  /** Categories, titles, instructors and places for partly typed text. */
   suggest: readerProcedure
     .input(suggestSearchesInput)
     .query(({ ctx, input }) => suggestSearches(ctx.deps.db, input.text)),
 });
 
-/** `path` is where the feed is. */
+/** `path` is the address of the feed. */
 const feedProcedure = readerProcedure
   .input(z.object({ search: searchInput, path: z.string() }))
   .use(async ({ ctx, input: { search, path }, next }) => {
@@ -26,7 +26,7 @@ const feedProcedure = readerProcedure
     return next({ ctx: { feed, address: env.appUrl + path } });
   });
 
-// Few ask for feeds; their libraries would slow down every start.
+// Few requests ask for feeds, and their libraries would slow down every start.
 const importFeeds = () => import('./search-feeds.ts');
 
 /** For REST: searches as text that other programs follow. */

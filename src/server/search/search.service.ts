@@ -31,7 +31,7 @@ import { rankWords } from './words/rank-words.ts';
 
 export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 
-/** One page of matching classes. Throws VALIDATION_FAILED for an unknown category or cursor. */
+/** One page of matching classes. */
 export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   const { limit, cursor, direction: _, sort: givenSort, parse = true, ...given } = input;
   const categories = await selectCategories(db);
@@ -70,7 +70,7 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   };
 }
 
-/** By place, if the sentence only names one. */
+/** Nearest first if the sentence names only a place. */
 function defaultSort({ filters, understood }: UnderstoodSearch, hasWords: boolean): SearchSort {
   if (hasWords) return 'best';
   const isPlaceSaid = understood.some((part) => part.filters.near === filters.near && filters.near);
@@ -101,7 +101,7 @@ async function readFirstPage(db: Db, request: PageRequest) {
   };
 }
 
-/** The cursor carries the total of the first page, so nothing is counted again. */
+/** The cursor carries the total of the first page, so that nothing is counted again. */
 async function readNextPage(db: Db, request: SearchPageRequest) {
   return { found: await selectSearchPage(db, request), counts: null, total: request.total };
 }
@@ -111,11 +111,11 @@ const countOf = (counts: CategoryCount[], categoryId: number) =>
 
 type Key = z.ZodType<string | number>;
 const keysOf: Record<SingleSort, Key[]> = {
-  // By date without words.
+  // Without words, the order is by date.
   best: [z.union([z.number(), exactMoment])],
   soonest: [exactMoment],
   latest: [exactMoment],
-  // By date if the place is unknown.
+  // If the place is unknown, the order is by date.
   nearest: [z.union([z.number(), exactMoment])],
   price: [z.int32()],
   'price-desc': [z.int32()],
@@ -186,7 +186,10 @@ const without: Record<DroppableFilter, Partial<SearchScope>> = {
 };
 const maxClosest = 6;
 
-/** What a search without results would find without each of its filters, and what comes close. */
+/**
+ * For a search without results: the number of matches without each of its filters, and the closest
+ * alternatives.
+ */
 async function findInstead(db: Db, scope: SearchScope) {
   const wider = droppableFilters
     .map((filter) => ({ filter, scope: { ...scope, ...without[filter] } }))
@@ -207,7 +210,7 @@ async function findInstead(db: Db, scope: SearchScope) {
   };
 }
 
-/** The best matches for the words, here or else anywhere; without words, the closest classes. */
+/** The best matches for the words, nearby or else anywhere; without words, the closest classes. */
 async function findClosest(db: Db, scope: SearchScope) {
   const { words, around, asOf } = scope;
   if (!words?.concepts.length) return selectClosest(db, scope, maxClosest);

@@ -45,7 +45,7 @@ beforeAll(async () => {
     priceCents: 0,
     slots: [{ startsInHours: 30, capacity: null }],
   });
-  // Neither is found: the first has no upcoming date, the second is not active.
+  // Neither class is found: the first has no upcoming date, the second is not active.
   await createClass(at.db, teacher.id, { title: 'Old wheels', slots: [{ startsInHours: -30 }] });
   await createClass(at.db, teacher.id, { title: 'Lost wheels', isActive: false });
 });
@@ -141,7 +141,7 @@ describe('a search', () => {
 });
 
 describe('a sentence', () => {
-  it('says which words became filters, which rank results, and which match nothing', async () => {
+  it('returns which words became filters, which rank results, and which match nothing', async () => {
     const response = await search('q=wheel+under+$80+xylophone');
     expect(response).toMatchObject({
       total: 2,
@@ -154,7 +154,7 @@ describe('a sentence', () => {
 
   it('uses the time zone of the place, or else of the newest classes', async () => {
     const input = { q: 'tonight', limit: 1 };
-    // Already Wednesday in London, but still Tuesday evening in Portland.
+    // Now it is Wednesday in London and still Tuesday evening in Portland.
     const now = new Date('2027-03-03T05:00:00Z');
     const dayOf = async (where: object) =>
       (await searchClasses(at.db, { ...input, ...where }, now)).understood[0]?.filters.from;
@@ -164,7 +164,7 @@ describe('a sentence', () => {
 });
 
 describe('a misspelled search', () => {
-  it('searches the nearest spelling, if that finds anything', async () => {
+  it('searches for the nearest spelling if that has results', async () => {
     const response = await search('q=potery+wheeel');
     expect([response.correctedQuery, titlesOf(response.items)]).toEqual([
       'pottery wheel',
@@ -187,7 +187,7 @@ describe('a misspelled search', () => {
 });
 
 describe('a search without results', () => {
-  it('says what each filter excludes, and what comes closest', async () => {
+  it('returns the matches without each filter, and the closest alternatives', async () => {
     const { total, items, nothingFound } = await search('q=bowls&free=true&near=Portland,+OR');
     expect([total, items]).toEqual([0, []]);
     expect(nothingFound.drop).toEqual([{ filter: 'price', total: 1 }]);
@@ -201,7 +201,7 @@ describe('a search without results', () => {
 });
 
 describe('pages', () => {
-  it('follow each other in every order, and name the next one in a header', async () => {
+  it('follow each other in every order, and a header links to the next one', async () => {
     for (const sort of searchSorts) {
       const first = await search(
         `sort=${sort}&limit=1&near=Portland&within=500&category=1&category=${pottery}`,
@@ -310,13 +310,13 @@ describe('a search as a feed', () => {
     );
     expect(response.body).toContain('Classes for “wheel” near Boise, ID');
     expect(response.body.match(/<entry>/g)).toHaveLength(1);
-    // HTML in CDATA.
+    // The content is HTML in CDATA.
     expect(response.body).toContain('loaves &lt;each&gt; &amp; a café');
     expect((await at.call('GET', '/api/search.atom?q=xylophone')).body).toContain('<updated>');
   });
 });
 
-it('finds a class by the day and time of its new time zone', async () => {
+it('finds a class by the day and time in its new time zone', async () => {
   const startsInHours = (Date.parse('2028-01-01T20:30:00Z') - Date.now()) / 3_600_000;
   const listing = { timeZone: 'UTC', title: 'Origami by night' };
   const { classId } = await createClass(at.db, teacher.id, {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  // The cache takes a time of zero for none.
+  // The cache treats a time of zero as no time.
   vi.advanceTimersByTime(1);
 });
 
@@ -42,7 +42,7 @@ async function search(input: Partial<SearchInput> = {}) {
   return { total: found.total, titles: found.items.map(({ title }) => title) };
 }
 
-it('shares the count of a thousand matches for ten seconds, but finds a new class right away', async () => {
+it('shares the count of a thousand matches for ten seconds, and finds a new class right away', async () => {
   const { total } = await search();
   expect(total).toBeGreaterThanOrEqual(1000);
   await createClass(at.db, teacher.id, { title: 'Sooner', slots: [{ startsInHours: 47 }] });
@@ -52,7 +52,7 @@ it('shares the count of a thousand matches for ten seconds, but finds a new clas
   expect((await search()).total).toBe(total + 1);
 });
 
-it('counts the few matches of one category, although those of all categories are shared', async () => {
+it('counts the few matches of one category, although the counts of all categories are shared', async () => {
   await search();
   expect(await search({ category: [dance] })).toEqual({ total: 0, titles: [] });
   await createClass(at.db, teacher.id, { title: 'Salsa', categoryId: dance });

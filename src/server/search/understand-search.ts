@@ -11,17 +11,17 @@ import { placeOfSearch, type ResolvedPlace } from './search-place.ts';
 import { countNear, selectUsualTimeZone } from './search-places.queries.ts';
 import { isEnglish } from './words/spelling.ts';
 
-/** A search whose sentence was turned into filters, and which words became which filter. */
+/** A search whose sentence was turned into filters, with the words of each filter. */
 export type UnderstoodSearch = {
   filters: SearchFilters & Pick<SentenceFilters, 'level'>;
-  /** Null if one is named that is unknown; undefined if none is. */
+  /** Null if the named place is unknown; undefined if no place is named. */
   place: ResolvedPlace | null | undefined;
   understood: UnderstoodPart[];
-  /** To rank by. */
+  /** The words that rank results. */
   words: string;
 };
 
-/** What the parameters say wins over the sentence. */
+/** Parameters win over the sentence. */
 export async function understandSearch(
   db: Db,
   { q = '', ...given }: SearchFilters,
@@ -30,7 +30,7 @@ export async function understandSearch(
   const givenPlace = await placeOfSearch(given);
   if (!isSentence || q === '')
     return { filters: given, place: givenPlace, understood: [], words: q };
-  // Once without places, to see which words could name one and whether a day is named.
+  // The first reading is without places, to see which words could name one and whether a day is named.
   const roughly = readSentence(q, { today: dayIn('UTC', now) });
   const namesDay = roughly.understood.some(({ filters }) => filters.from);
   const today = dayIn(namesDay ? await timeZoneOf(db, givenPlace) : 'UTC', now);
@@ -52,7 +52,7 @@ const dayIn = (timeZone: string, now: Date) => now.toLocaleDateString('en-CA', {
 const timeZoneOf = async (db: Db, place: ResolvedPlace | null | undefined) =>
   place ? timeZoneAt(place) : selectUsualTimeZone(db);
 
-/** Parameters that exclude each other, so that one that is given replaces what was understood. */
+/** Parameters that exclude each other, so that a given one replaces a filter of the sentence. */
 const groups: (keyof SearchFilters)[][] = [
   ['near', 'lat', 'lng'],
   ['within'],
@@ -62,7 +62,7 @@ const groups: (keyof SearchFilters)[][] = [
   ['seats'],
 ];
 
-/** Adds what was understood, where no parameter says otherwise. */
+/** Adds the filters of the sentence that no parameter replaces. */
 function mergeFilters(given: SearchFilters, understood: UnderstoodPart[]) {
   const said: SentenceFilters = {};
   for (const { filters } of understood) {
@@ -82,16 +82,16 @@ function mergeFilters(given: SearchFilters, understood: UnderstoodPart[]) {
 
 type NamedPlace = ResolvedPlace & { canStandAlone: boolean };
 
-/** Smaller places share their names with too many other things. */
+/** Smaller places share their names with too many other words. */
 const minPopulation = 1500;
 
-/** The places that a sentence names and that some class is near, by the words that name them. */
+/** The places named in a sentence that have a class nearby, by the words that name them. */
 async function placesIn(
   db: Db,
   { rest, understood }: ReadSentence,
 ): Promise<Map<string, NamedPlace>> {
   const gazetteer = await loadGazetteer();
-  // Those after 'near' are places already, though perhaps unknown ones.
+  // Words after 'near' are places already, though perhaps unknown ones.
   const near = understood.flatMap(({ filters }) => filters.near ?? []);
   const names = placeCandidates([rest, ...near].join('\n'));
   const named = names.flatMap((name) =>
@@ -111,7 +111,7 @@ async function placesIn(
   return found;
 }
 
-/** Not 'bend', which is also what one does in a yoga class. */
+/** Whether a name alone means a place. 'Bend' does not, because it is also an English word. */
 const canStandAlone = async (name: string) =>
   /^\d{5}$/.test(name) || /[\s,]/.test(name) || !(await isEnglish(name));
 

@@ -14,15 +14,15 @@ import { isMaterialMove } from '#shared/classes/dates/material-changes.ts';
 import type { UpcomingStudent } from './students.queries.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
-/** Of dates that meet several times, `before` and `after` are the first meeting. */
+/** `before` and `after` are the first meeting of a date that meets several times. */
 type Move = { sessionId: string; before: Slot; after: Slot & { meetings?: Slot[] } };
 type Listing = { title: string; location: string; timeZone: string };
 type Notice = UpcomingStudent & Move & { askedUntil: Date | null; refundUntil: Date | null };
 
 /**
- * After sessions were moved: asks their students where the new time may not suit, tells those in line,
- * and sends each student one email, however many of their dates changed. The caller holds the locks
- * of the sessions; `students` are as before the move. Throws RATE_LIMITED.
+ * After sessions were moved: asks students whom the new time may not suit, notifies the waitlists,
+ * and sends each student one email for all moved dates. The caller holds the locks of the sessions;
+ * `students` are as before the move.
  */
 export async function announceMoves(
   deps: Deps,
@@ -72,7 +72,7 @@ function emailAbout(listing: Listing, dates: Notice[], appUrl: string): Bookings
   return [{ bookingIds, email: classChangedEmail(first, changed, appUrl) }];
 }
 
-/** A deadline that holds for all of these dates; null if one was not paid. */
+/** A deadline that holds for all of these dates; null if one of them was not paid. */
 function earliest(dates: Notice[]): Date | null {
   const times = dates.map(({ refundUntil }) => refundUntil?.getTime() ?? Number.NaN);
   const time = Math.min(...times);

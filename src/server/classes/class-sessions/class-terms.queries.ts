@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 
-// What dates inherit from their class: the capacity, and the minimum of students.
+// The terms that dates inherit from their class: the capacity and the minimum of students.
 
 /**
- * Leaves alone what follows a schedule with a capacity of its own. Throws a violation of
- * `class_sessions_seats_check` if any upcoming session has more seats taken.
+ * Sets the capacity of upcoming sessions, except those of a schedule with its own. Throws a
+ * violation of `class_sessions_seats_check` if any has more seats taken.
  */
 export async function setUpcomingCapacity(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function setUpcomingCapacity(
 const inTime = (startsAt: RawBuilder<unknown>, hours: RawBuilder<unknown>) =>
   sql<boolean>`(${startsAt} - make_interval(hours => ${hours}) > now())`;
 
-/** The minimum of a new date of this class: none if it would be decided before now. */
+/** The minimum of a new date of this class: none if its decision would be past. */
 export function minimumOfNewDate(classId: string, startsAt: Date) {
   const start = sql`${startsAt.toISOString()}::timestamptz`;
   const ofClass = <Value>(value: RawBuilder<Value>) =>
@@ -44,8 +44,8 @@ export function minimumOfNewDate(classId: string, startsAt: Date) {
 }
 
 /**
- * Of a date that moves: the decision moves with it, and a question to the instructor ends. A date whose
- * decision would be past takes place.
+ * For a date that moves: its decision moves as well, and a question to the instructor ends. A date
+ * whose decision would be past takes place.
  */
 export function minimumOfMovedDate(startsAt: Date) {
   const isInTime = inTime(sql`${startsAt.toISOString()}::timestamptz`, sql`decision_hours`);
@@ -56,12 +56,10 @@ export function minimumOfMovedDate(startsAt: Date) {
   };
 }
 
-/** Someone booked the date with its minimum. */
+/** A student booked the date with its minimum. */
 const isPromised = sql<boolean>`(s.seats_taken > 0 OR s.asked_until IS NOT NULL)`;
 
-/**
- * Gives undecided dates the new minimum of their class. Dates that someone booked only get a lower one.
- */
+/** Gives undecided dates the new minimum of their class. Booked dates only get a lower one. */
 export async function setUpcomingMinimum(
   trx: Trx,
   classId: string,
@@ -81,9 +79,7 @@ export async function setUpcomingMinimum(
   );
 }
 
-/**
- * Marks dates as decided: they take place whatever their minimum, or were canceled because of it.
- */
+/** Marks dates as decided: they take place whatever their minimum, or were canceled because of it. */
 export async function setDecided(
   trx: Trx,
   sessionIds: string[],

@@ -5,7 +5,7 @@ import type { Span } from './session-dates.ts';
 import { touchClass } from './sessions.queries.ts';
 
 type NewSession = Omit<NewClassSession, 'classId' | 'timeZone' | 'meetingCount'> & {
-  /** None if it meets once. */
+  /** Empty for a session that meets once. */
   meetings?: Span[];
 };
 

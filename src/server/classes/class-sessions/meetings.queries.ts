@@ -3,7 +3,7 @@ import { faultLimit } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Span } from './session-dates.ts';
 
-/** The meetings of a session that meets several times, soonest first; none if it meets once. */
+/** The meetings of a course, soonest first; none for a session that meets once. */
 export async function selectMeetings(db: Db, sessionId: string): Promise<Span[]> {
   return db
     .selectFrom('sessionMeetings')
@@ -38,7 +38,7 @@ const localHour = sql`extract(hour FROM meeting.starts_at AT TIME ZONE s.time_zo
 const weekSlot = sql`((extract(isodow FROM meeting.starts_at AT TIME ZONE s.time_zone) - 1) * 3
   + CASE WHEN ${localHour} < 12 THEN 0 WHEN ${localHour} < 17 THEN 1 ELSE 2 END)::int`;
 
-/** What `later_slots` must be. */
+/** The right value of `later_slots`. */
 const laterSlots = sql<number>`(SELECT coalesce(bit_or(1 << ${weekSlot}), 0)
   FROM session_meetings meeting WHERE meeting.session_id = s.id AND meeting.position > 1)`;
 
@@ -47,11 +47,11 @@ async function storeLaterSlots(trx: Trx, isChosen: RawBuilder<unknown>): Promise
     WHERE ${isChosen} AND s.meeting_count > 1`.execute(trx);
 }
 
-/** After the time zone of the class has changed. */
+/** Updates the slots after the time zone of the class has changed. */
 export const storeLaterSlotsOfClass = (trx: Trx, classId: string) =>
   storeLaterSlots(trx, sql`s.class_id = ${classId}`);
 
-/** Sessions whose count, start, end or times of the week are not those of their meetings. */
+/** Sessions whose count, start, end or times of the week differ from their meetings. */
 export async function selectMismatchedMeetings(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM class_sessions s

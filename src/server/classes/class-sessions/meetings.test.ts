@@ -51,7 +51,7 @@ const listing = async () => ({
   ...first,
 });
 const listCourse = async () => classes().create({ ...(await listing()), meetings: later });
-/** The sentences of a rejected call, by field. */
+/** The messages of a rejected call, by field. */
 const invalidFields = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -59,7 +59,7 @@ const invalidFields = (call: Promise<unknown>) =>
   );
 
 describe('a date that meets several times', () => {
-  it('starts with its first meeting, ends with its last, and shows all of them', async () => {
+  it('starts with its first meeting, ends with its last, and shows every meeting', async () => {
     const { id: classId, sessions, startTime, endTime } = await listCourse();
     expect({ startTime, endTime }).toEqual({
       startTime: first.startTime,
@@ -75,7 +75,7 @@ describe('a date that meets several times', () => {
     expect(await selectMismatchedMeetings(at.db)).toEqual([]);
   });
 
-  it('is added like any other, over REST too; a date without meetings has none', async () => {
+  it('is added like any other date, also over REST; a date that meets once has no meetings', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const response = await at.call('POST', `/api/classes/${classId}/sessions`, {
       token: await tokenOf(at.db, teacher),
@@ -89,7 +89,7 @@ describe('a date that meets several times', () => {
     ]);
   });
 
-  it('may be among further dates of a new class; the same course twice is one date', async () => {
+  it('may be among further dates of a new class, and a duplicate course is one date', async () => {
     const second = { ...wednesdays[0], meetings: wednesdays.slice(1) } as typeof first;
     const created = await classes().create({
       ...(await listing()),
@@ -149,7 +149,7 @@ describe('meetings are rejected', () => {
     expect(response.body).toContain(message);
   });
 
-  it('more than three years ahead, and together with a schedule', async () => {
+  it('if they are more than three years ahead, or combined with a schedule', async () => {
     const far = farther(3 * 365 * dayMs + Date.now() - Date.parse(first.startTime) + hourMs);
     const create = classes().create({ ...(await listing()), meetings: [...later, far] });
     expect(await invalidFields(create)).toEqual({
@@ -162,14 +162,14 @@ describe('meetings are rejected', () => {
     });
   });
 
-  it('none is a date that meets once', async () => {
+  it('an empty list is a date that meets once', async () => {
     const { sessions } = await classes().create({ ...(await listing()), meetings: [] });
     expect(sessions).toMatchObject([{ ...first, meetings: [] }]);
   });
 });
 
 describe('moving a date that meets several times', () => {
-  it('moves all meetings by the same time on the clock, and says when the first is', async () => {
+  it('moves all meetings by the same time on the clock, and emails the first one', async () => {
     const { id: classId, sessions } = await listCourse();
     const sessionId = sessions[0]?.id ?? '';
     await createBooking(at.db, sessionId, student.id);
@@ -185,7 +185,7 @@ describe('moving a date that meets several times', () => {
     expect(await selectMismatchedMeetings(at.db)).toEqual([]);
   });
 
-  it('does the same when the date is edited, after a preview', async () => {
+  it('moves all meetings when the date is edited after a preview', async () => {
     const { id: classId, sessions } = await listCourse();
     const sessionId = sessions[0]?.id ?? '';
     await createBooking(at.db, sessionId, student.id);
@@ -210,7 +210,7 @@ describe('moving a date that meets several times', () => {
     expect(await schedules.editDates(edit)).toMatchObject({ notifiedStudents: 0 });
   });
 
-  it('is rejected when the first would end after the next has begun', async () => {
+  it('is rejected when the first meeting would end after the next has begun', async () => {
     const { sessions } = await listCourse();
     const move = classes().moveSession({
       sessionId: sessions[0]?.id ?? '',
@@ -226,7 +226,7 @@ describe('moving a date that meets several times', () => {
 describe('overlaps with a course', () => {
   const freeEvening = evening('2027-10-28', '-07:00');
 
-  it('are found at its meetings, not between them', async () => {
+  it('are found at its meetings and not between them', async () => {
     await listCourse();
     expect(await classes().overlapping(freeEvening)).toEqual([]);
     const second = later[0] ?? first;
@@ -243,7 +243,7 @@ describe('overlaps with a course', () => {
 });
 
 describe('searching by time of the week', () => {
-  it('finds a course when every meeting fits, by day when the first does', async () => {
+  it('finds a course by time when every meeting fits, and by day when the first fits', async () => {
     const title = 'Zymurgy for beginners';
     const mixed = [...later.slice(0, 2), evening('2027-11-13', '-08:00')];
     const { id } = await classes().create({ ...(await listing()), title, meetings: mixed });
@@ -254,7 +254,7 @@ describe('searching by time of the week', () => {
     expect(await totalOf('when=tue-evening,sat-evening')).toBe(1);
     expect(await totalOf('from=2027-10-26&to=2027-10-26')).toBe(1);
     expect(await totalOf('from=2027-11-01&to=2027-11-30')).toBe(0);
-    // In Tokyo, these are mornings.
+    // In Tokyo, these meetings are in the morning.
     const { category, location, ...details } = await classes().byId({ classId: id });
     const { description, price, maxStudents } = details;
     await classes().edit({
@@ -267,7 +267,7 @@ describe('searching by time of the week', () => {
   });
 });
 
-it('db:check names a session that does not match its meetings', async () => {
+it('db:check names a session that differs from its meetings', async () => {
   const { sessions } = await listCourse();
   const sessionId = sessions[0]?.id ?? '';
   const faults = async (change: ReturnType<typeof sql>) => {

@@ -5,7 +5,7 @@ import { moveMeetingsTo } from './meetings.queries.ts';
 import { meetsOutOfOrder, moveMeetings, type SessionDate, type Span } from './session-dates.ts';
 import { setSessionTime } from './sessions.queries.ts';
 
-/** The date with its first meeting moved there, and the others with it. Throws VALIDATION_FAILED. */
+/** The date with its first meeting moved to this start, and the other meetings moved with it. */
 export function dateMovedTo(before: SessionDate, first: Span, timeZone: string): SessionDate {
   const after = moveMeetings(before, first, timeZone);
   if (!meetsOutOfOrder(after)) return after;
@@ -14,7 +14,7 @@ export function dateMovedTo(before: SessionDate, first: Span, timeZone: string):
   });
 }
 
-/** Moves a session that the caller has locked. Throws SESSION_TIME_TAKEN. */
+/** Moves a session that the caller has locked. */
 export async function moveDate(trx: Trx, sessionId: string, { meetings, ...span }: SessionDate) {
   await setSessionTime(trx, sessionId, span).catch(rejectTakenTime);
   if (meetings.length > 0) await moveMeetingsTo(trx, sessionId, meetings);

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 
 type Span = { startTime: string; endTime: string; exceptSessionId?: string | undefined };
 
-/** At most three meetings of this teacher's sessions at that time, soonest first. */
+/** Up to three meetings of this teacher's sessions at that time, soonest first. */
 export async function selectOverlapping(
   db: Db,
   teacherId: string,
@@ -37,8 +37,8 @@ export async function selectOverlapping(
 }
 
 /**
- * The titles of this teacher's classes that take place at the same time, by the index of the date;
- * without the sessions of `exceptScheduleId`.
+ * The titles of this teacher's classes that meet at the same time as a date, by the date's index;
+ * sessions of `exceptScheduleId` are left out.
  */
 export async function selectOverlappingEach(
   db: Db,

@@ -7,12 +7,12 @@ import { hourMs } from '#shared/units.ts';
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 
-/** Moments that many hours from now, on the whole hour. */
+/** Times that many hours from now, on the whole hour. */
 const durationLabel = (hours: number) =>
   new Date(Math.floor(Date.now() / hourMs + hours) * hourMs).toISOString();
 
-describe('the dates that overlap with one that is being entered', () => {
-  it('are the ones of this instructor at the same time, in whichever class', async () => {
+describe('the dates that overlap with a date being entered', () => {
+  it('are this instructor’s dates at the same time, in any class', async () => {
     const addSlot = async (from: number, to: number, title: string, owner = teacher) => {
       const { classId, sessionId } = await createClass(at.db, owner.id, { title });
       const slot = { startsAt: new Date(durationLabel(from)), endsAt: new Date(durationLabel(to)) };

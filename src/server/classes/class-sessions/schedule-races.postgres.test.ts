@@ -39,7 +39,7 @@ async function listingWith(changed: { maxStudents?: number; location?: string })
   };
 }
 
-it('a student who books while the session is canceled gets an email and a refund, or no seat', async () => {
+it('a student who books while the session is canceled gets either no seat, or an email and a refund', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   for (let round = 0; round < 10; round++) {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
@@ -83,10 +83,10 @@ it('sessions of one class are added, moved and canceled concurrently', async () 
   expect(sessions).toHaveLength(6);
 });
 
-it('a class changes its capacity while its students delete their accounts', async () => {
+it('a class changes its capacity while students delete their accounts', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   for (let round = 0; round < 12; round++) {
-    // Booked in a different order than they start.
+    // Booked in another order than that of the starts.
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: Array.from({ length: 30 }, (_, index) => ({ startsInHours: 400 - index * 5 })),
     });
@@ -122,7 +122,7 @@ it('no seat is taken while students are notified of a new place, or at the old p
   const order: unknown[] = [];
   const calls: Promise<unknown>[] = [];
   await at.db.transaction().execute(async (trx) => {
-    // The edit stops at its emails, which are written after everything else.
+    // The edit stops at its emails, which are written last.
     await sql`LOCK TABLE pgboss.job IN SHARE MODE`.execute(trx);
     const { classes } = callerFor(at.deps, teacher);
     calls.push(classes.edit({ classId, ...listing }).then(() => order.push('notified')));
@@ -138,7 +138,7 @@ it('no seat is taken while students are notified of a new place, or at the old p
   expect(order).toEqual(['notified', null, 'CLASS_CHANGED']);
 });
 
-it('booking the next session gets the one after it if that is canceled meanwhile', async () => {
+it('booking the next session gets the following one if the next is canceled meanwhile', async () => {
   const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
   const { classId, sessionIds } = await createClass(at.db, teacher.id, {
     slots: [{ startsInHours: 50 }, { startsInHours: 100 }],

@@ -3,10 +3,10 @@ import { type DateInput, type Slot, startTimeError } from '#shared/classes/slots
 import { minuteMs } from '#shared/units.ts';
 
 export type Span = { startsAt: Date; endsAt: Date };
-/** `meetings` is empty if the session meets once. */
+/** `meetings` is empty for a session that meets once. */
 export type SessionDate = Span & { meetings: Span[] };
 
-/** From the start of the first meeting to the end of the last. */
+/** The time from the start of the first meeting to the end of the last. */
 export function sessionDate({ meetings = [], ...first }: DateInput): SessionDate {
   return spanning(storedMeetings([first, ...meetings]));
 }
@@ -24,11 +24,14 @@ function spanning(meetings: Span[]): SessionDate {
   return { ...span, meetings: meetings.length > 1 ? meetings : [] };
 }
 
-/** The first of several meetings, or the whole session. */
+/** The first meeting of a course, or the whole session. */
 export const firstMeeting = ({ meetings, startsAt, endsAt }: SessionDate): Span =>
   meetings[0] ?? { startsAt, endsAt };
 
-/** The error messages for starts as of `now`, by field; those after the first can only be too late. */
+/**
+ * The error messages for starts as of `now`, by field. Meetings after the first can only be too
+ * late.
+ */
 export function startErrors(date: DateInput, now: Date, prefix = ''): Record<string, string> {
   const starts = [date, ...(date.meetings ?? [])].map(({ startTime }, index) => {
     const field = index === 0 ? 'startTime' : `meetings.${index - 1}.startTime`;
@@ -38,8 +41,8 @@ export function startErrors(date: DateInput, now: Date, prefix = ''): Record<str
 }
 
 /**
- * The session with its first meeting moved there. The others keep their lengths, and move by the same
- * time on the clock: those on the other side of a clock change stay at the same hour.
+ * The session with its first meeting moved to this start. The other meetings keep their lengths and
+ * move by the same time on the clock, so that meetings across a clock change stay at the same hour.
  */
 export function moveMeetings(before: SessionDate, first: Span, timeZone: string): SessionDate {
   const wallMs = (moment: Date) => Date.parse(`${wallClock(moment, timeZone)}Z`);
@@ -54,6 +57,6 @@ export function moveMeetings(before: SessionDate, first: Span, timeZone: string)
   return spanning([first, ...others]);
 }
 
-/** Whether a meeting starts before the one before it has ended. */
+/** Whether a meeting starts before the previous one has ended. */
 export const meetsOutOfOrder = ({ meetings }: SessionDate): boolean =>
   meetings.some(({ startsAt }, index) => startsAt < (meetings[index - 1]?.endsAt ?? startsAt));

@@ -48,8 +48,8 @@ export async function isTaughtBy(db: Db, classId: string, teacherId: string): Pr
 }
 
 /**
- * Blocks booking and changes of all classes of this teacher; in id order, to avoid deadlock. Returns
- * their ids.
+ * Blocks bookings and changes of all classes of this teacher, and returns their ids. They are locked
+ * in id order to avoid deadlock.
  */
 export async function lockClassesOf(trx: Trx, teacherId: string): Promise<string[]> {
   const rows = await trx
@@ -74,7 +74,7 @@ export async function lockClassOfSession(trx: Trx, sessionId: string, teacherId:
     .executeTakeFirst();
 }
 
-/** Blocks booking and canceling until the end of the transaction. */
+/** Blocks bookings and cancellations until the end of the transaction. */
 export async function lockSessionToEdit(trx: Trx, sessionId: string) {
   return trx
     .selectFrom('classSessions')
@@ -93,8 +93,8 @@ export async function lockSessionToEdit(trx: Trx, sessionId: string) {
 }
 
 /**
- * Locks the upcoming sessions and courses underway in id order, like account deletion, to avoid deadlock. The new
- * revision makes waiting bookings retry with the changed class.
+ * Locks the upcoming sessions and courses underway in id order, like account deletion, to avoid
+ * deadlock. The new revision makes waiting bookings retry with the changed class.
  */
 export async function reviseUpcomingSessions(trx: Trx, classId: string): Promise<void> {
   await trx
@@ -124,7 +124,7 @@ export async function countUpcomingSessions(trx: Trx, classId: string): Promise<
   return row.amount;
 }
 
-/** Marks the class as changed after its sessions have; it must be locked. */
+/** Marks the class as changed after its sessions were; the class must be locked. */
 export const touchClass = (trx: Trx, classId: string) => touchClasses(trx, [classId]);
 
 export async function touchClasses(trx: Trx, classIds: string[]): Promise<void> {
@@ -137,23 +137,23 @@ export async function touchClasses(trx: Trx, classIds: string[]): Promise<void> 
 
 // For queries of `classes`.
 
-/** What `last_starts_at` must be. */
+/** The right value of `last_starts_at`. */
 export const lastStart = sql<Date>`coalesce((SELECT max(s.starts_at) FROM class_sessions s
   WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
 
-/** Someone who started to page through a list an hour ago must not miss a class. */
+/** A request that started to page through a list an hour ago must not miss a class. */
 const recently = sql`now() - interval '1 hour'`;
 
-/** What `next_starts_at` must be, unless it is past. */
+/** The right value of `next_starts_at`, unless it is past. */
 export const nextStart = sql<Date | null>`(SELECT min(s.starts_at) FROM class_sessions s
   WHERE s.class_id = classes.id AND ${isUpcoming('s', recently)})`;
 
-/** Another session may be the next one by now. */
+/** Another session may have become the next one. */
 export const isNextStartPast = sql<boolean>`(classes.next_starts_at <= ${recently})`;
 
 /**
- * The new revision makes waiting bookings retry, and calendars replace their entry. From now on the
- * session no longer follows its schedule.
+ * The new revision makes waiting bookings retry, and calendars replace their entry. The session no
+ * longer follows its schedule.
  */
 export async function setSessionTime(
   trx: Trx,
@@ -173,8 +173,8 @@ export async function setSessionTime(
 }
 
 /**
- * Cancels these upcoming sessions, or all of a teacher; returns their ids. The caller must hold their
- * locks, and ends the bookings.
+ * Cancels these upcoming sessions, or all sessions of a teacher, and returns their ids. The caller
+ * must hold their locks, and ends the bookings.
  */
 export async function cancelUpcomingSessions(
   trx: Trx,

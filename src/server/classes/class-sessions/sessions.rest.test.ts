@@ -76,7 +76,7 @@ it('an instructor marks attendance and replies to a review', async () => {
   expect(received).toMatchObject({ reviewCount: 1, items: [{ id, classId, reply }] });
 });
 
-it('wrong times of a date are explained field by field', async () => {
+it('invalid times of a date are explained field by field', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   const { startTime, endTime } = slotIn(72);
   const swapped = { startTime: endTime, endTime: startTime };

@@ -29,9 +29,8 @@ import {
 import { selectUpcomingStudents } from './students.queries.ts';
 
 /**
- * Adds a session with the capacity of the class, and offers it to those who wait for any date. Throws CLASS_NOT_FOUND (including for another
- * teacher's), VALIDATION_FAILED, SESSION_TIME_TAKEN, TOO_MANY_SESSIONS, TOO_MANY_UPCOMING_SESSIONS
- * or RATE_LIMITED.
+ * Adds a session with the capacity of the class, and offers its seats to students who wait for any
+ * date. Another teacher's class is not found.
  */
 export async function addSession(
   deps: Deps,
@@ -59,9 +58,8 @@ export async function addSession(
 }
 
 /**
- * Moves a session with all its meetings and emails its students, who are asked what to do if it moved
- * far. Throws CLASS_SESSION_NOT_FOUND (including for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
- * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SESSION_TIME_TAKEN or RATE_LIMITED.
+ * Moves a session with all its meetings and emails its students, who are asked for their choice
+ * after a material move. Another teacher's session is not found.
  */
 export async function moveSession(
   deps: Deps,
@@ -96,7 +94,7 @@ export async function moveSession(
   });
 }
 
-/** Those who booked must hear of a move in time; a date that no one has booked moves freely. */
+/** Students must learn of a move in time; a date without bookings moves freely. */
 export function requireNotice(
   now: Date,
   before: { startsAt: Date },
@@ -109,9 +107,8 @@ export function requireNotice(
 const shortNotice = `The new start must be at least ${rescheduleNotice} from now`;
 
 /**
- * Cancels a session; every student gets a full refund and an email, which says that too few booked if
- * the teacher was asked about that. Throws CLASS_SESSION_NOT_FOUND
- * (including for another teacher's), SESSION_CANCELLED or CLASS_STARTED.
+ * Cancels a session; every student gets a full refund and an email, which gives too few bookings as
+ * the reason if the teacher was asked about them. Another teacher's session is not found.
  */
 export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {

@@ -77,7 +77,7 @@ describe('moving a session', () => {
     expect(email?.links).toContain(`${at.deps.env.appUrl}/bookings/${bookingId}/choice`);
   });
 
-  it('describes the change in the email when only the end changes', async () => {
+  it('describes the change in the email even if only the end changes', async () => {
     const { sessionId } = await bookedClass({
       slots: [{ startsInHours: 99 }],
       timeZone: 'UTC',
@@ -91,7 +91,7 @@ describe('moving a session', () => {
     expect(said).toContain(`Previously: ${inWords(futureDay)}, 6:00 – 8:00 PM UTC`);
   });
 
-  it('is rate limited, because it sends email; without students it is not', async () => {
+  it('is rate limited if it emails students, and otherwise not', async () => {
     const [booked, empty] = [
       await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
       await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
@@ -122,7 +122,7 @@ describe('moving a session', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('is free of notice while no one has booked the date', async () => {
+  it('needs no notice while no one has booked the date', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 20 }],
     });
@@ -135,7 +135,7 @@ describe('moving a session', () => {
     );
   });
 
-  it('is rejected for other teachers and on another session’s time; no change sends no email', async () => {
+  it('is rejected for other teachers and at the time of another session; an unchanged time sends no email', async () => {
     const { classId, sessionIds, sessionId } = await bookedClass({
       slots: [{ startsInHours: 99 }, { startsInHours: 120 }],
     });
@@ -174,7 +174,7 @@ describe('canceling a session', () => {
     expect(await rejectionOf(as(teacher).cancelSession({ sessionId }))).toBe('SESSION_CANCELLED');
   });
 
-  it('refunds a course in full before its first meeting, and not once it has begun', async () => {
+  it('refunds a course in full before its first meeting, and is rejected once it has begun', async () => {
     const course = async (startsInHours: number) =>
       createClass(at.db, teacher.id, { slots: [{ startsInHours, laterHours: [168, 336] }] });
     const { classId, sessionId } = await course(1);

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/schema.ts';
 export type UpcomingStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
 export type UnderwayStudent = Awaited<ReturnType<typeof selectUnderwayStudents>>[number];
 
-/** Students to notify about a change to a class, one row per booking. */
+/** Students to notify of a change to a class, one row per booking. */
 const studentsOf = (db: Db, classId: string) =>
   db
     .selectFrom('classSessions as s')
@@ -33,7 +33,7 @@ const studentsOf = (db: Db, classId: string) =>
     .orderBy('s.startsAt')
     .orderBy('b.id');
 
-/** The students of the upcoming sessions of the class, or of `sessionIds`. */
+/** The students of the upcoming sessions of the class, or of these sessions. */
 export async function selectUpcomingStudents(db: Db, classId: string, sessionIds?: string[]) {
   return studentsOf(db, classId)
     .select([
@@ -52,17 +52,17 @@ export async function selectUpcomingStudents(db: Db, classId: string, sessionIds
     .execute();
 }
 
-/** The position of the next meeting that a booking is for. */
+/** The position of the booking's next meeting. */
 const nextMeeting = sql<number>`greatest(b.first_meeting, s.meeting_count - ${meetingsLeft('s')} + 1)`;
 
-/** The students of the courses of a class that are underway, with the meetings they have left. */
+/** The students of a class's courses that are underway, with their remaining meetings. */
 export async function selectUnderwayStudents(db: Db, classId: string) {
   return studentsOf(db, classId)
     .select([
-      // Someone who joins late can cancel until their own first meeting.
+      // A student who joins late can cancel until their own first meeting.
       hasBegun('b', 's').as('hasBegun'),
       meetingStart('s', nextMeeting).as('startsAt'),
-      // Empty if one is left, which ends when the course does.
+      // Empty if one meeting is left, which ends with the course.
       meetingsOf('s', nextMeeting).as('meetings'),
     ])
     .where(isCourseUnderway('s'))

@@ -12,7 +12,7 @@ type Before = { location: string; timeZone: string; level: ClassLevel };
 type Listing = Before & { title: string; classId: string };
 type Slot = { startsAt: Date; endsAt: Date };
 
-/** The changes to a listing that affect someone who booked these times; null if none do. */
+/** The changes to a listing that affect a student who booked these times; null if there are none. */
 function changesFor(slots: Slot[], before: Before, after: Listing) {
   const isLocationChanged = isOtherPlace(before.location, after.location);
   const isLevelChanged = before.level !== after.level;
@@ -31,7 +31,10 @@ function changesFor(slots: Slot[], before: Before, after: Listing) {
   };
 }
 
-/** The first meeting that someone booked, and all if there are several; each is one of `slots`. */
+/**
+ * The first meeting that a student booked, and all meetings if there are several; each is one of
+ * `slots`.
+ */
 function timesOf(student: Slot & { meetings: Meeting[] }) {
   const meetings = student.meetings.map(({ startTime, endTime }) => ({
     startsAt: new Date(startTime),
@@ -46,7 +49,7 @@ function timesOf(student: Slot & { meetings: Meeting[] }) {
   };
 }
 
-/** One email for each booking that the new place, level or local times concern. */
+/** One email for each booking affected by the new place, level or local times. */
 export function changeEmails(
   students: UpcomingStudent[],
   before: Before,
@@ -69,8 +72,8 @@ export function changeEmails(
 }
 
 /**
- * The same for those who booked a course that is underway, about the meetings they have left. They are
- * notified, but not asked: refunds look at the first meeting.
+ * The same emails for students of a course that is underway, about their remaining meetings. They
+ * are notified, but not asked: refunds look at the first meeting.
  */
 export function underwayEmails(
   students: UnderwayStudent[],

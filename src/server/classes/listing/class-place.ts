@@ -12,7 +12,7 @@ type GivenPlace = {
   showExactPlace?: boolean | undefined;
 };
 
-/** Clears what geocoding found, because the location changed or must be geocoded again. */
+/** Clears the result of geocoding, because the location changed or must be geocoded again. */
 const clearedPlace = {
   latitude: null,
   longitude: null,
@@ -24,7 +24,7 @@ const clearedPlace = {
   countryCode: null,
 } as const;
 
-/** The columns that a listing changes; `isLocationChanged` if its location is new. */
+/** The place columns that a listing changes; `isLocationChanged` if its location is new. */
 export function placeColumns(given: GivenPlace, isLocationChanged: boolean) {
   const { showExactPlace } = given;
   const point = givenPoint(given);
@@ -35,15 +35,15 @@ export function placeColumns(given: GivenPlace, isLocationChanged: boolean) {
   };
 }
 
-/** Undefined if the listing says nothing about it; null forgets the instructor's point. */
+/** Undefined if the listing has no point; null deletes the instructor's point. */
 function givenPoint({ latitude, longitude }: GivenPlace): Point | null | undefined {
   if (latitude === undefined || longitude === undefined) return undefined;
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 /**
- * What is known of a location before the class is saved: 'pending' if only the geocoder of the site
- * can tell.
+ * The known place of a location before the class is saved: 'pending' if only the site's geocoder can
+ * find it.
  */
 export async function previewPlace({ db, env }: Deps, location: string) {
   const known = await selectKnownPlace(db, location);

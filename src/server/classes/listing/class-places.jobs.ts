@@ -18,7 +18,7 @@ import {
 export const geocodeQueue: JobQueue<{ classId: string }> = {
   name: 'geocode-class',
   data: z.object({ classId: z.uuid() }),
-  // After that, the hourly job finds the class again.
+  // After these retries, the hourly job finds the class again.
   options: { notify: true, retryLimit: 6, retryDelay: 30, retryBackoff: true },
 };
 
@@ -42,12 +42,12 @@ export const missingPlacesQueue = scheduledQueue('find-missing-places', {
 });
 
 const batchSize = 100;
-/** At one a second, that many fit into the hour until the next run. */
+/** At one lookup a second, that many fit into the hour until the next run. */
 const maxPerRun = 3000;
-/** The geocoder must be down; a single rejection may be about the location. */
+/** Several failures mean that the geocoder is down; one rejection may be about its location. */
 const maxFailures = 3;
 
-/** Classes from before there were places, demonstration classes, and those that failed. */
+/** Classes older than geocoding, demonstration classes, and classes whose lookup failed. */
 export const createMissingPlacesWorker = (db: Db, geocoder: Geocoder) =>
   createWorker(
     missingPlacesQueue,

@@ -9,7 +9,7 @@ function seesExactPlace(viewerId: string | null) {
     OR classes.teacher_id IS NOT DISTINCT FROM ${viewerId}::uuid)`;
 }
 
-/** Where a class takes place, as exactly as the viewer may know. */
+/** The place of a class, as exactly as the viewer may know it. */
 export function placeFields(viewerId: string | null) {
   const asShown = (column: 'latitude' | 'longitude'): RawBuilder<number | null> =>
     sql`CASE WHEN ${seesExactPlace(viewerId)} THEN ${sql.ref(`classes.${column}`)}
@@ -40,7 +40,7 @@ export async function selectLocationToGeocode(db: Db, classId: string) {
   return found?.location;
 }
 
-/** The first of the classes to geocode after `afterId`, in the order of their ids. */
+/** The next classes to geocode after `afterId`, in the order of their ids. */
 export async function selectClassesToGeocode(db: Db, afterId: string | null, limit: number) {
   return db
     .selectFrom('classes')
@@ -52,7 +52,7 @@ export async function selectClassesToGeocode(db: Db, afterId: string | null, lim
     .execute();
 }
 
-/** What geocoding found for the same location of another class; undefined if it never did. */
+/** The geocoding result of another class with the same location; undefined if there is none. */
 export async function selectKnownPlace(db: Db, location: string) {
   const found = await db
     .selectFrom('classes')
@@ -68,8 +68,8 @@ export async function selectKnownPlace(db: Db, location: string) {
 }
 
 /**
- * Stores what geocoding found for `location`, unless the class has moved since. The instructor's own
- * point stays.
+ * Stores the geocoding result of `location`, unless the class has moved meanwhile. The instructor's
+ * own point stays.
  */
 export async function storePlace(
   db: Db,

@@ -99,7 +99,7 @@ const unknown = {
 };
 
 describe('geocoding', () => {
-  it('finds the place of a class after it was created, and again after it moved', async () => {
+  it('finds the place of a class after it was created, and again after its location changed', async () => {
     const { id } = await create();
     expect(await placeOf(id)).toEqual(unknown);
     expect(await geocode()).toBe(1);
@@ -121,7 +121,7 @@ describe('geocoding', () => {
     expect(await geocode()).toBe(0);
   });
 
-  it('discards what it found for a location that was changed meanwhile', async () => {
+  it('discards the result of a location that was changed meanwhile', async () => {
     const { id } = await create();
     const slow: Geocoder = {
       async find(location) {
@@ -135,7 +135,7 @@ describe('geocoding', () => {
     expect(await placeOf(id)).toMatchObject({ city: 'Boston' });
   });
 
-  it('never blocks saving, and is tried again when the geocoder fails', async () => {
+  it('never blocks saving, and is retried when the geocoder fails', async () => {
     const { id } = await create();
     await geocode({
       find: () => Promise.reject(new JobFailure('the geocoder responded with 503')),
@@ -145,7 +145,7 @@ describe('geocoding', () => {
     expect(retried.map(({ data }) => data)).toEqual([{ classId: id }]);
   });
 
-  it('asks once for the same location of several classes', async () => {
+  it('looks up the same location of several classes once', async () => {
     const asked: string[] = [];
     const counting: Geocoder = {
       find(location) {
@@ -169,7 +169,7 @@ describe('geocoding', () => {
       expect(await placeOf(classId)).toMatchObject({ city: 'Portland', region: 'OR' });
   });
 
-  it('goes on after a location that the geocoder cannot handle, but not when it is down', async () => {
+  it('goes on after a location that the geocoder rejects, but not when the geocoder is down', async () => {
     const asked: string[] = [];
     const failFor = (isBad: (location: string) => boolean): Geocoder => ({
       async find(location) {
@@ -217,7 +217,7 @@ describe('the point of the instructor', () => {
     expect(await placeOf(id)).toMatchObject({ city: 'Boston', locationPrecision: 'city' });
   });
 
-  it('is rounded for the public, and exact for students or if the instructor shows it', async () => {
+  it('is rounded for the public, and exact for students or if the instructor shows the exact point', async () => {
     const student = await createUser(at.db);
     const fields = {
       ...pier,

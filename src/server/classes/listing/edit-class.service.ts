@@ -52,10 +52,9 @@ import { geocodeQueue } from './class-places.jobs.ts';
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
- * changes; students are emailed about a new place, level or local times, and asked whether they keep
- * their booking when the place or the level is another one, unless their course has begun. Throws CLASS_NOT_FOUND (including for another teacher's class),
- * LOCATION_CHANGE_TOO_LATE, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, CATEGORY_RETIRED,
- * IMAGE_NOT_UPLOADED, SEATS_TAKEN, TOO_MANY_CLASSES or RATE_LIMITED.
+ * changes. Students are emailed about a new place, level or local times; after another place or
+ * level, they are asked whether they keep their booking, unless their course has begun. Another
+ * teacher's class is not found.
  */
 export async function editClass(deps: Deps, teacherId: string, input: EditClassInput) {
   return deps.db
@@ -83,7 +82,7 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
     await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
   const changes = changesOf(before, after);
   if (deps.payments && changes.isPriceChanged) requirePayablePrice(after.priceCents);
-  // Makes concurrent bookings retry, so that every student hears of the new place. First,
+  // Makes concurrent bookings retry, so that every student learns of the new place. This comes first,
   // because a new time zone also changes the sessions, but not in the order of their ids.
   if (changes.isOfferChanged) await reviseUpcomingSessions(trx, classId);
   const place = { latitude, longitude, showExactPlace };
@@ -112,7 +111,7 @@ type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudent
   decisionHours: number;
 };
 
-/** What the class offers once the given fields are changed. */
+/** The offer after the given fields are changed. */
 function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'classId'>) {
   const { title, location, timeZone, level, maxStudents, isActive, minStudents, decisionHours } =
     given;
@@ -137,7 +136,7 @@ function changesOf(before: Offer, after: Offer) {
   const isCapacityChanged = before.maxStudents !== after.maxStudents;
   const isMinimumChanged =
     before.minStudents !== after.minStudents || before.decisionHours !== after.decisionHours;
-  // What a concurrent booking must not miss.
+  // Changes that a concurrent booking must not miss.
   const isOfferChanged =
     isLocationChanged ||
     isPriceChanged ||
@@ -170,7 +169,7 @@ async function changeMinimum(deps: Deps, trx: Trx, classId: string, next: Offer)
   await setUpcomingMinimum(trx, classId, next);
 }
 
-/** Replaces the pictures. Those no longer listed are deleted after a grace period. */
+/** Replaces the pictures. Removed ones are deleted after a grace period. */
 async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Promise<void> {
   const taken = await unlinkPictures(trx, shown.classId);
   const urls = await showPictures(trx, shown, images, taken);
@@ -180,7 +179,10 @@ async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Pr
 
 type Edit = { before: Offer; after: Offer; changes: ReturnType<typeof changesOf> };
 
-/** Emails those with upcoming meetings what changes for them, or rejects what comes too late. */
+/**
+ * Emails students with upcoming meetings about changes for them, or rejects a change that is too
+ * late.
+ */
 async function notifyOfEdit(
   deps: Deps,
   trx: Trx,
@@ -201,7 +203,7 @@ async function notifyOfEdit(
   await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
 }
 
-/** Whether the next meeting is so soon that its place stays. */
+/** Whether the next meeting is too soon for another place. */
 const isTooLate = ({ now, startsAt }: Pick<UpcomingStudent, 'now' | 'startsAt'>) =>
   now > rescheduleDeadline(startsAt);
 

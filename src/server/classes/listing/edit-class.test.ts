@@ -106,7 +106,7 @@ describe('editing a class', () => {
     await editing(teacher)({ ...listing, classId, maxStudents: null });
   });
 
-  it('emails its students about a new place, and nothing else', async () => {
+  it('emails its students about a new place only', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 99 }, { startsInHours: 49 }],
     });
@@ -114,7 +114,7 @@ describe('editing a class', () => {
     await editing(teacher)({ ...listing, classId });
     expect(await emailsTo(at.deps, student.email)).toEqual([]);
     await editing(teacher)({ ...listing, classId, location: 'The old mill, Salem' });
-    // One email for each entry in the student's calendar.
+    // The student has one email for each calendar entry.
     const [email, other, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     for (const each of [email, other]) {
@@ -125,7 +125,7 @@ describe('editing a class', () => {
     expect(email?.text).toContain('The old mill, Salem');
   });
 
-  it('to another place opens the full refund again, and the email says until when', async () => {
+  it('to another place opens the full refund again, and the email names the deadline', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 49 }],
     });
@@ -150,7 +150,7 @@ describe('editing a class', () => {
     expect(emails.map(({ text }) => /cancel by .* for a full refund/.test(text))).toEqual([true]);
   });
 
-  it('to another place needs 48 hours of notice, if someone has booked', async () => {
+  it('to another place needs 48 hours of notice if a date is booked', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 20 }, { startsInHours: 99 }],
     });
@@ -196,7 +196,7 @@ describe('editing a class', () => {
     expect(said).toContain(`Previously: ${inWords(futureDay)}, 11:00 AM – 1:00 PM PDT`);
   });
 
-  it('hides and shows it: students still see it when hidden, others do not', async () => {
+  it('hides and shows the class: when hidden, only its students see it', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);
     const seenBy = (account: Account | null) =>

@@ -34,7 +34,7 @@ describe('editing the class of a course that is underway', () => {
     [{ location: 'The old mill, Salem' }, 'location', 'The old mill, Salem Previously: Portland'],
     [{ level: 'advanced' as const }, 'level', 'Advanced Previously: '],
     [{ timeZone: 'America/New_York' }, 'time zone', 'Previously: '],
-  ])('emails its learners about the meetings still to come: %j', async (changes, what, words) => {
+  ])('emails its learners about the remaining meetings: %j', async (changes, what, words) => {
     const { classId, sessionId } = await course(-week - 3);
     const bookingId = await createBooking(at.db, sessionId, student.id);
     await edit(classId, changes);
@@ -48,7 +48,7 @@ describe('editing the class of a course that is underway', () => {
     expect(email?.words).not.toMatch(/refund|Choose by/);
   });
 
-  it('asks and refunds nothing, even of those who paid, and calendars take the new place', async () => {
+  it('asks and refunds nothing, even if the course was paid, and updates calendars', async () => {
     const { classId, sessionId } = await course(-week);
     const paid = { teacherId: teacher.id, studentId: student.id, sessionId };
     const { bookingId } = await createPaidBooking(at.db, paid);
@@ -66,7 +66,7 @@ describe('editing the class of a course that is underway', () => {
     expect(choices.map((choice) => choice.bookingId)).not.toContain(bookingId);
   });
 
-  it('reaches those who attended a meeting, before the last one, too', async () => {
+  it('also emails students who attended a meeting, before the last one', async () => {
     const { classId, sessionId } = await course(-week * 2, [week, week * 2 + 60]);
     await createBooking(at.db, sessionId, student.id, { status: 'attended' });
     await edit(classId, { location: 'The old mill, Salem' });
@@ -74,7 +74,7 @@ describe('editing the class of a course that is underway', () => {
     expect(email?.words).toMatch(/When: \w{3}, /);
   });
 
-  it('needs 48 hours of notice of another place, before the next meeting', async () => {
+  it('needs 48 hours of notice before the next meeting for another place', async () => {
     const { classId, sessionId } = await course(-week * 2, [week, week * 2 + 20]);
     await createBooking(at.db, sessionId, student.id, { status: 'attended' });
     const moved = edit(classId, { location: 'The old mill, Salem' });
@@ -83,7 +83,7 @@ describe('editing the class of a course that is underway', () => {
     expect(await wordsTo(student.email)).toHaveLength(1);
   });
 
-  it('tells someone who joins late that they can still cancel', async () => {
+  it('tells a student who joins late that they can still cancel', async () => {
     const { classId, sessionId } = await course(-week - 3);
     await createBooking(at.db, sessionId, student.id, { firstMeeting: 4 });
     await edit(classId, { location: 'The old mill, Salem' });
@@ -92,7 +92,7 @@ describe('editing the class of a course that is underway', () => {
     expect(email?.words).toMatch(/When: \w{3}, /);
   });
 
-  it('sends no email about other changes, about a course that is over, or to those who canceled', async () => {
+  it('sends no email about other changes, about a course that is over, or to canceled students', async () => {
     const { classId, sessionId } = await course(-week);
     await createBooking(at.db, sessionId, student.id);
     const other = await createUser(at.db);

@@ -6,7 +6,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Cancels all dates of a teacher, and what is left of courses that have started; refunds and emails
+ * Cancels all dates of a teacher, and the remaining meetings of courses underway; refunds and emails
  * the students. The caller holds the locks of the classes and of these sessions.
  */
 export async function cancelAllDates(deps: Deps, trx: Trx, teacherId: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function cancelAllDates(deps: Deps, trx: Trx, teacherId: string): P
 }
 
 /**
- * Ends everything that a teacher whose account is deleted offers. The caller must hold
+ * Ends everything that a teacher with a deleted account lists. The caller must hold
  * `lockUpcomingSessions`.
  */
 export async function withdrawAllClasses(deps: Deps, trx: Trx, teacherId: string): Promise<void> {

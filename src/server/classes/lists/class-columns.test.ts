@@ -8,13 +8,13 @@ import { normalizeImageUrl } from '#shared/images.ts';
 const at = openTestDeps();
 const imageHost = 'https://learn.example';
 
-/** Everything that JSON must escape; PostgreSQL stores no NUL and no lone surrogate. */
+/** All characters that JSON must escape; PostgreSQL stores no NUL and no lone surrogate. */
 const words = fc
   .string({ unit: 'grapheme', maxLength: 40 })
   .map((text) => `${text} "\\/\b\n\u2028é😀`.replaceAll('\0', ''));
 const slots = fc.uniqueArray(fc.integer({ min: -200, max: 200 }), { maxLength: 4 });
 
-it('the documented list is the list of the pages, with complete images and without their sizes', async () => {
+it('the documented list equals the list of the pages, with complete images and without their sizes', async () => {
   await fc.assert(
     fc.asyncProperty(words, words, slots, fc.boolean(), async (title, fullName, hours, isFull) => {
       const name = crypto.randomUUID();
@@ -50,7 +50,7 @@ it('the documented list is the list of the pages, with complete images and witho
   );
 });
 
-it('a class shows its next upcoming session, else its latest past one, else none', async () => {
+it('a class shows its next upcoming session, or else its latest past one, or else none', async () => {
   const teacher = await createUser(at.db);
   await fc.assert(
     fc.asyncProperty(slots, async (hours) => {

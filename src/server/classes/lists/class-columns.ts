@@ -29,26 +29,26 @@ const times = jsonFields({
   startTime: json(isoTime(eb.ref('s.startsAt'))),
   endTime: json(isoTime(eb.ref('s.endsAt'))),
   availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
-  /** Spots that learners offer because they can't come; they are sold after the free ones. */
+  /** Spots that learners released; they are sold after the free ones. */
   releasedSpots: plainJson(eb.ref('s.releasedSeats')),
-  /** How many students it needs; null if it takes place however few book it. */
+  /** The minimum of students; null if the date takes place with any number. */
   minimum: minimumText,
 });
 type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : never;
 
-/** `s` with its `times`, which are part of the class, too, if the session is the next. */
+/** `s` with its `times`, which are also part of the class if the session is the next. */
 const session = jsonObject(
   {
     id: json(eb.ref('s.id')),
     maxStudents: plainJson(eb.ref('s.capacity')),
     seatsTaken: plainJson(eb.ref('s.seatsTaken')),
-    /** Empty if it meets once. */
+    /** Empty for a session that meets once. */
     meetings: meetingsText('s'),
   },
   sql<JsonFields<Times>>`s.times`,
 );
 
-/** Of a class without a session. */
+/** The times of a class without a session. */
 type NoTimes = {
   startTime: null;
   endTime: null;
@@ -111,13 +111,13 @@ const summary = jsonObject(summaryFields, nextTimes);
 const { sessions: _sessions, ...undatedFields } = summaryFields;
 const undatedSummary = jsonObject(undatedFields);
 
-/** Classes in the order of the result, with other columns to return beside each. */
+/** Classes in the order of the result, with further columns to return for each. */
 type ClassPage<Row extends { id: string }> = Expression<Row>;
 
 type Text = { text: JsonText<JsonOf<typeof summary>>; place: string };
 export type ClassSummary = JsonOf<typeof summary>;
 
-/** With what browsers need to lay out pictures; image URLs are as stored. */
+/** With the sizes that browsers need to lay out pictures; image URLs are as stored. */
 export async function selectClassSummaries<Row extends { id: string }>(
   db: Db,
   page: ClassPage<Row>,
@@ -128,7 +128,10 @@ export async function selectClassSummaries<Row extends { id: string }>(
 
 export type UndatedSummary = JsonOf<typeof undatedSummary>;
 
-/** Summaries without their dates, in any order. A prepared statement: its plan is always the same. */
+/**
+ * Summaries without their dates, in any order. This is a prepared statement, because its plan is
+ * always the same.
+ */
 export async function selectUndatedSummaries(db: Db, ids: string[]): Promise<UndatedSummary[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ text: JsonText<UndatedSummary> }>`
@@ -148,8 +151,8 @@ export function readSummary<Row extends Text>({ text, place: _, ...row }: Row) {
 
 /**
  * The first part of a statement: the classes of the page as `listed`, with their `place` from 1 and
- * their JSON as `text`. With an image host it is that of the documented API, without the sizes of
- * pictures and with complete image URLs.
+ * their JSON as `text`. With an image host, the JSON is that of the documented API: without the
+ * sizes of pictures and with complete image URLs.
  */
 export function withListed(
   db: Db,
@@ -208,7 +211,7 @@ const datesOfPage = sql`
 
 /**
  * Aggregates once for all classes of the page. Arrays of ids rather than joins, MATERIALIZED, and
- * OFFSET 0 make the planner use indexes, and each once, however many classes it expects.
+ * OFFSET 0 make the planner use each index once, however many classes it expects.
  */
 const textsOfPage = (
   gallery: RawBuilder<unknown>,
@@ -234,7 +237,7 @@ function spotsLeft(capacity: Expression<number | null>, seatsTaken: Expression<n
   return plainJson(sql<number | null>`${capacity} - ${seatsTaken}`);
 }
 
-/** In the order of the rows. */
+/** An array in the order of the rows. */
 function arrayOf(text: RawBuilder<unknown> | string) {
   return sql`'[' || string_agg(${typeof text === 'string' ? sql.ref(text) : text}, ',') || ']'`;
 }

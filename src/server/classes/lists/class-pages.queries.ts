@@ -28,7 +28,7 @@ export type ClassPageRequest = {
 type Part = {
   /** The JSON of up to `limit` classes, separated by commas. */
   items: string;
-  /** Counts one class after these, too, if there is one. */
+  /** Counts one more class after these, if there is one. */
   found: number;
   /** The position of the last class if there are `limit` of them. */
   last: ClassPosition | null;
@@ -89,7 +89,10 @@ async function selectPart(db: Db, request: ClassPageRequest, which: Which): Prom
   return rows[0] ?? nothing;
 }
 
-/** The constant is for the planner: without it, it expects a tenth of all classes, and plans each time. */
+/**
+ * The constant is for the planner: without it, the planner expects a tenth of all classes, and plans
+ * each time.
+ */
 function firstOf({ limit }: ClassPageRequest, keys: Keys) {
   const { max, whole } = classPageSize;
   return sql`ORDER BY ${inOrderOf(keys)} LIMIT ${sql.lit((limit <= max ? max : whole) + 1)}`;
@@ -99,9 +102,9 @@ const pageAfter = ({ after }: ClassPageRequest, keys: Keys) =>
   after ? sql`AND ${isAfter(keys)}` : sql``;
 
 /**
- * By the stored next start. The few that are past by now are replaced by the start of the session
- * after them. The planner expects few rows between two unknown times, whatever they are, so it need
- * not plan each time.
+ * Uses the stored next start. The few stored starts that are past are replaced by the start of the
+ * following session. The planner expects few rows between two unknown times, whatever their values,
+ * so it need not plan each time.
  */
 function byDate(request: ClassPageRequest) {
   const keys = keysByDate(request);

@@ -22,7 +22,7 @@ type Listed = { id: string; price: number; sessions: { startTime: string }[] };
 beforeAll(async () => {
   const teacher = await createUser(at.db);
   const categoryId = await createCategory(at.db);
-  // Some share a price, a date or both, and some have no date.
+  // Some classes share a price, a date or both, and some have no date.
   for (const [priceCents, hours] of [
     [4500, [30]],
     [1000, [90, 10]],
@@ -38,7 +38,7 @@ beforeAll(async () => {
       priceCents,
       slots: hours.map((startsInHours) => ({ startsInHours })),
     });
-  // Equal to the millisecond, so the next key decides.
+  // The starts are equal to the millisecond, so the next key decides.
   await at.db
     .updateTable('classSessions')
     .set({ startsAt: new Date(Date.now() + 30 * 3_600_000) })
@@ -100,7 +100,7 @@ describe('the order of the list', () => {
       const listing = { categoryId, priceCents, title, slots: [...slots] };
       ids.set(title, (await createClass(at.db, teacher.id, listing)).classId);
     }
-    // Both start at the same microsecond.
+    // Both classes start at the same microsecond.
     const startsAt = new Date(Date.now() + 5 * dayMs);
     for (const title of ['early', 'early, cheaper'])
       await at.db
@@ -146,7 +146,7 @@ describe('the order of the list', () => {
     ]);
   });
 
-  it('follows the clock: once a session starts, the next one counts', async () => {
+  it('follows the clock: once a session starts, the following one counts', async () => {
     const [in6Days, in22Days] = [6, 22].map((day) => new Date(Date.now() + day * dayMs));
     expect((await titles({ date: 'asc' }, in6Days)).slice(0, 3)).toEqual([
       'late',
@@ -172,7 +172,7 @@ describe('the order of the list', () => {
   it('keeps the time of the first page, so that no class is skipped when its session starts', async () => {
     const sort = { date: 'desc', limit: 1, upcomingOnly: true } as const;
     const first = await getClassPage(at.db, sort, new Date());
-    // By then the next date of "early" is its second, which sorts before the page just read.
+    // Now the next date of "early" is its second, which sorts before the page just read.
     const later = new Date(Date.now() + 10 * dayMs);
     const seen = new Set(first.items.map(({ id }) => id));
     let cursor = first.nextCursor;

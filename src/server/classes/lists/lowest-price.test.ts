@@ -35,7 +35,7 @@ async function create(at: At, price: number) {
   return callerFor(at.deps, await createUser(at.db)).classes.create(listing);
 }
 
-/** Edits a class of $0.49, as one that was listed while learners paid in person. */
+/** Edits a class of $0.49 that was listed while learners paid in person. */
 async function edit(at: At, price: number) {
   const teacher = await createUser(at.db);
   const { classId } = await createClass(at.db, teacher.id, { priceCents: 49 });
@@ -68,11 +68,11 @@ describe('where learners pay online', () => {
     expect(await edit(at, price)).toMatchObject({ price });
   });
 
-  it('a class that has a lower price can be edited without changing it', async () => {
+  it('a class with a lower price can be edited without changing it', async () => {
     expect(await edit(at, 0.49)).toMatchObject({ price: 0.49, title: 'Knots for sailors' });
   });
 
-  it('a class that has a lower price can’t be booked', async () => {
+  it('a class with a lower price can’t be booked', async () => {
     expect(await rejectionOf(book(at, 49))).toBe('PRICE_NOT_PAYABLE');
     expect(await book(at, 50)).toMatchObject({ status: 'reserved' });
     expect(await book(at, 0)).toMatchObject({ status: 'confirmed' });

@@ -6,7 +6,7 @@ export const nextStartsQueue = scheduledQueue('advance-next-starts');
 
 const batchSize = 500;
 
-/** Lists and searches are right without it, but look up the next start of more classes. */
+/** Lists and searches are right without this job, but look up the next start of more classes. */
 export const createNextStartsWorker = (db: Db) =>
   createWorker(
     nextStartsQueue,

@@ -3,8 +3,8 @@ import { isNextStartPast, nextStart } from '#server/classes/class-sessions/sessi
 import type { Db } from '#server/db/schema.ts';
 
 /**
- * Stores the next start of up to `limit` classes whose stored one is past; returns how many. Skips
- * locked classes, because their sessions are being changed.
+ * Updates up to `limit` classes whose stored next start is past, and returns how many. Skips locked
+ * classes, because their sessions are being changed.
  */
 export async function advanceNextStarts(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

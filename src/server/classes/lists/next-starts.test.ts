@@ -21,7 +21,7 @@ beforeAll(async () => {
   weekly = await list('Weekly', -30, -1.5, 168);
   await list('Past', -30, -2);
   soon = await list('Soon', -0.5, 20);
-  // As they were before their sessions started.
+  // The stored starts as they were before the sessions started.
   await sql`UPDATE classes SET next_starts_at = (
     SELECT min(starts_at) FROM class_sessions WHERE class_id = classes.id)`.execute(at.db);
 });
@@ -49,7 +49,7 @@ async function latestFirst() {
   return [page, found].map(({ items }) => items.map(({ id }) => id));
 }
 
-it('the job advances what started more than an hour ago; lists are the same before and after', async () => {
+it('the job advances starts that are over an hour old, and lists are the same before and after', async () => {
   expect(await storedHours()).toEqual({ Weekly: -30, Past: -30, Soon: -0.5 });
   const inOrder = [weekly, soon];
   expect(await latestFirst()).toEqual([inOrder, inOrder]);
@@ -61,7 +61,7 @@ it('the job advances what started more than an hour ago; lists are the same befo
   expect(await selectMisstoredClasses(at.db)).toEqual([]);
 });
 
-it('a class whose stored next start is not that of a session is found', async () => {
+it('a class whose stored next start matches no session is found', async () => {
   await at.db.updateTable('classes').set({ nextStartsAt: null }).where('id', '=', soon).execute();
   expect(await selectMisstoredClasses(at.db)).toEqual([{ id: soon, what: 'next start' }]);
 });

@@ -12,7 +12,7 @@ import { searchInput } from '#shared/search/search-input.ts';
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const as = (account: Account) => callerFor(at.deps, account).bookings;
 
-/** How many released spots the list, its date, the search and the class page show. */
+/** The number of released spots in the list, its date, the search and the class page. */
 async function shown(classId: string) {
   const now = new Date();
   const { items } = await getClassPage(at.db, { limit: 10 }, now);
@@ -26,7 +26,7 @@ async function shown(classId: string) {
   ];
 }
 
-it('lists, searches and the class show released spots that no one has claimed', async () => {
+it('lists, searches and the class page show released spots until they are taken over', async () => {
   const teacher = await createUser(at.db);
   const slots = [{ capacity: 2, startsInHours: 20 }];
   const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });

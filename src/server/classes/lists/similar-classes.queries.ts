@@ -6,12 +6,12 @@ import type { Db } from '#server/db/schema.ts';
 import { classSummaries, readSummary } from './class-columns.ts';
 
 const maxSimilar = 3;
-/** Bounds the work in a large category by considering only its newest classes. */
+/** Bounds the work in a large category, whose older classes are left out. */
 const maxCandidates = 200;
 
 /**
- * Active classes of the same category with an upcoming session and a free spot, excluding the
- * viewer's own: first those in the same city, each soonest first. Empty if the viewer may not see the
+ * Active classes of the same category with an upcoming session and a free spot, without the viewer's
+ * own: classes in the same city first, each group soonest first. Empty if the viewer may not see the
  * class.
  */
 export async function selectSimilarClasses(db: Db, { classId, viewerId }: ViewedClass) {

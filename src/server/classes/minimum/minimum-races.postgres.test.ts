@@ -22,7 +22,7 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at);
 const other = accountPerTest(at);
 
-/** A date that it is time to decide, booked by one student. */
+/** A date whose decision is due, booked by one student. */
 async function listDue(minStudents: number) {
   const { classId, sessionId } = await createClass(at.db, teacher.id, {
     ...{ minStudents, slots: [{ startsInHours: 100 }] },
@@ -84,7 +84,7 @@ it('a booking is rejected if the decision to cancel gets the lock first', async 
   expect(await emailsTo(at.deps, other.email)).toEqual([]);
 });
 
-it('when the instructor and the job decide at once, the date is decided once', async () => {
+it('when the instructor and the job decide at the same time, the date is decided once', async () => {
   const { sessionId } = await listDue(2);
   const racing = await at.db.transaction().execute(async (trx) => {
     await lock(trx, sessionId);
@@ -100,7 +100,7 @@ it('when the instructor and the job decide at once, the date is decided once', a
   expect(await emailsTo(at.deps, teacher.email)).toEqual([]);
 });
 
-it('a process killed while it decides leaves the date for the next one', async () => {
+it('a process killed during a decision leaves the date for the next process', async () => {
   const { sessionId } = await listDue(2);
   const server = await startServerProcess({
     DATABASE_URL: url,
@@ -108,7 +108,7 @@ it('a process killed while it decides leaves the date for the next one', async (
     LOG_LEVEL: 'silent',
   });
   await at.db.transaction().execute(async (trx) => {
-    // The decision has canceled the date, and waits for its booking.
+    // The decision has canceled the date, and waits for the lock of its booking.
     const bookings = trx.selectFrom('bookings').select('id').where('sessionId', '=', sessionId);
     await bookings.forUpdate().execute();
     await at.db.transaction().execute((other) => at.deps.jobs.send(minimumQueue, {}, other));

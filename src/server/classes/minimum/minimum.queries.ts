@@ -22,18 +22,18 @@ import { secondMs } from '#shared/units.ts';
 const isDue = sql<boolean>`(${decisionTime} <= now()
   AND (s.asked_until IS NULL OR s.asked_until <= now() OR s.seats_taken >= ${minStudents}))`;
 
-/** The dates for which it is time to decide, or to ask, soonest first. */
+/** The dates whose decision or question is due, soonest first. */
 export async function selectDueDates(db: Db) {
   const { rows } = await sql<{ sessionId: string; teacherId: string }>`
     SELECT s.id AS session_id, c.teacher_id FROM class_sessions s JOIN classes c ON c.id = s.class_id
     WHERE ${isUndecided} AND ${isUpcoming('s')} AND ${isDue}
-      -- The longest time to decide: this bound can use the index.
+      -- The longest decision time, as a bound that can use the index.
       AND s.starts_at <= now() + make_interval(hours => ${minimumLimits.decisionHours.max})
     ORDER BY s.starts_at, s.id`.execute(db);
   return rows;
 }
 
-/** Seats that were being paid at the time of the decision, and still can be. */
+/** Seats that were being paid at the time of the decision and still can be. */
 const isHeldSince = (holdEnd: RawBuilder<unknown>) => sql<boolean>`
   (${holdEnd} <= ${decisionTime} + make_interval(secs => ${holdMs / secondMs}))`;
 
@@ -59,15 +59,15 @@ export type UndecidedDate = {
   belowMinimum: BelowMinimum;
   isDue: boolean;
   isAsked: boolean;
-  /** The instructor's time to answer is over. */
+  /** The instructor's time to decide is over. */
   isUnanswered: boolean;
-  /** Seats of those who take part. */
+  /** Seats of students who take part. */
   students: number;
   /** Further seats that are being paid. */
   awaited: number;
 };
 
-/** Undefined once it is decided. The caller must hold the lock of the session. */
+/** Undefined for a decided date. The caller must hold the lock of the session. */
 export async function selectUndecidedDate(
   trx: Trx,
   sessionId: string,
@@ -93,7 +93,7 @@ export async function selectTakingPart(trx: Trx, sessionIds: string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Until when the instructor can answer: before the start, even if the job runs late. */
+/** The deadline of the instructor's decision: before the start, even if the job runs late. */
 export async function setAsked(trx: Trx, sessionId: string): Promise<Date> {
   const { rows } = await sql<{ askedUntil: Date }>`
     UPDATE class_sessions
@@ -104,7 +104,7 @@ export async function setAsked(trx: Trx, sessionId: string): Promise<Date> {
   return row.askedUntil;
 }
 
-/** The booked dates of a class that are not decided yet. */
+/** The booked and undecided dates of a class. */
 export async function selectBookedUndecided(trx: Trx, classId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM class_sessions s

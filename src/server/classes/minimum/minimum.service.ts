@@ -27,8 +27,8 @@ import {
 } from './teacher-minimum.email.ts';
 
 /**
- * Decides which dates have enough students, each in a transaction of its own, so that one that fails
- * doesn't stop the others. Running it again, late, or twice at once decides each date once.
+ * Decides which dates have enough students. Each date has a transaction of its own, so that a
+ * failing one doesn't stop the others. Late, repeated or concurrent runs decide each date once.
  */
 export async function decideDates(deps: Deps): Promise<void> {
   const errors: unknown[] = [];
@@ -37,7 +37,7 @@ export async function decideDates(deps: Deps): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'Some dates could not be decided');
 }
 
-/** Counts under the lock of the session, for which bookings wait. */
+/** Bookings wait for the lock of the session while this counts. */
 async function decideDate(deps: Deps, { sessionId, teacherId }: DueDate): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // A deleted account has canceled its dates.
@@ -48,7 +48,7 @@ async function decideDate(deps: Deps, { sessionId, teacherId }: DueDate): Promis
     if (!date?.isDue) return;
     const { students, awaited, minStudents } = date;
     if (students >= minStudents) return holdDate(deps, trx, date);
-    // Those who are paying right now may make it enough.
+    // Students who are paying right now may reach the minimum.
     if (students + awaited >= minStudents) return;
     if (date.belowMinimum === 'ask' && !date.isAsked) return ask(deps, trx, date);
     if (date.isAsked && !date.isUnanswered) return;
@@ -77,7 +77,7 @@ async function cancelDate(deps: Deps, trx: Trx, date: UndecidedDate): Promise<vo
 }
 
 /**
- * These dates take place whatever their minimum; their students are notified. Returns how many were. The
+ * Confirms these dates whatever their minimum, notifies their students, and returns how many. The
  * caller must hold the locks of the sessions.
  */
 export async function confirmDates(deps: Deps, trx: Trx, sessionIds: string[]): Promise<number> {
@@ -92,9 +92,8 @@ export async function confirmDates(deps: Deps, trx: Trx, sessionIds: string[]): 
 }
 
 /**
- * The instructor decides that a date takes place with fewer students, even before they are asked.
- * Throws CLASS_SESSION_NOT_FOUND (including for another teacher's), SESSION_CANCELLED, CLASS_STARTED or
- * ALREADY_DECIDED.
+ * The instructor decides that a date takes place with fewer students, even before being asked.
+ * Another teacher's date is not found.
  */
 export async function confirmSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {

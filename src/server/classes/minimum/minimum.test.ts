@@ -28,7 +28,7 @@ const decide = () => decideDates(at.deps);
 const list = (minStudents: number, belowMinimum: BelowMinimum = 'cancel') =>
   createClass(at.db, teacher.id, { minStudents, belowMinimum, slots: [{ startsInHours: 100 }] });
 
-/** Lets time pass until the date starts in this many hours. */
+/** Moves the date so that it starts in this many hours. */
 async function passUntil(sessionId: string, hours: number): Promise<void> {
   const startsAt = new Date(Date.now() + hours * hourMs);
   const endsAt = new Date(startsAt.getTime() + 2 * hourMs);
@@ -52,7 +52,7 @@ const subjectsTo = async ({ email }: Account) =>
   (await emailsTo(at.deps, email)).map(({ subject }) => subject.split(':')[0]);
 
 describe('a date with a minimum', () => {
-  it('says how many more it needs, and until when, wherever it is listed', async () => {
+  it('shows how many more students it needs, and the decision time, on every list', async () => {
     const { classId, sessionId } = await list(4);
     await createBooking(at.db, sessionId, student.id, { seats: 2 });
     const details = await as(teacher).byId({ classId });
@@ -71,7 +71,7 @@ describe('a date with a minimum', () => {
     expect(session.minimum).toEqual(minimum);
   });
 
-  it('has none if it is listed after the time to decide', async () => {
+  it('has none if it is listed after its decision time', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       ...{ minStudents: 4, slots: [{ startsInHours: 47 }] },
     });
@@ -80,7 +80,7 @@ describe('a date with a minimum', () => {
     expect(await isScheduled(sessionId)).toBe(true);
   });
 
-  it('is not decided before its time, nor once it has started', async () => {
+  it('is decided neither before its time nor after its start', async () => {
     const { sessionId } = await list(2);
     await passUntil(sessionId, 49);
     await decide();
@@ -90,7 +90,7 @@ describe('a date with a minimum', () => {
     expect(await subjectsTo(teacher)).toEqual([]);
   });
 
-  it('needs no more than its spots', async () => {
+  it('needs no more students than its spots', async () => {
     const { classId, sessionId } = await list(8);
     const few = { capacity: 2 };
     await at.db.updateTable('classSessions').set(few).where('id', '=', sessionId).execute();
@@ -103,7 +103,7 @@ async function isScheduled(sessionId: string): Promise<boolean> {
   return session.isScheduled;
 }
 
-describe('when it is time to decide', () => {
+describe('at the decision time', () => {
   it('a date with enough students happens, and everyone is notified once', async () => {
     const { classId, sessionId } = await list(3);
     const { id } = await bookAndPay(at.deps, student, { classId, sessionId, seats: 2 });
@@ -117,7 +117,7 @@ describe('when it is time to decide', () => {
     expect(await subjectsTo(teacher)).toEqual(["It's happening"]);
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.links).toEqual([`${at.deps.env.appUrl}/bookings/${id}`]);
-    // Those who cancel later change nothing.
+    // Later cancellations change nothing.
     await callerFor(at.deps, student).bookings.cancel({ bookingId: id });
     await decide();
     expect(await isScheduled(sessionId)).toBe(true);
@@ -142,7 +142,7 @@ describe('when it is time to decide', () => {
     expect((await emailsTo(at.deps, teacher.email))[0]?.text).toContain('2 spots, 4 needed');
   });
 
-  it('seats that are not paid yet do not count, but those being paid are waited for', async () => {
+  it('unpaid seats do not count, but the decision waits for payments underway', async () => {
     const { classId, sessionId } = await list(1);
     await passUntil(sessionId, 48.1);
     const { id } = await callerFor(at.deps, student).bookings.book({ classId, sessionId });
@@ -155,14 +155,14 @@ describe('when it is time to decide', () => {
 
     const late = await list(1);
     await passUntil(late.sessionId, 40);
-    // Booked after the time to decide, so that the decision doesn't wait.
+    // Booked after the decision time, so that the decision doesn't wait.
     const { classId: lateId } = late;
     await callerFor(at.deps, other).bookings.book({ classId: lateId, sessionId: late.sessionId });
     await decide();
     expect(await isScheduled(late.sessionId)).toBe(false);
   });
 
-  it('a hold that ends unpaid makes the date too small', async () => {
+  it('a hold that expires unpaid leaves the date below its minimum', async () => {
     const { classId, sessionId } = await list(1);
     await passUntil(sessionId, 48.1);
     const { id } = await callerFor(at.deps, student).bookings.book({ classId, sessionId });
@@ -172,7 +172,7 @@ describe('when it is time to decide', () => {
     expect(await isScheduled(sessionId)).toBe(false);
   });
 
-  it('one date that fails does not stop the others', async () => {
+  it('a date that fails does not stop the others', async () => {
     const [first, second] = [await list(2), await list(2)];
     await passUntil(first.sessionId, 40);
     await passUntil(second.sessionId, 41);
@@ -185,7 +185,7 @@ describe('when it is time to decide', () => {
   });
 });
 
-/** An outbox that is down for the first date. */
+/** The outbox is down for the first date. */
 function failOnce(): typeof at.deps.outbox.enqueue {
   let calls = 0;
   return (...args) => {
@@ -218,7 +218,7 @@ describe('an instructor who wants to be asked', () => {
     expect(hoursLeft).toBeCloseTo(12, 1);
   });
 
-  it('can hold the date, which notifies everyone who booked', async () => {
+  it('can hold the date, which notifies its students', async () => {
     const { classId, sessionId } = await asked();
     expect(await as(teacher).confirmSession({ sessionId })).toMatchObject({ notifiedStudents: 1 });
     expect(await subjectsTo(student)).toEqual(["It's happening"]);
@@ -229,7 +229,7 @@ describe('an instructor who wants to be asked', () => {
     expect(await subjectsTo(student)).toHaveLength(1);
   });
 
-  it('can cancel the date, which notifies everyone who booked of the reason', async () => {
+  it('can cancel the date, which notifies its students of the reason', async () => {
     const { sessionId, bookingId } = await asked();
     expect(await as(teacher).cancelSession({ sessionId })).toMatchObject({ refunded: 45.5 });
     expect((await emailsTo(at.deps, student.email))[0]?.text).toContain('not enough people');
@@ -237,7 +237,7 @@ describe('an instructor who wants to be asked', () => {
     expect(booking.minimum).toMatchObject({ state: 'canceled' });
   });
 
-  it('who does not answer in time gets the date canceled', async () => {
+  it('who does not decide in time gets the date canceled', async () => {
     const { sessionId } = await asked();
     await passUntil(sessionId, 37);
     await decide();
@@ -249,7 +249,7 @@ describe('an instructor who wants to be asked', () => {
     expect(await subjectsTo(teacher)).toEqual(['Canceled', 'Please decide']);
   });
 
-  it('need not answer once enough have signed up', async () => {
+  it('need not decide once enough students have signed up', async () => {
     const { classId, sessionId } = await asked();
     await bookAndPay(at.deps, other, { classId, sessionId, seats: 3 });
     await decide();
@@ -257,7 +257,7 @@ describe('an instructor who wants to be asked', () => {
     expect(await subjectsTo(other)).toEqual(["It's happening"]);
   });
 
-  it('can move the date instead, and the time to decide moves with it', async () => {
+  it('can move the date instead, whose decision time moves with it', async () => {
     const { classId, sessionId } = await list(4, 'ask');
     await passUntil(sessionId, 47);
     await decide();
@@ -271,7 +271,7 @@ describe('an instructor who wants to be asked', () => {
     expect(await minimumOf(classId)).toMatchObject({ state: 'asked' });
     await move(200);
     expect(await minimumOf(classId)).toMatchObject({ state: 'open' });
-    // A date that moves past its time to decide takes place.
+    // A date that moves past its decision time takes place.
     await move(30);
     expect(await minimumOf(classId)).toBeNull();
     await decide();
@@ -280,14 +280,14 @@ describe('an instructor who wants to be asked', () => {
 });
 
 describe('holding a date', () => {
-  it('works before the time to decide, and only once', async () => {
+  it('is possible before the decision time, and only once', async () => {
     const { sessionId } = await list(4);
     await createBooking(at.db, sessionId, student.id);
     expect(await as(teacher).confirmSession({ sessionId })).toMatchObject({ notifiedStudents: 1 });
     expect(await rejectionOf(as(teacher).confirmSession({ sessionId }))).toBe('ALREADY_DECIDED');
   });
 
-  it('is for the instructor of an upcoming date with a minimum', async () => {
+  it('is only for the instructor of an upcoming date with a minimum', async () => {
     const without = await createClass(at.db, teacher.id);
     const rejection = (account: Account, sessionId: string) =>
       rejectionOf(as(account).confirmSession({ sessionId }));
@@ -306,18 +306,18 @@ describe('changing the minimum', () => {
   const edit = (classId: string, minStudents: number | null) =>
     as(teacher).edit({ classId, minStudents });
 
-  it('applies to dates that no one has booked', async () => {
+  it('applies to unbooked dates', async () => {
     const { classId } = await list(4);
     expect((await edit(classId, 6)).minimum).toMatchObject({ students: 6 });
     expect((await edit(classId, null)).minimum).toBeNull();
     expect((await edit(classId, 3)).minimum).toMatchObject({ students: 3, needed: 3 });
     const { minimum } = await as(teacher).edit({ classId, decisionHours: 72 });
     expect(Date.parse(minimum?.decidesAt ?? '')).toBeLessThan(Date.now() + 29 * hourMs);
-    // Its time to decide would be over.
+    // The decision time would be past.
     expect((await as(teacher).edit({ classId, decisionHours: 120 })).minimum).toBeNull();
   });
 
-  it('never raises that of a booked date', async () => {
+  it('never raises the minimum of a booked date', async () => {
     const { classId, sessionId } = await list(4);
     await createBooking(at.db, sessionId, student.id);
     expect((await edit(classId, 6)).minimum).toMatchObject({ students: 4, needed: 3 });
@@ -327,7 +327,7 @@ describe('changing the minimum', () => {
     expect((await edit(without.classId, 4)).minimum).toBeNull();
   });
 
-  it('to none tells those who booked that the date takes place', async () => {
+  it('to none notifies students that the date takes place', async () => {
     const { classId, sessionId } = await list(4);
     await createBooking(at.db, sessionId, student.id);
     expect((await edit(classId, null)).minimum).toMatchObject({ state: 'happens' });

@@ -43,7 +43,7 @@ it('a process killed while it lists dates leaves whole schedules, and the next r
     LOG_LEVEL: 'silent',
   });
   await at.db.transaction().execute(async (trx) => {
-    // The job has inserted dates, and waits for the day that this transaction took.
+    // The job has inserted dates, and waits for the day that this transaction inserted.
     const day = new Date(Date.now() + 16 * dayMs);
     await sql`INSERT INTO class_sessions (id, class_id, time_zone, starts_at, ends_at, schedule_id, schedule_day)
       VALUES (${newId()}, ${halfway.classId}, ${timeZone}, ${day}, ${day}::timestamptz + interval '1 hour',
@@ -68,7 +68,7 @@ it('a process killed while it lists dates leaves whole schedules, and the next r
   expect(await sizes()).toEqual([6, 6]);
 });
 
-it('while a rule is edited, the daily job lists nothing by the old rule, and its next run follows the new one', async () => {
+it('while a rule is edited, the daily job lists nothing by the old rule, and its next run follows the new rule', async () => {
   const { classId } = await createWeekly('FREQ=WEEKLY');
   await listSchedules(at.deps, new Date());
   const before = await listed(classId);

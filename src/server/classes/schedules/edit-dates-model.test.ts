@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const who = fc.nat({ max: learners - 1 });
-/** A date or a booking, as a fraction of those that there are. */
+/** Selects an existing date or booking by a fraction. */
 const which = fc.noBias(fc.nat({ max: 999 })).map((n) => n / 1000);
 const scope = fc.constantFrom('one' as const, 'following' as const, 'all' as const);
 const seats = fc.integer({ min: 1, max: 2 });
@@ -44,7 +44,7 @@ const change = fc.record({
   capacity: fc.constantFrom(undefined, undefined, 3, 8),
   replacesEdited: fc.boolean(),
 });
-/** Each is followed by the daily job, which has no date to add, because the rule ends. */
+/** Each step is followed by the daily job, which has no date to add, because the rule ends. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, scope, change }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel dates' as const), which, scope }) },
@@ -63,7 +63,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 it(
-  'whatever is edited, booked, moved and canceled, seats, money, calendars and notices are right',
+  'after any sequence of edits, bookings, moves and cancellations, seats, money, calendars and notices are right',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -96,12 +96,12 @@ it(
   isFullRun ? hourMs : 600_000,
 );
 
-/** How often something was not rejected. */
+/** How often a step was accepted. */
 const accepted: Record<string, number> = {};
 const count = (what: string) => {
   accepted[what] = (accepted[what] ?? 0) + 1;
 };
-/** Counts what was not rejected. */
+/** Counts accepted steps. */
 async function attempt(what: string, call: Promise<unknown>): Promise<void> {
   if ((await rejectionOf(call)) === null) count(what);
 }
@@ -175,7 +175,10 @@ const pickAt = <Item>(items: Item[], fraction: number): Item | undefined =>
 
 type Edit = Extract<Step, { kind: 'edit' | 'cancel dates' }>;
 
-/** An edit does to dates, learners and money what its preview says, or is rejected and does nothing. */
+/**
+ * An edit does exactly what its preview says to dates, learners and money, or is rejected and
+ * changes nothing.
+ */
 async function editDates(next: Edit, world: World): Promise<void> {
   const date = pickAt(await upcomingOf(world), next.which);
   if (!date) return;
@@ -226,7 +229,7 @@ function editOf(next: Edit, date: { id: string; startTime: string }): EditDatesI
   return { sessionId: date.id, scope, change: slot, replacesEdited };
 }
 
-/** All that were ever listed, canceled ones too. */
+/** All dates that were ever listed, including canceled ones. */
 async function datesOf({ classId }: World) {
   const rows = await at.db
     .selectFrom('classSessions')
@@ -244,7 +247,7 @@ async function datesOf({ classId }: World) {
 const upcomingOf = async (world: World) =>
   (await datesOf(world)).filter(({ status }) => status === 'scheduled');
 
-/** Those that have a seat. */
+/** The bookings that have a seat. */
 async function bookingsOf({ classId }: World) {
   return at.db
     .selectFrom('bookings as b')
@@ -272,7 +275,10 @@ const bookedTimes = async (account: Account) =>
     .map(({ startsAt, endsAt }) => `${startsAt.toISOString()} ${endsAt.toISOString()}`)
     .toSorted();
 
-/** Files the emails of the last step in the calendars, newest first, as they may arrive. */
+/**
+ * Files the emails of the last step in the calendars, newest first, because they may arrive in that
+ * order.
+ */
 async function receiveEmails({ students }: World): Promise<void> {
   for (const student of students) {
     const emails = await emailsTo(at.deps, student.account.email);

@@ -28,19 +28,19 @@ export async function selectOwnDate(db: Db, sessionId: string, teacherId: string
 type DatesOfEdit = Pick<EditDatesInput, 'sessionId' | 'scope'> &
   Record<'scheduleId' | 'scheduleDay', string | null>;
 
-/** The date itself, and those of its schedule from it on, or all. */
+/** The date itself, the dates of its schedule from it on, or all of them. */
 const isOfEdit = ({ sessionId, scope, scheduleId, scheduleDay }: DatesOfEdit) => sql<boolean>`(
   s.id = ${sessionId}::uuid OR (s.schedule_id = ${scope === 'one' ? null : scheduleId}::uuid
     AND s.schedule_day >= coalesce(${scope === 'following' ? scheduleDay : null}::date, s.schedule_day)))`;
 
-/** Locks the upcoming dates in id order, like everything that locks several. */
+/** Locks the upcoming dates in id order, like all code that locks several. */
 export async function lockDatesOfEdit(trx: Trx, which: DatesOfEdit): Promise<void> {
   await sql`
     SELECT FROM class_sessions s WHERE ${isOfEdit(which)} AND ${isUpcoming('s')}
     ORDER BY s.id FOR UPDATE`.execute(trx);
 }
 
-/** Soonest first. A date that meets several times has the times of its first meeting. */
+/** Dates soonest first. A date that meets several times has the times of its first meeting. */
 export async function selectDatesOfEdit(db: Db, which: DatesOfEdit): Promise<DateToEdit[]> {
   const dates = await db
     .selectFrom('classSessions as s')
@@ -65,7 +65,7 @@ export async function selectDatesOfEdit(db: Db, which: DatesOfEdit): Promise<Dat
   });
 }
 
-/** Throws a violation of `class_sessions_seats_check` if any has more seats taken. */
+/** Throws a violation of `class_sessions_seats_check` if a date has more seats taken. */
 export async function setCapacity(
   trx: Trx,
   sessionIds: string[],
@@ -84,7 +84,9 @@ export async function setEditedAlone(
     WHERE id = ANY(${sessionIds}::uuid[]) AND schedule_id IS NOT NULL`.execute(trx);
 }
 
-/** The sessions of a schedule from this day on, canceled ones too, belong to another one. */
+/**
+ * Moves the sessions of a schedule from this day on, including canceled ones, to another schedule.
+ */
 export async function setSchedule(
   trx: Trx,
   {

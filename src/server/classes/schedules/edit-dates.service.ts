@@ -26,10 +26,9 @@ import type { EditPlan, PlannedDate } from './plan-edit.ts';
 import { loadEdit, rejectChosen } from './preview-edit.service.ts';
 
 /**
- * Changes or cancels a date, and with it those that follow in its schedule, or all upcoming ones. Dates
- * that were edited on their own are kept, and so are booked ones whose learners would hear too late.
- * Throws CLASS_SESSION_NOT_FOUND (including for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
- * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SEATS_TAKEN, TOO_MANY_SCHEDULES, SESSION_TIME_TAKEN or RATE_LIMITED.
+ * Changes or cancels a date, and with it the following dates of its schedule, or all upcoming ones.
+ * Dates that were edited on their own are kept, and so are booked ones with too little notice for
+ * their learners. Another teacher's date is not found.
  */
 export async function editDates(deps: Deps, teacherId: string, edit: EditDatesInput) {
   return deps.db.transaction().execute(async (trx) => {
@@ -70,7 +69,7 @@ async function applyChange(
   const moved = movesOf(plan, classRow.timeZone);
   const { id: classId, ...listing } = classRow;
   const sessionIds = moved.map(({ sessionId }) => sessionId);
-  // Before they move, because a start that passes meanwhile would hide its students.
+  // The students are read before the move, because a start that passes meanwhile would hide them.
   const students = await selectUpcomingStudents(trx, classId, sessionIds);
   for (const { sessionId, date } of inFreeOrder(moved)) await moveDate(trx, sessionId, date);
   await markEdited(trx, edit, plan.dates);
@@ -89,7 +88,7 @@ async function applyChange(
   return { notifiedStudents, refunded: 0 };
 }
 
-/** The dates that move, with the meetings that they have then. */
+/** The dates that move, with their new meetings. */
 function movesOf({ dates }: EditPlan, timeZone: string) {
   return dates.flatMap((planned) => {
     const { id: sessionId, isMoved, after, startsAt, endsAt } = planned;
@@ -100,7 +99,7 @@ function movesOf({ dates }: EditPlan, timeZone: string) {
   });
 }
 
-/** Orders the moves so that each goes to a time that no unmoved date still has, if possible. */
+/** Orders the moves so that, if possible, each goes to a time that no unmoved date still has. */
 function inFreeOrder<Move extends { before: { startsAt: Date }; after: { startsAt: Date } }>(
   moves: Move[],
 ): Move[] {
@@ -117,7 +116,7 @@ function inFreeOrder<Move extends { before: { startsAt: Date }; after: { startsA
   return ordered;
 }
 
-/** Marks the dates that no longer follow the schedule, and unmarks those that do again. */
+/** Marks the dates that no longer follow the schedule, and unmarks dates that follow it again. */
 async function markEdited(trx: Trx, { scope }: EditDatesInput, dates: PlannedDate[]) {
   const isAlone = ({ kept }: PlannedDate) => scope === 'one' || kept !== null;
   const ids = (some: PlannedDate[]) => some.map(({ id }) => id);

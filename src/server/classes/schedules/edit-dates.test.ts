@@ -72,7 +72,7 @@ const rulesOf = async (classId: string) =>
   (await as().schedules.ofClass({ classId })).map(({ rule, wallTime }) => `${wallTime} ${rule}`);
 
 describe('an edit', () => {
-  it('of one date leaves the others, and the daily job does not list its day again', async () => {
+  it('of one date leaves the others, and the daily job does not list its old day again', async () => {
     const { classId, ids } = await weekly();
     await as().schedules.editDates(changes([ids, 1], 'one', { days: 1, time: '19:00' }));
     await listSchedules(at.deps, new Date());
@@ -84,7 +84,7 @@ describe('an edit', () => {
     expect(await rulesOf(classId)).toEqual(['18:30 FREQ=WEEKLY;COUNT=6']);
   });
 
-  it('of this and the following splits the schedule, and keeps the sessions', async () => {
+  it('of this and the following dates splits the schedule, and keeps the sessions', async () => {
     const { classId, ids } = await weekly();
     const edited = await as().schedules.editDates(
       changes([ids, 2], 'following', { days: 1, time: '17:00' }, { capacity: 8 }),
@@ -102,7 +102,7 @@ describe('an edit', () => {
     expect(sessions.map(({ maxStudents }) => maxStudents)).toEqual([4, 4, 8, 8, 8, 8]);
   });
 
-  it('of all dates moves each of them, even onto another one’s old time', async () => {
+  it('of all dates moves each of them, even to the old time of another one', async () => {
     const { classId, ids } = await weekly();
     await as().schedules.editDates(changes([ids, 3], 'all', { days: 7 }));
     expect(await datesOf(classId)).toEqual(onDays([7, 14, 21, 28, 35, 42]));
@@ -124,7 +124,7 @@ describe('an edit', () => {
     expect(await datesOf(classId)).toEqual([...before, ...onDays([21, 28, 35], '20:00')]);
   });
 
-  it('says first whom it touches, and sends each learner one email with all dates', async () => {
+  it('shows in its preview who is affected, and sends each learner one email with all dates', async () => {
     const { classId, ids } = await weekly();
     for (const sessionId of ids.slice(1, 4))
       await bookAndPay(at.deps, student, { classId, sessionId });
@@ -169,7 +169,7 @@ describe('an edit', () => {
     expect(await rulesOf(classId)).toEqual([]);
   });
 
-  it('is rejected for other teachers, too few spots, short notice, and dates that do not repeat', async () => {
+  it('is rejected for other teachers, too few spots, short notice, and dates without a schedule', async () => {
     const { ids } = await weekly();
     const rejected = (edit: ReturnType<typeof changes>, account = teacher) =>
       rejectionOf(as(account).schedules.editDates(edit));

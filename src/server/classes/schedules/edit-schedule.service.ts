@@ -11,8 +11,8 @@ import { ruleBefore, ruleShifted } from './shift-rule.ts';
 type Edited = { plan: EditPlan; scheduleId: string | null; scheduleDay: string | null };
 
 /**
- * Splits a schedule where an edit begins: the dates before stay with it, and the edited ones get a
- * schedule of their own. Canceled dates have none. Does nothing if the schedule has ended.
+ * Splits a schedule where an edit begins: earlier dates stay with it, and the edited ones get a
+ * schedule of their own; canceled ones have none. Does nothing if the schedule has ended.
  */
 export async function changeSchedule(
   trx: Trx,

@@ -42,7 +42,7 @@ const ends = fc.oneof(
 
 const schedules = fc.record({
   timeZone: fc.constantFrom(...zones),
-  // From 2010 on, so that changed rules of zones are met.
+  // Starts in 2010, so that zones whose rules changed are included.
   firstDay: fc.integer({ min: 14_610, max: 21_000 }).map((days) => dayOf(days * dayMs)),
   startTime: fc
     .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom('00', '15', '30') })
@@ -75,8 +75,8 @@ function ruleOf({
 }
 
 /**
- * What the library `rrule` makes of the same rule without a time zone, as wall-clock times, without
- * those that the zone skips when clocks go forward.
+ * The dates that the library `rrule` computes for the same rule without a time zone, as wall-clock
+ * times. Times that the zone skips when clocks go forward are left out.
  */
 function wallTimes(
   rule: string,

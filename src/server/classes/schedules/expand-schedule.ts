@@ -16,7 +16,7 @@ export type DatedRule = {
 
 export type ScheduleDate = { day: string; startsAt: Date; endsAt: Date };
 
-/** The dates that start after `from` and until `to`, with those that are skipped. */
+/** The dates that start after `from` and until `to`, including skipped ones. */
 export function datesBetween(dated: DatedRule, from: Date, to: Date): ScheduleDate[] {
   const [first, last] = [new Date(from.getTime() - dayMs), new Date(to.getTime() + dayMs)];
   return rruleOf(dated)
@@ -49,7 +49,7 @@ export function nextDate(dated: DatedRule, from: Date): ScheduleDate | null {
 }
 
 /**
- * The rule with its wall-clock times as UTC: the library finds the days, and `momentOf` the moments,
+ * The rule with its wall-clock times as UTC. The library finds the days and `momentOf` the moments,
  * because the library's own time zones miss clock changes that are a few weeks apart (Morocco). Dates
  * that clocks skip aren't counted (RFC 5545, section 3.3.10).
  */

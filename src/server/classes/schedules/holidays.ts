@@ -17,11 +17,14 @@ const holidays = {
   "New Year's Eve": 'BYMONTH=12;BYMONTHDAY=31',
 };
 
-// The types don't have it yet.
+// The library's types lack this option.
 type LocaleWithZones = Intl.Locale & { getTimeZones(): string[] };
 const unitedStates = new Set((new Intl.Locale('en-US') as LocaleWithZones).getTimeZones());
 
-/** The holidays of the United States between two days such as '2026-11-26', by day; none elsewhere. */
+/**
+ * The holidays of the United States between two days such as '2026-11-26', by day; none in other
+ * countries.
+ */
 export function holidaysBetween(firstDay: string, lastDay: string, timeZone: string) {
   const found = new Map<string, string>();
   if (!unitedStates.has(timeZone)) return found;

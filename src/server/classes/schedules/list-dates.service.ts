@@ -24,14 +24,14 @@ import {
 
 const aheadMs = scheduleLimits.weeksAhead * 7 * dayMs;
 
-/** From now, or from the first date if that is later. */
+/** The dates from now on, or from the first date if that is later. */
 export function datesAhead(schedule: DatedRule, now: Date): ScheduleDate[] {
   const begins = momentOf(`${schedule.firstDay}T00:00`, schedule.timeZone).getTime();
   const until = new Date(Math.max(now.getTime(), begins) + aheadMs);
   return datesBetween(schedule, now, until);
 }
 
-/** The dates ahead that are neither skipped nor listed; a canceled one counts as listed. */
+/** The upcoming dates that are neither skipped nor listed; a canceled one counts as listed. */
 async function missingDates(db: Db, schedule: Schedule, now: Date): Promise<ScheduleDate[]> {
   const today = wallClock(new Date(now.getTime() - dayMs), schedule.timeZone).slice(0, 10);
   const listed = await selectListedDays(db, schedule.id, today);
@@ -41,9 +41,9 @@ async function missingDates(db: Db, schedule: Schedule, now: Date): Promise<Sche
 }
 
 /**
- * Lists these dates. A date that was already added by hand becomes one of the schedule. The caller
- * must hold the lock of the class. Returns the ids of the sessions it added, whose seats those who
- * wait for any date should be offered.
+ * Lists these dates, and returns the ids of new sessions, whose seats should be offered to students
+ * who wait for any date. A date that was already added by hand joins the schedule. The caller must
+ * hold the lock of the class.
  */
 export async function listDates(
   trx: Trx,
@@ -59,8 +59,8 @@ export async function listDates(
 }
 
 /**
- * Lists what is missing of every schedule, each in a transaction of its own, so that one that fails
- * doesn't stop the others. Running it again, late, or twice at once changes nothing more.
+ * Lists the missing dates of every schedule. Each schedule has a transaction of its own, so that a
+ * failing one doesn't stop the others. Late, repeated or concurrent runs change nothing more.
  */
 export async function listSchedules(deps: Deps, now: Date): Promise<void> {
   const errors: unknown[] = [];
@@ -72,13 +72,13 @@ export async function listSchedules(deps: Deps, now: Date): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'Some schedules could not be listed');
 }
 
-/** Lists as many of the missing dates as the instructor may have, soonest first. */
+/** Lists as many of the missing dates as the instructor's limits allow, soonest first. */
 async function listSchedule(deps: Deps, { id, ...seen }: Schedule, now: Date) {
   const { listingLimits } = deps.env;
   await deps.db.transaction().execute(async (trx) => {
     if (!(await lockTeacher(trx, seen.teacherId))) return;
     if (!(await lockOwnClass(trx, seen.classId, seen.teacherId))) return;
-    // It may have been edited or ended meanwhile.
+    // The schedule may have been edited or ended meanwhile.
     const [schedule] = await selectSchedules(trx, { scheduleId: id });
     if (!schedule?.isActive) return;
     if (nextDate(schedule, now) === null) return setScheduleEnded(trx, id);

@@ -25,7 +25,7 @@ const listedDays = async (classId: string) => {
   return sessions.map(({ startsAt }) => startsAt.toISOString());
 };
 
-/** Cancels the dates before `now`, as if over, so they no longer count against the limits. */
+/** Cancels the dates before `now`, so that they no longer count against the limits. */
 const passUntil = (now: Date, classId: string) =>
   at.db
     .updateTable('classSessions')
@@ -46,7 +46,7 @@ const rules = fc.record({
   ),
   timeZone: fc.constantFrom('America/New_York', 'Pacific/Auckland', 'Africa/Casablanca', 'UTC'),
   startTime: fc.constantFrom('00:00', '02:30', '18:30', '23:45'),
-  // On which days the job runs, in days from now; gaps of over a month are a job that comes late.
+  // The days from now on which the job runs; gaps of over a month stand for late runs.
   runs: fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: isFullRun ? 50 : 6 }),
 });
 
@@ -77,7 +77,7 @@ it('lists every date of the coming 12 weeks once, however often and late the job
   );
 });
 
-it('does not list canceled dates again, nor those that were moved', async () => {
+it('does not list canceled or moved dates again', async () => {
   const { classId } = await createClass(at.db, teacher.id, { slots: [] });
   await createSchedule(at.db, classId, { rule: 'FREQ=WEEKLY;COUNT=3' });
   const run = () => createSchedulesWorker(at.deps).handle([{ id: '1', data: {} }]);
@@ -94,7 +94,7 @@ it('does not list canceled dates again, nor those that were moved', async () => 
   expect(sessions.map((session) => session.startTime)).toContain(startTime);
 });
 
-it('lists nothing of hidden classes and ended schedules, and ends those without further dates', async () => {
+it('lists nothing of hidden classes and ended schedules, and ends schedules without further dates', async () => {
   const hidden = await createClass(at.db, teacher.id, { slots: [], isActive: false });
   await createSchedule(at.db, hidden.classId);
   const shown = await createClass(at.db, teacher.id, { slots: [] });

@@ -6,15 +6,15 @@ import { addDays, daysBetween } from './shift-rule.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 
-/** An upcoming date, as it is before an edit. */
+/** An upcoming date before an edit. */
 export type DateToEdit = Slot & {
   id: string;
-  /** If it meets several times: all of them. The date has the times of the first. */
+  /** All meetings of a course; the date has the times of the first. */
   meetings: Slot[];
   scheduleDay: string | null;
   isEditedAlone: boolean;
   capacity: number | null;
-  /** Of bookings, without offers to the waitlist. */
+  /** The number of bookings, without offers to the waitlist. */
   bookings: number;
 };
 
@@ -22,13 +22,16 @@ export type PlannedDate = DateToEdit & {
   /** Null if the date is canceled. */
   after: Slot | null;
   isMoved: boolean;
-  /** Why the date stays as it is: it was edited on its own, or its learners would hear too late. */
+  /**
+   * Why the date stays as it is: it was edited on its own, or the notice for its learners would be
+   * too short.
+   */
   kept: 'edited' | 'too_late' | null;
 };
 
 export type EditPlan = {
   dates: PlannedDate[];
-  /** By how many days the schedule shifts. */
+  /** The number of days by which the schedule shifts. */
   dayShift: number;
   wallTime: string;
   durationMinutes: number;
@@ -36,7 +39,7 @@ export type EditPlan = {
 
 type Edit = Pick<EditDatesInput, 'sessionId' | 'scope' | 'change' | 'replacesEdited'>;
 
-/** What an edit makes of these dates. The date it is made on is never kept. */
+/** The result of an edit for these dates. The date that is edited is never kept. */
 export function planEdit(
   edit: Edit,
   { dates, timeZone, now }: { dates: DateToEdit[]; timeZone: string; now: Date },

@@ -20,7 +20,7 @@ export async function loadEdit(db: Db, teacherId: string, edit: EditDatesInput) 
   return { ...date, plan: planEdit(edit, { dates, timeZone, now }) };
 }
 
-/** Throws why the date that the edit is made on can't be changed. */
+/** Throws the reason why the edited date can't be changed. */
 export function rejectChosen(
   { sessionId, change }: EditDatesInput,
   { plan: { dates }, timeZone, now }: { plan: EditPlan; timeZone: string; now: Date },
@@ -34,7 +34,7 @@ export function rejectChosen(
 }
 
 /**
- * Says what an edit would do, without doing it: to which dates, to how many learners, and how much
+ * The effects of an edit, without making it: its dates, the number of its learners, and the amount
  * they could get back. Throws like the edit.
  */
 export async function previewEdit(db: Db, teacherId: string, edit: EditDatesInput) {

@@ -7,7 +7,7 @@ import { datesAhead } from './list-dates.service.ts';
 import { scheduleWords } from './schedule-words.ts';
 import { datedRule } from './schedules.service.ts';
 
-/** The dates that a schedule would list now, with what the instructor may want to skip. */
+/** The dates that a schedule would list now, with reasons to skip one, such as holidays. */
 export async function previewSchedule(
   db: Db,
   teacherId: string,

@@ -23,7 +23,7 @@ const countWords = (count: number | null) => {
   return count === 1 ? ', once' : `, ${count} times`;
 };
 
-/** The last day of an UNTIL, where the class takes place. */
+/** The last day of an UNTIL, in the time zone of the class. */
 export function lastDay(until: string, timeZone: string): string {
   const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
   if (until.length === 8) return day;
@@ -33,7 +33,7 @@ export function lastDay(until: string, timeZone: string): string {
 
 const weekdayOf = (day: string) => weekdayCodes[(new Date(day).getUTCDay() + 6) % 7] ?? 'MO';
 
-/** 'Nov 26', with its year if that isn't the year of the first date. */
+/** 'Nov 26', with the year if it differs from that of the first date. */
 function dayWords(day: string, firstDay: string): string {
   const isSameYear = day.slice(0, 4) === firstDay.slice(0, 4);
   return (isSameYear ? dayFormat : dayAndYearFormat).format(new Date(day));

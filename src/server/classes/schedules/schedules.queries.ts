@@ -75,7 +75,7 @@ export async function selectListedDays(db: Db, scheduleId: string, firstDay: str
   return new Set(rows.map(({ day }) => day));
 }
 
-/** Makes sessions that were added by hand at these times those of the schedule. */
+/** Adds sessions that were created by hand at these times to the schedule. */
 export async function adoptSessions(
   trx: Trx,
   { id, classId }: { id: string; classId: string },
@@ -92,8 +92,8 @@ export async function adoptSessions(
 }
 
 /**
- * Skips the days that the schedule already has, and times at which the class has a session. Returns
- * the ids of the sessions it added.
+ * Skips days that the schedule already has, and times at which the class has a session. Returns the
+ * ids of the new sessions.
  */
 export async function insertScheduledSessions(
   trx: Trx,
@@ -127,7 +127,7 @@ export async function selectUpcomingOfSchedules(db: Db, scheduleIds: string[]) {
     .execute();
 }
 
-/** Locks the upcoming sessions of a schedule in id order, like everything that locks several. */
+/** Locks the upcoming sessions of a schedule in id order, like all code that locks several. */
 export async function lockUpcomingOfSchedule(trx: Trx, scheduleId: string) {
   return trx
     .selectFrom('classSessions as s')

@@ -12,7 +12,7 @@ import { previewEdit } from './preview-edit.service.ts';
 import { previewSchedule } from './preview-schedule.service.ts';
 import { addSchedule, endSchedule, getSchedules } from './schedules.service.ts';
 
-/** Computes dates for someone who may never save them. */
+/** Computes dates that may never be saved, so attempts are limited. */
 const previewProcedure = memberProcedure
   .meta({ isNotBatchable: true })
   .use(async ({ ctx, next }) => {
@@ -20,7 +20,7 @@ const previewProcedure = memberProcedure
     return next();
   });
 
-// Other teachers' classes and schedules are not found.
+// Classes and schedules of other teachers are not found.
 export const schedulesRouter = router({
   ofClass: memberProcedure
     .input(classIdInput)
@@ -35,7 +35,7 @@ export const schedulesRouter = router({
     .input(addScheduleInput)
     .mutation(({ ctx, input }) => addSchedule(ctx.deps, ctx.viewer.id, input, new Date())),
 
-  /** What an edit of one, following or all dates would do, before it is saved. */
+  /** The effects of an edit of one, following or all dates, before it is saved. */
   previewEdit: previewProcedure
     .input(editDatesInput)
     .query(({ ctx, input }) => previewEdit(ctx.deps.db, ctx.viewer.id, input)),

@@ -35,7 +35,7 @@ import {
 
 type Given = Pick<AddScheduleInput, 'startTime' | 'endTime' | 'rule' | 'skip'>;
 
-/** In the time zone of the class; skips only days that are dates of the rule. */
+/** The rule in the time zone of the class, which skips only days that are dates of the rule. */
 export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: string): DatedRule {
   const [firstDay = '', time = ''] = wallClock(new Date(startTime), timeZone).split('T');
   const durationMinutes = (Date.parse(endTime) - Date.parse(startTime)) / minuteMs;
@@ -43,11 +43,7 @@ export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: s
   return { ...dated, skippedDays: daysOfRule(dated, skip) };
 }
 
-/**
- * Adds a schedule and lists its first dates. Throws CLASS_NOT_FOUND (including for another teacher's),
- * VALIDATION_FAILED, TOO_MANY_SCHEDULES, TOO_MANY_SESSIONS, TOO_MANY_UPCOMING_SESSIONS or
- * RATE_LIMITED.
- */
+/** Adds a schedule and lists its first dates. Another teacher's class is not found. */
 export async function addSchedule(
   deps: Deps,
   teacherId: string,
@@ -86,7 +82,7 @@ type NewSchedule = DatedRule & {
 };
 
 /**
- * Returns the schedule and the sessions it added. Throws if the rule has no date ahead, or more than
+ * Returns the schedule and its new sessions. Throws if the rule has no upcoming date, or more than
  * may be listed. The class must be locked.
  */
 export async function startSchedule(
@@ -114,7 +110,7 @@ const noDates = (ruleField: string) =>
     fields: { [ruleField]: `This has no date in the next ${scheduleLimits.weeksAhead} weeks` },
   });
 
-/** Throws CLASS_NOT_FOUND, including for another teacher's. */
+/** Another teacher's class is not found. */
 export async function getSchedules(db: Db, teacherId: string, classId: string) {
   const isOwn = await isTaughtBy(db, classId, teacherId);
   if (!isOwn) throw new DomainError('CLASS_NOT_FOUND');
@@ -150,8 +146,8 @@ const countsOf = (upcoming: { startTime: string; seatsTaken: number }[]) => ({
 });
 
 /**
- * Ends a schedule. Its upcoming dates that no one has booked are removed, and the others stay.
- * Throws SCHEDULE_NOT_FOUND, including for another teacher's.
+ * Ends a schedule: unbooked upcoming dates are removed, and booked ones stay. Another teacher's
+ * schedule is not found.
  */
 export async function endSchedule(deps: Deps, teacherId: string, scheduleId: string) {
   return deps.db.transaction().execute(async (trx) => {
@@ -168,11 +164,11 @@ export async function endSchedule(deps: Deps, teacherId: string, scheduleId: str
   });
 }
 
-/** Locks the class of a schedule, and with it the schedule. Throws SCHEDULE_NOT_FOUND. */
+/** Locks the class of a schedule, and with it the schedule. */
 async function lockOwnSchedule(trx: Trx, scheduleId: string, teacherId: string) {
   const [seen] = await selectSchedules(trx, { scheduleId });
   const found = seen && (await lockOwnClass(trx, seen.classId, teacherId));
-  // It may have been edited or ended before the class was locked.
+  // The schedule may have been edited or ended before the class was locked.
   const [schedule] = found ? await selectSchedules(trx, { scheduleId }) : [];
   if (!schedule) throw new DomainError('SCHEDULE_NOT_FOUND');
   return schedule;

@@ -64,7 +64,7 @@ describe('a schedule', () => {
     expect(await as().schedules.ofClass({ classId })).toEqual([added]);
   });
 
-  it('lists twelve weeks ahead if it has no end, and an existing date of the class becomes its own', async () => {
+  it('without an end lists twelve weeks ahead, and takes over an existing date of the class', async () => {
     const classId = await emptyClass();
     const sameTime = momentOf(`${daysAfter(7)}T18:30`, timeZone);
     const endTime = new Date(sameTime.getTime() + hourMs).toISOString();
@@ -146,7 +146,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('allows only so many for each class', async () => {
+  it('is rejected beyond the maximum for each class', async () => {
     const classId = await emptyClass();
     const add = (minutes: number) =>
       rejectionOf(
@@ -162,7 +162,7 @@ describe('a schedule', () => {
     expect(await add(59)).toBe('TOO_MANY_SCHEDULES');
   });
 
-  it('keeps its own capacity when that of the class changes', async () => {
+  it('keeps its own capacity when the class gets another one', async () => {
     const classId = await emptyClass();
     await as().schedules.add({ classId, ...slot, rule: 'FREQ=WEEKLY;COUNT=1', capacity: 4 });
     await as().schedules.add({
@@ -197,7 +197,7 @@ describe('ending a schedule', () => {
 });
 
 describe('the preview', () => {
-  it('shows each date with holidays and the dates at the same time, and saves nothing', async () => {
+  it('shows each date with holidays and overlapping dates, and saves nothing', async () => {
     const classId = await emptyClass({ title: 'Knots' });
     await as().classes.addSession({ classId, ...slot });
     const preview = await as().schedules.preview({

@@ -28,8 +28,8 @@ export function ruleBefore(dated: DatedRule, day: string): Pick<DatedRule, 'rule
 type Shift = { from: string; days: number; startTime: string; durationMinutes: number };
 
 /**
- * The rule from its date `from` on, with each date that many days later and at another time. Throws
- * VALIDATION_FAILED if no rule has those dates.
+ * The rule from its date `from` on, with each date moved by that many days and to another time.
+ * Throws VALIDATION_FAILED if no rule has these dates.
  */
 export function ruleShifted(dated: DatedRule, { from, days, ...times }: Shift): DatedRule {
   const result = readRule(dated.rule);
@@ -54,7 +54,7 @@ export function ruleShifted(dated: DatedRule, { from, days, ...times }: Shift): 
   return after;
 }
 
-/** With its weekdays in the order of the week. */
+/** The rule with its weekdays in the order of the week. */
 function inOrder(text: string): string {
   const result = readRule(text);
   return 'rule' in result ? writeRule(result.rule) : text;

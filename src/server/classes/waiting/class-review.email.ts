@@ -4,7 +4,7 @@ import { type SpamRuleName, spamRules } from '#shared/desk/spam-rules.ts';
 
 type Details = { classId: string; title: string };
 
-/** To the author of a class that is not public until staff have looked at it. */
+/** Tells the author that a class is not public until staff have reviewed it. */
 export function classInReviewEmail(
   author: Recipient,
   { classId, title, reviewReasons }: Details & { reviewReasons: SpamRuleName[] },
@@ -26,7 +26,7 @@ export function classInReviewEmail(
   };
 }
 
-/** To the author of a class that staff have looked at. */
+/** Tells the author of a class that staff have reviewed it. */
 export function classReleasedEmail(
   author: Recipient,
   { classId, title }: Details,

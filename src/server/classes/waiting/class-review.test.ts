@@ -30,7 +30,7 @@ async function list(description: string, account = teacher) {
   });
 }
 
-it('a class of a new account that looks like advertising is seen by its author alone, who is notified of the reasons', async () => {
+it('a new account’s class that looks like advertising is seen by its author alone, who is notified of the reasons', async () => {
   const created = await list(advert);
   const { id: classId } = created;
   expect(created).toMatchObject({
@@ -45,7 +45,7 @@ it('a class of a new account that looks like advertising is seen by its author a
   expect(email?.text).toContain(spamRules.links.sentence);
 });
 
-it('staff release it: it is public, its author is emailed, and the log has why it waited', async () => {
+it('a class that staff release is public, its author is emailed, and the log has the reasons of the review', async () => {
   const { id: classId } = await list(advert);
   const desk = await openDesk();
   const waiting = await desk.classes.list({ q: teacher.username, visibility: 'inReview' });
@@ -64,7 +64,7 @@ it('staff release it: it is public, its author is emailed, and the log has why i
   ]);
 });
 
-it('staff hide it instead, and it leaves the queue', async () => {
+it('a class that staff hide instead leaves the review list', async () => {
   const { id: classId } = await list(advert);
   const desk = await openDesk();
   await desk.classes.hide({ classId, reason: 'spam', explanation: 'It only lists a shop.' });
@@ -72,7 +72,7 @@ it('staff hide it instead, and it leaves the queue', async () => {
   expect(waiting.items).toEqual([]);
 });
 
-it('it stays in review when its author edits it, and one that becomes advertising goes there', async () => {
+it('an edited class stays in review, and an edit that looks like advertising starts one', async () => {
   const { id: classId } = await list(advert);
   const harmless = 'We bake one loaf each, slowly, and eat another.';
   const edited = await as().classes.edit({ classId, description: harmless });
@@ -90,7 +90,7 @@ it('many classes with the same ordinary words are public right away', async () =
     expect(await list('We bake one loaf each.')).toMatchObject({ isActive: true });
 });
 
-it('older accounts, and those whose classes were attended, are not scored', async () => {
+it('classes of older accounts, and of accounts whose classes were attended, are not scored', async () => {
   const older = await createUser(at.db, { role: 'instructor' });
   await at.db
     .updateTable('users')

@@ -14,7 +14,7 @@ import {
   selectSpamFacts,
 } from './waiting-classes.queries.ts';
 
-/** What a class waits for before it is public, and why if it is a review. */
+/** The decision that a class waits for before it is public, with the reasons of a review. */
 export type Wait = { waitsFor: ClassWait | null; reviewReasons: SpamRuleName[] | null };
 export type WaitingText = {
   classId: string;
@@ -25,11 +25,11 @@ export type WaitingText = {
 
 const noWait: Wait = { waitsFor: null, reviewReasons: null };
 
-/** Whether this person may teach only once they are approved. Their account must be locked. */
+/** Whether the user may teach only after approval. The account must be locked. */
 export const needsApproval = async (trx: Trx, { instructorApproval }: Env, userId: string) =>
   instructorApproval && (await selectNeedsApproval(trx, userId));
 
-/** What a new class waits for. The account of its teacher must be locked. */
+/** The decision that a new class waits for. The account of its teacher must be locked. */
 export async function waitOf(trx: Trx, env: Env, listed: WaitingText): Promise<Wait> {
   if (await needsApproval(trx, env, listed.teacherId))
     return { waitsFor: 'approval', reviewReasons: null };
@@ -42,8 +42,8 @@ export async function waitOf(trx: Trx, env: Env, listed: WaitingText): Promise<W
 type Edited = WaitingText & { before: Wait & { title: string; description: string } };
 
 /**
- * What an edited class waits for. Once it waits for a review, it does so until staff have looked at it;
- * approval may have been given, or be needed no longer.
+ * The decision that an edited class waits for. A review ends only when staff have made it; approval
+ * may have been given meanwhile, or may no longer be required.
  */
 export async function waitAfterEdit(
   trx: Trx,
@@ -56,7 +56,7 @@ export async function waitAfterEdit(
   return waitsFor === null && isSameText ? noWait : waitOf(trx, env, edited);
 }
 
-/** Emails the author why a class that was just saved waits for a review, if it does. */
+/** Emails the author of a class that was just saved the reasons of its review, if it has one. */
 export async function announceWait(
   { outbox, env }: Deps,
   trx: Trx,
@@ -72,8 +72,8 @@ export async function announceWait(
 }
 
 /**
- * Makes the drafts of someone who may teach now public, except those they hid themselves. Their
- * account must be locked. Returns the titles of the public ones.
+ * Publishes the drafts of a user who may now teach, except those that the user hid, and returns
+ * their titles. The account must be locked.
  */
 export async function publishDrafts(
   deps: Pick<Deps, 'jobs'>,
@@ -86,7 +86,7 @@ export async function publishDrafts(
   return published;
 }
 
-/** Ends the wait of a locked class. Returns whether it is public then. */
+/** Ends the wait of a locked class, and returns whether the class is now public. */
 export async function publishClass(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,

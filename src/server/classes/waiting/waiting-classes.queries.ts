@@ -6,8 +6,8 @@ import { newAccountMs, spamWindowMs } from '#shared/desk/spam-rules.ts';
 import { secondMs } from '#shared/units.ts';
 
 /**
- * Whether someone may teach only once they are approved: they are not an instructor yet, and have
- * no class that was listed without approval.
+ * Whether a user may teach only after approval: the user is not an instructor yet, and has no class
+ * that was listed without approval.
  */
 export async function selectNeedsApproval(db: Db, userId: string): Promise<boolean> {
   const row = await db
@@ -41,7 +41,7 @@ export async function lockDrafts(trx: Trx, teacherId: string) {
     .execute();
 }
 
-/** Returns whether the class is public then. It must be locked. */
+/** Returns whether the class is now public. It must be locked. */
 export async function endWait(trx: Trx, classId: string): Promise<boolean> {
   const { isActive } = await trx
     .updateTable('classes')
@@ -55,7 +55,7 @@ export async function endWait(trx: Trx, classId: string): Promise<boolean> {
 type WaitingText = { classId: string; teacherId: string; title: string; description: string };
 type SpamFacts = { isNew: boolean; sameTexts: number; recentTexts: number };
 
-/** What the rules in `shared/spam-rules.ts` need to know of the author of a class. */
+/** The facts about the author of a class that the rules in `shared/spam-rules.ts` need. */
 export async function selectSpamFacts(
   db: Db,
   { classId, teacherId, title, description }: WaitingText,
@@ -76,7 +76,7 @@ export async function selectSpamFacts(
   return rows[0] ?? { isNew: false, sameTexts: 0, recentTexts: 0 };
 }
 
-/** Undefined if it waits for no review. */
+/** Undefined for a class without a review. */
 export async function lockClassInReview(trx: Trx, classId: string) {
   return trx
     .selectFrom('classes')
@@ -87,7 +87,7 @@ export async function lockClassInReview(trx: Trx, classId: string) {
     .executeTakeFirst();
 }
 
-/** Those that wait for a review and are not hidden, since they were listed. */
+/** Classes that wait for a review and are not hidden, by the time they were listed. */
 export const countClassesInReview = (db: Db) =>
   countWaiting(db, (limit) =>
     db

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema.ts';
 /** One inconsistency, printed as `<entity> <id> <problem>`. */
 export type MoneyFault = { entity: string; id: string; problem: string };
 
-/** Recounts the ledger and everything that is stored next to it. */
+/** Recounts the ledger and all balances stored beside it. */
 export async function selectLedgerFaults(db: Db): Promise<MoneyFault[]> {
   const checks = [
     unbalancedTransactions,
@@ -35,7 +35,7 @@ async function unbalancedTransactions(db: Db): Promise<MoneyFault[]> {
 const isReturned = (refund: string) =>
   sql`${sql.ref(`${refund}.status`)} = 'failed' AND ${sql.ref(`${refund}.reason`)} = 'provider'`;
 
-/** CTEs: `counted` has each payment with what the ledger and its refunds sum to. */
+/** CTEs: `counted` has each payment with the sums of the ledger and of its refunds. */
 const countedPayments = sql`
   moved AS (
     SELECT e.payment_id AS id,
@@ -64,7 +64,7 @@ const countedPayments = sql`
     FROM payments p LEFT JOIN moved USING (id) LEFT JOIN refunded USING (id)
   )`;
 
-/** One charge of what was received, refunds as stored, and the rest in the right account. */
+/** One charge of the received amount, the stored refunds, and the rest in the right account. */
 async function miscountedPayments(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     WITH ${countedPayments}

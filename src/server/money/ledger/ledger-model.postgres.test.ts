@@ -47,7 +47,7 @@ type Life = {
   providerRefundIds: string[];
 };
 
-it('after any history the balances equal a plain recount', async () => {
+it('after any history, the balances equal a plain recount', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(moneyHistory, { minLength: historiesPerRun, maxLength: historiesPerRun }),
@@ -61,7 +61,7 @@ it('after any history the balances equal a plain recount', async () => {
         expect(await readLedger(lives)).toEqual(lives.map(({ expected }) => expected));
       },
     ),
-    // Without shrinking: one shorter history among a hundred is no easier to debug.
+    // Shrinking is off: one shorter history among a hundred is no easier to debug.
     { numRuns: runs, endOnFailure: true },
   );
   expect(await selectLedgerFaults(at.db)).toEqual([]);
@@ -116,7 +116,7 @@ async function insertPaid(trx: Trx, histories: MoneyHistory[]): Promise<Life[]> 
   }));
 }
 
-/** The same turn of all histories: refunds and releases in one statement each. */
+/** The same turn of all histories, with refunds and releases in one statement each. */
 async function makeMoves(trx: Trx, lives: Life[], turn: number): Promise<void> {
   const refunds = lives.flatMap(({ paymentId, moves }) => {
     const move = moves[turn];
@@ -176,7 +176,7 @@ const reportDispute = (
   status: 'open' | 'won' | 'lost',
 ) => applyDisputeUpdate(trx, paymentId, { providerDisputeId, amountCents, status });
 
-/** What the ledger and the stored balances have, in the order of the histories. */
+/** The balances of the ledger and the stored ones, in the order of the histories. */
 async function readLedger(lives: Life[]) {
   const { rows } = await sql<Life['expected'] & { paymentId: string }>`
     SELECT p.id AS payment_id, p.received_cents AS received,

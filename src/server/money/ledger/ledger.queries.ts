@@ -4,11 +4,12 @@ import type { Trx } from '#server/db/schema.ts';
 import type { LedgerKind } from '#shared/money/payments.ts';
 
 // The only code that writes the ledger. Money moves from accounts (negative) to others (positive).
-// The caller holds the locks of the payments, so that what is left of them does not change.
+// The caller holds the locks of the payments, so that their remaining amounts do not change.
 
 /**
- * The chosen payments. `charged` and `commission` are of the charge; `left_cents` is what hasn't
- * gone back to the learner, `held_cents` what is held now, and `own_account` has the instructor's part.
+ * The chosen payments. `charged` and `commission` belong to the charge; `left_cents` is the amount
+ * not refunded yet, `held_cents` the amount held now, and `own_account` the account of the
+ * instructor's part.
  */
 const paymentStates = (paymentIds: RawBuilder<unknown>) => sql`
   SELECT p.id, p.teacher_id, p.received_cents AS charged,
@@ -21,12 +22,14 @@ const paymentStates = (paymentIds: RawBuilder<unknown>) => sql`
     FROM ledger_entries WHERE payment_id = p.id) AS moved
   WHERE p.id IN (${paymentIds}) AND p.status = 'paid'`;
 
-/** Our commission on what is left, rounded down: the rounding cent belongs to the instructor. */
+/**
+ * Our commission on the remaining amount, rounded down: the rounding cent belongs to the instructor.
+ */
 const commissionOn = (left: RawBuilder<unknown>) =>
   sql`(state.commission * ${left} / state.charged)::int`;
 
 /**
- * Writes one ledger transaction for each source that moves something. `moves` selects source_id,
+ * Writes one ledger transaction for each source that moves money. `moves` selects source_id,
  * account, teacher_id, payment_id and amount_cents.
  */
 async function record(
@@ -51,7 +54,7 @@ async function record(
     FROM moves JOIN recorded USING (source_id)`.execute(trx);
 }
 
-/** Records what was received for payments that were just marked as paid. */
+/** Records the received amounts of payments that were just marked as paid. */
 export async function recordCharges(trx: Trx, paymentIds: string[]): Promise<void> {
   await record(
     trx,
@@ -67,8 +70,8 @@ export async function recordCharges(trx: Trx, paymentIds: string[]): Promise<voi
 export const recordCharge = (trx: Trx, paymentId: string) => recordCharges(trx, [paymentId]);
 
 /**
- * Records refunds. The instructor's part always comes from what is held or payable, never from what
- * is disputed: that is settled when the dispute is.
+ * Records refunds. The instructor's part is taken from held or payable money, never from disputed
+ * money: that is settled with the dispute.
  */
 export async function recordRefunds(trx: Trx, refundIds: string[]): Promise<void> {
   const chosen = sql`SELECT payment_id FROM refunds WHERE id = ANY(${refundIds}::uuid[])`;
@@ -90,7 +93,7 @@ export async function recordRefunds(trx: Trx, refundIds: string[]): Promise<void
   );
 }
 
-/** Reverses a refund that was made at the provider and failed: the learner never got it. */
+/** Reverses a refund that was made at the provider and failed: the learner never got the money. */
 export async function recordReturnedRefund(trx: Trx, refundId: string): Promise<void> {
   const chosen = sql`SELECT payment_id FROM refunds WHERE id = ${refundId}`;
   await record(
@@ -108,7 +111,7 @@ export async function recordReturnedRefund(trx: Trx, refundId: string): Promise<
   );
 }
 
-/** Makes what is held for these payments payable; the caller sets their `releasedAt`. */
+/** Makes the held amounts of these payments payable; the caller sets their `releasedAt`. */
 export async function recordReleases(trx: Trx, paymentIds: string[]): Promise<void> {
   await record(
     trx,
@@ -120,7 +123,7 @@ export async function recordReleases(trx: Trx, paymentIds: string[]): Promise<vo
   );
 }
 
-/** Sets the instructor's part of what is disputed aside. */
+/** Sets the instructor's part of the disputed amount aside. */
 async function recordOpenDispute(trx: Trx, disputeId: string): Promise<void> {
   const chosen = sql`SELECT payment_id FROM disputes WHERE id = ${disputeId}`;
   await record(
@@ -139,8 +142,8 @@ async function recordOpenDispute(trx: Trx, disputeId: string): Promise<void> {
 }
 
 /**
- * Returns what was set aside. If the dispute is lost, takes what the provider gave back: at most
- * what refunds have left, because a learner doesn't get both.
+ * Returns the amount that was set aside. If the dispute is lost, takes the amount that the provider
+ * gave back: at most the amount that refunds have left, because a learner doesn't get both.
  */
 async function recordClosedDispute(trx: Trx, disputeId: string, outcome: 'won' | 'lost') {
   const chosen = sql`SELECT payment_id FROM disputes WHERE id = ${disputeId}`;
@@ -172,7 +175,7 @@ export async function recordDispute(
   else await recordClosedDispute(trx, disputeId, state);
 }
 
-/** Records what is paid out to an instructor. The caller holds the lock of the balances. */
+/** Records a payout to an instructor. The caller holds the lock of the balances. */
 export async function recordPayout(trx: Trx, payoutId: string): Promise<void> {
   await recordPayoutMove(trx, 'payout', payoutId);
 }

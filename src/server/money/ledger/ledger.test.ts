@@ -43,7 +43,7 @@ const release = (paymentId: string) =>
   });
 
 describe('a charge', () => {
-  it('is split into the commission and what is held, with the rounding cent for the instructor', async () => {
+  it('is split into the commission and the held amount, with the rounding cent for the instructor', async () => {
     const { paymentId } = await createPaidBooking(at.db, { amountCents: 4550, percent: 15 });
     expect(await accountsOf(at.db, paymentId)).toEqual({
       provider: -4550,
@@ -61,7 +61,7 @@ describe('a charge', () => {
     });
   });
 
-  it('is marked once', async () => {
+  it('is recorded once', async () => {
     const { paymentId } = await createPaidBooking(at.db);
     const again = { paymentId, chargeId: 'another', receivedCents: 4550 };
     expect(await inTransaction((trx) => markPaid(trx, again))).toBe(false);
@@ -69,7 +69,7 @@ describe('a charge', () => {
 });
 
 describe('a refund', () => {
-  it('in parts keeps the rounded commission of what is left, and a full one keeps nothing', async () => {
+  it('in parts keeps the rounded commission of the rest, and a full one keeps nothing', async () => {
     const { paymentId } = await createPaidBooking(at.db, { amountCents: 1000, percent: 15 });
     await refund(paymentId, 333);
     // 150 * 667 / 1000 is 100.05.
@@ -82,7 +82,7 @@ describe('a refund', () => {
     expect(await accountsOf(at.db, paymentId)).toEqual({});
   });
 
-  it('is at most what is left, and nothing of a payment that never arrived', async () => {
+  it('is at most the rest, and nothing of a payment that never arrived', async () => {
     const { paymentId } = await createPaidBooking(at.db, { amountCents: 1000 });
     expect(await refund(paymentId, 400)).toMatchObject([{ amountCents: 400 }]);
     expect(await refund(paymentId, 1000)).toMatchObject([{ amountCents: 600 }]);
@@ -94,7 +94,7 @@ describe('a refund', () => {
     expect(await refund(open, 4550)).toEqual([]);
   });
 
-  it('after the release is taken from what is payable, even below zero', async () => {
+  it('after the release is taken from the payable amount, even below zero', async () => {
     const { paymentId, teacherId } = await createPaidBooking(at.db, { amountCents: 1000 });
     await release(paymentId);
     const payout = { id: newId(), teacherId, amountCents: 850 };
@@ -111,7 +111,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of a whole session is decided in the same few statements as one', async () => {
+  it('of a whole session takes as few statements as one of a booking', async () => {
     const teacher = await createUser(at.db);
     const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ capacity: null }] });
     const paymentIds: string[] = [];
@@ -138,7 +138,7 @@ describe('a refund', () => {
     for (const id of paymentIds) expect(await accountsOf(at.db, id)).toEqual({});
   });
 
-  it('that was made at the provider is recorded once, without asking for it again', async () => {
+  it('that was made at the provider is recorded once, without requesting it again', async () => {
     const { paymentId } = await createPaidBooking(at.db, { amountCents: 1000 });
     const before = await at.deps.jobs.waiting(refundQueue, 1000);
     const update = {
@@ -155,7 +155,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('sets the part of the instructor aside, and returns it when it is won', async () => {
+  it('sets the instructor’s part aside, and returns it when the dispute is won', async () => {
     const { paymentId } = await createPaidBooking(at.db);
     await dispute(paymentId, 'open');
     expect(await accountsOf(at.db, paymentId)).toEqual({
@@ -179,13 +179,13 @@ describe('a dispute', () => {
     });
   });
 
-  it('that is lost gives everything back, even if reported again or out of order', async () => {
+  it('that is lost gives everything back, even if it is reported again or out of order', async () => {
     const { paymentId } = await createPaidBooking(at.db);
     for (const update of ['lost', 'open', 'lost', 'won'] as const) await dispute(paymentId, update);
     expect(await accountsOf(at.db, paymentId)).toEqual({});
   });
 
-  it('about a part takes that part with its commission', async () => {
+  it('about a part of the charge takes this part with its commission', async () => {
     const { paymentId } = await createPaidBooking(at.db, { amountCents: 1000 });
     await dispute(paymentId, 'lost', 333);
     expect(await accountsOf(at.db, paymentId)).toEqual({

@@ -187,7 +187,7 @@ it.each(breaks)('db:check names %s', async (_what, statement, named) => {
     .catch((error) => expect(error).toBe(undone));
 });
 
-/** In the test's transaction, which is undone. */
+/** Runs in the test's transaction, which is rolled back. */
 async function createReserved(trx: Trx) {
   const { sessionId, teacherId } = paid;
   const openBooking = await createBooking(trx, sessionId, (await createUser(trx)).id, {

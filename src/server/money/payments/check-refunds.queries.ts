@@ -3,12 +3,12 @@ import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
 import { maxRefundPendingDays } from '#shared/money/payments.ts';
 
-/** Failed, or pending for so long that someone has to look at it. */
+/** Failed, or pending for so long that a person has to act. */
 export const isUnfinished = sql<boolean>`(refunds.status = 'failed' AND refunds.reason <> 'provider'
   OR refunds.status = 'pending'
     AND refunds.created_at < now() - make_interval(days => ${maxRefundPendingDays}))`;
 
-/** Money that we owe to learners and that the provider has not sent. */
+/** Refunds that we owe to learners and that the provider has not sent. */
 export async function selectUnfinishedRefunds(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     SELECT 'Refund' AS entity, id::text, CASE

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/db/schema.ts';
 
 /**
- * Stores where a payment is made, unless that is known. Returns the stored checkout, and whether it
+ * Stores the checkout of a payment, unless it has one. Returns the stored checkout, and whether it
  * may still be paid. Locks the payment.
  */
 export async function storeCheckout(

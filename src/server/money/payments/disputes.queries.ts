@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/schema.ts';
 
 type NewDispute = { paymentId: string; providerDisputeId: string; amountCents: number };
 
-/** The dispute, inserted unless it is known. The caller holds the lock of the payment. */
+/** The dispute, inserted unless it exists. The caller holds the lock of the payment. */
 export async function insertDispute(trx: Trx, dispute: NewDispute) {
   const inserted = await trx
     .insertInto('disputes')

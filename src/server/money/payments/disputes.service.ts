@@ -10,7 +10,7 @@ type DisputeUpdate = {
 };
 
 /**
- * Applies what the provider reports about a dispute, in any order and any number of times: the first
+ * Applies the provider's reports about a dispute, in any order and any number of times: the first
  * outcome stays.
  */
 export async function applyDisputeUpdate(

@@ -16,7 +16,7 @@ const pairs = [
   [13, 900],
 ] as const;
 
-it('the migration takes back refunds of the dashboard that had failed, to the cent, and keeps ours', async () => {
+it('the migration reverses failed refunds of the dashboard, to the cent, and keeps ours', async () => {
   const paymentIds: string[] = [];
   for (const pair of pairs) {
     const { paymentId } = await createPaidBooking(at.db, { amountCents: 1000 });

@@ -25,7 +25,7 @@ beforeEach(() => {
   stripe.forgetKeys();
 });
 
-/** A booking that was paid at Stripe, two days before the session. */
+/** A booking paid at Stripe two days before the session. */
 async function payAtStripe() {
   const student = await createUser(at.db);
   const booked = await createPaidBooking(at.db, { studentId: student.id });
@@ -61,7 +61,7 @@ async function payAtStripe() {
 
 const runRefunds = () => at.deps.jobs.runDue(createRefundWorker(at.deps));
 
-/** Delivers what Stripe has reported, in this order or the reverse. */
+/** Delivers Stripe's events, in this order or the reverse. */
 async function deliverWebhooks({ isReversed = false } = {}) {
   const events = stripe.waiting.splice(0);
   for (const event of isReversed ? events.toReversed() : events) {
@@ -106,7 +106,7 @@ describe('a refund that the bank returns', () => {
     expect(await paid.accounts()).toEqual({});
   });
 
-  it('is noticed when it fails right away, and when its webhook is lost', async () => {
+  it('is detected when it fails right away, and when its webhook is lost', async () => {
     const paid = await payAtStripe();
     await paid.cancel();
     await runRefunds();
@@ -122,7 +122,7 @@ describe('a refund that the bank returns', () => {
     await reconcilePayments(at.deps, applyCheckoutEvent);
     expect(statusesOf(await paid.refunds())).toEqual(['failed']);
     await retryRefunds(at.deps, 'stripe');
-    // The next attempt fails in the response itself.
+    // The next attempt fails in its response.
     stripe.objects.settings.refundStatus = 'failed';
     await runRefunds();
     stripe.objects.settings.refundStatus = 'succeeded';
@@ -133,7 +133,7 @@ describe('a refund that the bank returns', () => {
     expect(statusesOf(await paid.refunds())).toEqual(['sent']);
   });
 
-  it('fails only the attempt that it is about, however late the report arrives', async () => {
+  it('fails only its own attempt, however late the report arrives', async () => {
     const paid = await payAtStripe();
     await paid.cancel();
     await runRefunds();
@@ -150,7 +150,7 @@ describe('a refund that the bank returns', () => {
     expect(statusesOf(await paid.refunds())).toEqual(['sent']);
   });
 
-  it('is taken back in the ledger if it was made at the provider, in any order', async () => {
+  it('is reversed in the ledger if it was made at the provider, in any order', async () => {
     for (const isReversed of [false, true]) {
       const paid = await payAtStripe();
       const before = await paid.accounts();

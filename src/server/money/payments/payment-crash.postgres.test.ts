@@ -5,7 +5,7 @@ import { runPaymentCrashTest } from '#server/testing/stress/crashes/payment-cras
 it('a server killed while money moves charges, refunds and pays out once (short form)', async () => {
   const { url, close } = await createTestDatabase();
   await close();
-  // Checkouts and webhooks are under way at these moments, too.
+  // Checkouts and webhooks are also under way at these moments.
   const moments = ['/v1/refunds', '/v1/transfers'];
   const result = await runPaymentCrashTest(url ?? '', { kills: moments.length, moments });
   expect(result.faults).toEqual([]);

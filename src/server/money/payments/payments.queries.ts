@@ -30,7 +30,7 @@ type NewPayment = {
   bookingId: string;
   teacherId: string;
   seats: number;
-  /** Pays for seats that are added to the booking. */
+  /** The payment is for seats added to the booking. */
   isAddition?: boolean;
   amountCents: number;
 };
@@ -51,13 +51,13 @@ export async function insertPayment(
 type PaidTerms = {
   provider: PaymentProviderName;
   commissionPercent: number;
-  /** Of this payment, if it follows from an earlier one. */
+  /** The commission of this payment, if it follows from an earlier one. */
   commissionCents?: number | undefined;
 };
 
 /**
  * Our commission on more seats of a booking, in proportion to that of its first payment; undefined
- * if that was made in person.
+ * if the booking was paid in person.
  */
 export async function selectFrozenCommission(trx: Trx, bookingId: string, seats: number) {
   const row = await trx
@@ -70,8 +70,8 @@ export async function selectFrozenCommission(trx: Trx, bookingId: string, seats:
 }
 
 /**
- * Inserts a paid payment for each of these bookings that has a price, and returns their ids. The
- * checkout has the id of its payment. The caller records the charges.
+ * Inserts a paid payment for each of these bookings with a price, and returns the ids. The checkout
+ * has the id of its payment. The caller records the charges.
  */
 export async function insertPaidPayments(
   trx: Trx,
@@ -92,7 +92,7 @@ export async function insertPaidPayments(
   return rows.map(({ id }) => id);
 }
 
-/** Locks payments in id order, to avoid deadlock. Their bookings are locked before. */
+/** Locks payments in id order, to avoid deadlock. Their bookings are locked first. */
 export async function lockPayments(trx: Trx, paymentIds: string[]) {
   return trx
     .selectFrom('payments')
@@ -107,7 +107,7 @@ export async function lockPayment(trx: Trx, paymentId: string) {
   return (await lockPayments(trx, [paymentId]))[0];
 }
 
-/** Locks the payments of those bookings that have one, in id order. */
+/** Locks the payments of these bookings in id order. */
 export async function lockPaymentsOfBookings(trx: Trx, bookingIds: string[]) {
   return trx
     .selectFrom('payments')
@@ -118,7 +118,7 @@ export async function lockPaymentsOfBookings(trx: Trx, bookingIds: string[]) {
     .execute();
 }
 
-/** False if it was paid before. The caller records the charge. */
+/** False if the payment was paid before. The caller records the charge. */
 export async function markPaid(
   trx: Trx,
   { paymentId, ...paid }: { paymentId: string; chargeId: string; receivedCents: number },
@@ -132,7 +132,7 @@ export async function markPaid(
   return numUpdatedRows === 1n;
 }
 
-/** Closes those that are still open; returns them with their checkouts, which have to end, too. */
+/** Closes open payments and returns them with their checkouts, which must end, too. */
 export async function closePayments(trx: Trx, paymentIds: string[]) {
   return trx
     .updateTable('payments')

@@ -43,7 +43,7 @@ async function openCheckout(paymentId: string): Promise<string> {
   return made?.checkoutId ?? '';
 }
 
-/** A booking that was paid at Stripe, and a refund of half of it. */
+/** A booking paid at Stripe, and a refund of half of it. */
 async function refundHalf() {
   const { paymentId } = await createPaidBooking(at.db);
   const checkoutId = await openCheckout(paymentId);
@@ -70,7 +70,7 @@ async function refundHalf() {
 }
 
 describe('a refund', () => {
-  it('is made once, although Stripe was unavailable and then its response was lost', async () => {
+  it('is made once, although Stripe was unavailable and its response was lost', async () => {
     const { read, atStripe } = await refundHalf();
     const worker = createRefundWorker(at.deps);
     for (const fault of ['unreachable', 'broken', 'lost'] as const) {
@@ -86,7 +86,7 @@ describe('a refund', () => {
     expect(await runDue(worker)).toBe(0);
   });
 
-  it('that Stripe rejects is kept, and made when it is retried', async () => {
+  it('that Stripe rejects is kept, and made by a retry', async () => {
     const { chargeId, read, atStripe } = await refundHalf();
     stripe.objects.dispute(chargeId, 'needs_response');
     const worker = createRefundWorker(at.deps);
@@ -182,7 +182,7 @@ describe('a checkout', () => {
     expect((await visit(paymentId)).headers.location).toBe(first);
   });
 
-  it('is the same for visits that cross, although the class is renamed between them', async () => {
+  it('is the same for concurrent visits, although the class is renamed between them', async () => {
     const { paymentId } = await reserve();
     let other: Promise<{ headers: { location?: unknown } }> | undefined;
     stripe.fault = (path) => {
@@ -217,9 +217,9 @@ describe('a checkout', () => {
     expect(stripe.objects.sessions.get(checkoutId)?.status).toBe('expired');
   });
 
-  it('that was made while its booking ended is ended by a job', async () => {
+  it('that was created while its booking ended is ended by a job', async () => {
     const { paymentId } = await reserve();
-    // Closes the payment while Stripe makes the checkout.
+    // Closes the payment while Stripe creates the checkout.
     stripe.fault = (path) => {
       if (path === '/v1/checkout/sessions') closing ??= close(paymentId);
       return undefined;
@@ -245,7 +245,7 @@ describe('a lost webhook', () => {
   const eventsOf = (subject: string) =>
     at.db.selectFrom('providerEvents').select('type').where('subject', '=', subject).execute();
 
-  it('is found by the schedule, and changes nothing when it arrives after all', async () => {
+  it('is found by the schedule, and its late arrival changes nothing', async () => {
     const { paymentId } = await reserve();
     const checkoutId = sessionOf((await visit(paymentId)).headers.location);
     stripe.waiting.length = 0;
@@ -289,7 +289,7 @@ describe('a lost webhook', () => {
     await close(lost.paymentId);
   });
 
-  it('is looked for again later when Stripe is unavailable', async () => {
+  it('is searched for again later when Stripe is unavailable', async () => {
     stripe.fault = () => 'unreachable';
     await expect(reconcilePayments(at.deps, applyCheckoutEvent)).rejects.toThrow(
       'Stripe: StripeConnectionError',

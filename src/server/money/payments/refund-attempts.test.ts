@@ -26,7 +26,7 @@ beforeEach(async () => {
   stripe.fault = () => undefined;
   stripe.objects.settings.refundStatus = 'succeeded';
   stripe.waiting.length = 0;
-  // What the tests before left to do.
+  // Work that earlier tests left behind.
   await sql`DELETE FROM pgboss.job WHERE name IN ('refund', 'refund-sent')`.execute(at.db);
   await at.db
     .updateTable('refunds')
@@ -57,7 +57,7 @@ async function runJobs(): Promise<void> {
   while ((await at.deps.jobs.runDue(createRefundSentWorker(at.deps))) > 0);
 }
 
-/** A booking of $30 that was paid at Stripe. */
+/** A booking of $30 paid at Stripe. */
 async function bookAndPay() {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const student = await createUser(at.db);
@@ -81,10 +81,10 @@ async function bookAndPay() {
     chargeId,
     email: student.email,
     cancel: () => bookings.cancel({ bookingId }),
-    /** What the learner reads. */
+    /** The status that the learner sees. */
     refunds: async () => (await bookings.byId({ bookingId })).refunds,
     statuses: async () => (await bookings.byId({ bookingId })).refunds.map(({ status }) => status),
-    /** All refunds at Stripe, and those of them that have not failed. */
+    /** All refunds at Stripe, and those that have not failed. */
     made,
     live: () => made().filter(({ status }) => status !== 'failed'),
     refundInDashboard: (amount: number) =>
@@ -93,7 +93,7 @@ async function bookAndPay() {
   };
 }
 
-/** A canceled booking whose refund was made at Stripe. */
+/** A canceled booking with a refund at Stripe. */
 async function cancelAndRefund() {
   const booked = await bookAndPay();
   await booked.cancel();
@@ -105,7 +105,7 @@ async function cancelAndRefund() {
   return { ...booked, refund };
 }
 
-/** What Stripe reports about a refund, as an event of this type. */
+/** Stripe's event of this type about a refund. */
 const eventOf = (refund: StripeObject, type: string, status: string) => ({
   id: `evt_${newId()}`,
   object: 'event',
@@ -119,7 +119,7 @@ describe('a refund that fails after Stripe accepted it', () => {
     ['refund.updated', 'failed'],
     ['refund.updated', 'canceled'],
     ['charge.refund.updated', 'failed'],
-  ])('is logged, listed, made again, and emailed once made: %s, %s', async (type, status) => {
+  ])('is logged, listed, made again, and emailed once it is made: %s, %s', async (type, status) => {
     const { refund, statuses, made, live, email } = await cancelAndRefund();
     refund.status = 'failed';
     await post(eventOf(refund, type, status));
@@ -177,7 +177,7 @@ describe('a refund that fails after Stripe accepted it', () => {
     expect(await statuses()).toEqual(['failed']);
   });
 
-  it('ignores late or repeated reports of the first attempt once made again', async () => {
+  it('ignores late or repeated reports of the first attempt after the second', async () => {
     const { refund, statuses, live } = await cancelAndRefund();
     const reports = ['succeeded', 'failed'].map((status) =>
       eventOf(refund, 'refund.updated', status),
@@ -211,7 +211,7 @@ describe('a retried refund', () => {
     expect(await retry(), 'Stripe works on it').toBe(0);
   });
 
-  it('is not made when it was made in the dashboard meanwhile, unless that fails', async () => {
+  it('is not made if it was made in the dashboard meanwhile, unless that refund fails', async () => {
     const { refund, statuses, live, made, refundInDashboard } = await cancelAndRefund();
     stripe.objects.failRefund(refund.id);
     await deliverWebhooks();
@@ -230,7 +230,7 @@ describe('a retried refund', () => {
     expect(live()).toMatchObject([{ amount: 2000 }, { amount: 1000 }]);
   });
 
-  it('is the rest when a part was refunded in the dashboard', async () => {
+  it('is for the rest if a part was refunded in the dashboard', async () => {
     const { refund, statuses, live, refundInDashboard } = await cancelAndRefund();
     stripe.objects.failRefund(refund.id);
     refundInDashboard(1000);
@@ -268,7 +268,7 @@ describe('a refund that was made in the dashboard', () => {
     ['after it was reported', [0, 1, 2]],
     ['before it was reported', [2, 1, 0]],
   ];
-  it.each(orders)('and fails %s is taken back in the ledger', async (_name, order) => {
+  it.each(orders)('and fails %s is reversed in the ledger', async (_name, order) => {
     const { refundInDashboard, accounts, refunds } = await bookAndPay();
     stripe.objects.failRefund(refundInDashboard(1000).id);
     const events = stripe.waiting.splice(0);
@@ -310,7 +310,7 @@ it('a second charge whose refund fails is logged, listed once, and refunded agai
 });
 
 describe('a cancellation that crosses a full refund in the dashboard', () => {
-  it('ends with its refund done, whichever of the two is reported first', async () => {
+  it('ends with its refund done, in either order of the reports', async () => {
     for (const isReportedFirst of [true, false]) {
       const { cancel, refundInDashboard, statuses, live, accounts } = await bookAndPay();
       await cancel();
@@ -325,10 +325,10 @@ describe('a cancellation that crosses a full refund in the dashboard', () => {
     }
   });
 
-  it('ends with its refund done, although the dashboard was quicker by a moment', async () => {
+  it('ends with its refund done, although the dashboard was a moment quicker', async () => {
     const { cancel, refundInDashboard, statuses, live } = await bookAndPay();
     await cancel();
-    // Between our look at the charge and our refund.
+    // This happens between our read of the charge and our refund.
     stripe.fault = (path, method) => {
       if (path === '/v1/refunds' && method === 'POST' && live().length === 0)
         refundInDashboard(3000);
@@ -349,7 +349,7 @@ describe('a cancellation that crosses a full refund in the dashboard', () => {
     expect([await statuses(), live().length]).toEqual([['sent'], 1]);
   });
 
-  it('and had failed in an earlier release is done once the refund is heard of', async () => {
+  it('and that failed in an earlier release is done once the refund is reported', async () => {
     const { cancel, refundInDashboard, statuses, live, paymentId } = await bookAndPay();
     await cancel();
     await sql`DELETE FROM pgboss.job WHERE name = 'refund'`.execute(at.db);

@@ -5,7 +5,7 @@ import type { JobQueue } from '#server/platform/jobs/queue.ts';
 
 const refundOnly = z.object({ refundId: z.uuid() });
 
-/** A refund that was decided; the worker asks the provider for it. */
+/** A decided refund, which the worker requests from the provider. */
 export const refundQueue: JobQueue<{ refundId: string }> = {
   name: 'refund',
   data: refundOnly,
@@ -13,8 +13,8 @@ export const refundQueue: JobQueue<{ refundId: string }> = {
 };
 
 /**
- * A second charge for a payment, which goes back in full. The job is all that is stored of it,
- * because the ledger has one charge for each payment.
+ * A second charge of a payment, which is refunded in full. Only the job stores it, because the
+ * ledger has one charge for each payment.
  */
 export const extraChargeQueue: JobQueue<Omit<RefundOrder, 'attempt'> & { provider: string }> = {
   name: 'refund-extra-charge',

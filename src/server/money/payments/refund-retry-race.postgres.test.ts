@@ -10,7 +10,7 @@ import { sendRefund } from './send-refund.service.ts';
 const stripe = await startStripe();
 const at = openTestDeps(stripeSettings(stripe));
 
-/** A refund of a quarter, so that Stripe would make four of them, which the bank has returned. */
+/** A refund of a quarter, so that Stripe would make up to four; the bank has returned it. */
 async function failQuarter(): Promise<{ refundId: string; paymentId: string }> {
   const { paymentId } = await createPaidBooking(at.db, { amountCents: 4000 });
   const checkout = await at.deps.payments?.createCheckout({
@@ -41,7 +41,7 @@ async function failQuarter(): Promise<{ refundId: string; paymentId: string }> {
 
 const live = () => [...stripe.objects.refunds.values()].filter(({ status }) => status !== 'failed');
 
-it('a failed refund is made once, however often and wherever it is retried at once', async () => {
+it('a failed refund is made once, however many processes retry it at the same time', async () => {
   const { refundId } = await failQuarter();
   const retries = [1, 2, 3].map(() => retryRefunds(at.deps, 'stripe'));
   const jobs = [1, 2, 3].map(() => sendRefund(at.deps, refundId));

@@ -5,11 +5,11 @@ import { createWorker, JobFailure } from '#server/platform/jobs/queue.ts';
 import { extraChargeQueue, refundQueue } from './refund-queues.ts';
 import { sendRefund } from './send-refund.service.ts';
 
-/** Asks the provider for a refund. One that it rejects waits in `refunds` for a retry. */
+/** Requests a refund from the provider. A rejected refund waits in `refunds` for a retry. */
 export const createRefundWorker = (deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'payments'>) =>
   createWorker(refundQueue, ({ data }) => sendRefund(deps, data.refundId));
 
-/** One that fails is kept with the failed jobs. */
+/** A failed refund is kept with the failed jobs. */
 export const createExtraChargeWorker = ({ payments }: Pick<Deps, 'payments'>) =>
   createWorker(extraChargeQueue, async ({ data: { provider, ...order } }) => {
     const call = callProvider(payments, provider, async (current) => {

@@ -9,13 +9,13 @@ export type NewRefund = {
   amountCents: number;
   reason: RefundReason;
   status: RefundStatus;
-  /** Set if the provider made it already. */
+  /** Set if the provider has made the refund already. */
   providerRefundId: string | null;
 };
 
 /**
- * Inserts refunds of what is left of each payment, at most the given amount, and adds them to their
- * payments; at most one per payment. Leaves out those of which nothing is left. The caller holds the
+ * Inserts refunds of the rest of each payment, at most the given amount, and adds them to their
+ * payments; at most one per payment. Fully refunded payments are left out. The caller holds the
  * locks of the payments.
  */
 export async function insertRefunds(trx: Trx, refunds: NewRefund[]) {
@@ -47,7 +47,7 @@ type FailedRefund = {
   providerRefundId: string;
 };
 
-/** Remembers a refund that was made at the provider and had failed before we heard of it. */
+/** Stores a refund that was made at the provider and had failed before it was reported. */
 export async function insertFailedRefund(trx: Trx, refund: FailedRefund): Promise<void> {
   await trx
     .insertInto('refunds')
@@ -65,7 +65,7 @@ const refundColumns = [
   'failedAt',
 ] as const;
 
-/** The refund that the provider's id or our own is about. The caller holds the lock of the payment. */
+/** The refund with the provider's id or our own. The caller holds the lock of the payment. */
 export async function selectRefund(
   trx: Trx,
   { id, providerRefundId }: { id: string | null; providerRefundId: string },
@@ -80,7 +80,10 @@ export async function selectRefund(
     .executeTakeFirst();
 }
 
-/** What a refund job needs; undefined once the provider has made it, or will not without a retry. */
+/**
+ * The facts that a refund job needs; undefined if the provider has made the refund, or needs a
+ * retry.
+ */
 export async function selectUnsentRefund(db: Db, refundId: string) {
   return db
     .selectFrom('refunds as r')
@@ -118,7 +121,10 @@ export async function selectUnmadeRefund(trx: Trx, paymentId: string, maxCents: 
     .executeTakeFirst();
 }
 
-/** What has not gone back to the learner, by the ledger. The caller holds the lock of the payment. */
+/**
+ * The amount that is not refunded to the learner, by the ledger. The caller holds the lock of the
+ * payment.
+ */
 export async function selectLeftCents(trx: Trx, paymentId: string): Promise<number> {
   const { rows } = await sql<{ leftCents: number }>`
     SELECT coalesce(-sum(amount_cents), 0)::int AS left_cents FROM ledger_entries
@@ -145,8 +151,8 @@ export async function setRefundSent(trx: Trx, refundId: string, providerRefundId
 }
 
 /**
- * The provider accepted this attempt, and it failed; the next one gets another id. Null: what failed
- * was made at the provider instead of ours.
+ * The provider accepted this attempt, and it failed; the next one gets another id. Null if the
+ * failed refund was made at the provider instead of ours.
  */
 export async function setRefundFailed(trx: Trx, refundId: string, providerRefundId: string | null) {
   await trx
@@ -186,7 +192,7 @@ export async function setRefundReturned(trx: Trx, refundId: string): Promise<voi
     FROM refund WHERE payments.id = refund.payment_id`.execute(trx);
 }
 
-/** Our refunds that failed, or that the provider doesn't know; all, or those with these ids. */
+/** Our refunds that failed or that the provider doesn't know; all, or those with these ids. */
 export async function selectUnmadeRefunds(db: Db, ids?: string[]) {
   return db
     .selectFrom('refunds')
@@ -199,7 +205,10 @@ export async function selectUnmadeRefunds(db: Db, ids?: string[]) {
     .execute();
 }
 
-/** Ours that others made unnecessary. The caller holds the lock of the payment. */
+/**
+ * Our refunds that refunds at the provider made unnecessary. The caller holds the lock of the
+ * payment.
+ */
 export async function selectCoveredRefunds(trx: Trx, paymentId: string) {
   return trx
     .selectFrom('refunds')
@@ -211,7 +220,7 @@ export async function selectCoveredRefunds(trx: Trx, paymentId: string) {
     .execute();
 }
 
-/** How many refunds of all payments failed and were not made since. */
+/** The number of refunds that failed and were not made since. */
 export async function countFailedRefunds(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('refunds')
@@ -226,7 +235,7 @@ export async function setRefundPending(trx: Trx, refundId: string): Promise<void
   await trx.updateTable('refunds').set({ status: 'pending' }).where('id', '=', refundId).execute();
 }
 
-/** What the student hears once a refund that had failed is sent. */
+/** The facts for the email to the student when a failed refund is sent after all. */
 export async function selectSentRefund(db: Db, refundId: string) {
   return db
     .selectFrom('refunds as r')

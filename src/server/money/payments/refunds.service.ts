@@ -27,8 +27,8 @@ export type RefundRequest = { paymentId: string; amountCents: number; reason: Re
 export type MadeRefund = { id: string; paymentId: string; amountCents: number };
 
 /**
- * Decides refunds: at most what is left of each payment, so nothing of one that was never paid. One
- * request per payment. One job per refund tells the provider once the transaction has committed.
+ * Decides refunds: at most the rest of each payment, so nothing of an unpaid one. There is one
+ * request per payment; a job per refund asks the provider once the transaction has committed.
  */
 export async function refundPayments(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -46,7 +46,7 @@ export async function refundPayments(
 
 type ExtraCharge = { paymentId: string; provider: string; chargeId: string; amountCents: number };
 
-/** Refunds a charge for a payment that has another one already; once, however often it is reported. */
+/** Refunds a second charge of a payment once, however often it is reported. */
 export async function refundExtraCharge(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,
@@ -62,8 +62,8 @@ export type RefundUpdate = Omit<ProviderRefund, 'chargeId'>;
 type Parts = Pick<Deps, 'jobs' | 'log'>;
 
 /**
- * Applies what the provider reports about a refund, which may be one that was made there. Reports
- * arrive in any order and any number of times; a failure is final for that attempt.
+ * Applies the provider's report about a refund, which may have been made there. Reports arrive in
+ * any order and any number of times; a failure is final for its attempt.
  */
 export async function applyRefundUpdate(
   parts: Parts,
@@ -104,7 +104,7 @@ async function updateRefund(
   } else if (refund.status !== 'sent') await markSent(parts, trx, refund, providerRefundId);
 }
 
-/** Null: refunds that were made at the provider gave back what was decided. */
+/** Null if refunds made at the provider returned the decided amount. */
 export async function markSent(
   { jobs }: Parts,
   trx: Trx,
@@ -117,7 +117,7 @@ export async function markSent(
 
 type FailedRefund = Pick<KnownRefund, 'id' | 'paymentId' | 'amountCents' | 'providerRefundId'>;
 
-/** For the operator: it may take a person to find out why, and to try again. */
+/** For the operator: a person may have to find out the reason and try again. */
 export async function logFailure(
   { log }: Pick<Parts, 'log'>,
   trx: Trx,
@@ -130,7 +130,7 @@ export async function logFailure(
 
 /**
  * A refund made at the provider can leave too little for one that we decided meanwhile. Then the
- * money of ours has already gone back, and ours will never be made.
+ * learner already has the money of ours, which will never be made.
  */
 async function adoptRefund(
   parts: Parts,
@@ -155,7 +155,7 @@ async function returnRefund(parts: Parts, trx: Trx, { id, paymentId }: KnownRefu
   await reopenCovered(parts, trx, paymentId);
 }
 
-/** A refund of ours that others had made unnecessary is missing again when one of those fails. */
+/** A refund of ours that others made unnecessary is missing again when one of those fails. */
 async function reopenCovered(parts: Parts, trx: Trx, paymentId: string): Promise<void> {
   for (const refund of await selectCoveredRefunds(trx, paymentId)) {
     await setRefundFailed(trx, refund.id, null);

@@ -20,8 +20,8 @@ type Parts = Pick<Deps, 'db' | 'jobs' | 'log' | 'payments'>;
 type Unsent = NonNullable<Awaited<ReturnType<typeof selectUnsentRefund>>>;
 
 /**
- * Makes a refund that was decided, unless the provider already has it. Throws a JobFailure if the
- * provider is unavailable.
+ * Makes a decided refund, unless the provider already has it. Throws a JobFailure if the provider is
+ * unavailable.
  */
 export async function sendRefund(parts: Parts, refundId: string): Promise<void> {
   const refund = await selectUnsentRefund(parts.db, refundId);
@@ -53,12 +53,12 @@ async function makeMissing(parts: Parts, refund: Unsent): Promise<void> {
   }
 }
 
-/** The same for each repetition of an attempt, and another once it has failed. */
+/** The key stays the same while an attempt is repeated, and changes once the attempt has failed. */
 const attemptOf = ({ failedAt }: Pick<Unsent, 'failedAt'>) => failedAt?.getTime() ?? 0;
 
 /**
- * Applies the refunds that the provider has for the charge; returns what is still missing of ours.
- * Null if that is nothing, because ours was made, or others gave back everything that was decided.
+ * Applies the provider's refunds of the charge, and returns the missing amount of ours. Null if none
+ * is missing, because our refund was made, or others returned the decided amount.
  */
 async function applyFound(
   parts: Parts,
@@ -82,7 +82,9 @@ async function applyFound(
   });
 }
 
-/** The provider will never make this attempt; unless the refund was made otherwise, it has failed. */
+/**
+ * The provider will never make this attempt, so it has failed, unless the refund was made otherwise.
+ */
 async function rejectRefund(
   parts: Parts,
   { paymentId, refundId, amountCents }: Unsent,
@@ -96,15 +98,15 @@ async function rejectRefund(
   });
 }
 
-/** The refunds for which a job waits; read before a transaction, which may hold the only connection. */
+/** The refunds with a waiting job; read before a transaction, which may hold the only connection. */
 export async function selectQueuedRefunds({ jobs }: Pick<Deps, 'jobs'>): Promise<Set<string>> {
   const queued = await jobs.waiting(refundQueue, Number.POSITIVE_INFINITY);
   return new Set(queued.map(({ data }) => data.refundId));
 }
 
 /**
- * Tries those of these refunds again that failed, or that the provider doesn't know although no job
- * is queued for them; returns them. The jobs look at what the provider has first.
+ * Retries the refunds among these that failed, or that the provider doesn't know although no job is
+ * queued for them; returns them. The jobs first look at the provider's refunds.
  */
 export async function retryTheseRefunds(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -124,7 +126,7 @@ export async function retryTheseRefunds(
   return retried;
 }
 
-/** The same for all refunds; returns how many. */
+/** Retries all such refunds, and returns how many. */
 export async function retryUnmadeRefunds({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   const queuedIds = await selectQueuedRefunds({ jobs });
   let count = 0;

@@ -17,13 +17,10 @@ import {
   upsertPayoutAccount,
 } from './payout-accounts.queries.ts';
 
-/** The page of ours that the instructor returns to. */
+/** The page to which the instructor returns. */
 const earningsPath = '/dashboard/teacher/earnings?payouts=returned';
 
-/**
- * `startOnboarding` for an instructor with a class. Throws CLASS_REQUIRED, RATE_LIMITED,
- * PAYMENTS_IN_PERSON or PAYMENTS_UNAVAILABLE.
- */
+/** `startOnboarding` for an instructor with a class. */
 export async function requestOnboarding(
   deps: Pick<Deps, 'db' | 'env' | 'payments'>,
   teacher: { id: string; email: string },
@@ -34,10 +31,7 @@ export async function requestOnboarding(
   return startOnboarding(deps, teacher);
 }
 
-/**
- * Returns where the instructor enters what payouts need, or changes it later. Throws PAYMENTS_IN_PERSON or
- * PAYMENTS_UNAVAILABLE.
- */
+/** Returns the page where the instructor enters the payout requirements, or changes them later. */
 export async function startOnboarding(
   { db, env, payments }: Pick<Deps, 'db' | 'env' | 'payments'>,
   teacher: { id: string; email: string },
@@ -54,7 +48,7 @@ export async function startOnboarding(
   }
 }
 
-/** The provider gives the same account for the same instructor, so repeating it is harmless. */
+/** The provider returns the same account for the same instructor, so a repeat is harmless. */
 async function findOrCreateAccount(
   db: Db,
   payments: PaymentProvider,
@@ -72,8 +66,8 @@ async function findOrCreateAccount(
 const maxChecked = 100;
 
 /**
- * Asks about accounts that aren't ready, in case a webhook was lost. Each is marked as checked
- * first, so that one that fails does not stay first in the queue. Throws a JobFailure.
+ * Asks the provider about accounts that aren't ready, in case a webhook was lost. Each is first
+ * marked as checked, so that a failing one does not stay first in the queue. Throws a JobFailure.
  */
 export async function checkPayoutAccounts({
   db,

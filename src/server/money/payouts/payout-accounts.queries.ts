@@ -5,10 +5,10 @@ import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 type PayoutAccountOf = { teacherId: string; provider: PaymentProviderName };
 
-/** What the provider calls the instructor's bank account. */
+/** The provider's name for the instructor's bank account. */
 const bankAccount = 'external_account';
 
-/** After a rejected payout the account is not ready, and its bank account is missing. */
+/** After a rejected payout, the account is not ready and its bank account is missing. */
 export async function selectPayoutAccount(db: Db, { teacherId, provider }: PayoutAccountOf) {
   return db
     .selectFrom('payoutAccounts')
@@ -25,13 +25,13 @@ export async function selectPayoutAccount(db: Db, { teacherId, provider }: Payou
     .executeTakeFirst();
 }
 
-/** Whether the user teaches anything. */
+/** Whether the user teaches any class. */
 export async function hasClass(db: Db, teacherId: string): Promise<boolean> {
   const found = db.selectFrom('classes').select('id').where('teacherId', '=', teacherId).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Stores a new account, including in place of one with another provider. */
+/** Stores a new account; it replaces one with another provider. */
 export async function upsertPayoutAccount(
   db: Db,
   { teacherId, ...account }: PayoutAccountOf & { accountId: string },
@@ -49,8 +49,8 @@ export async function upsertPayoutAccount(
 }
 
 /**
- * Stores what the provider says about an account; the latest report wins. One that becomes ready may
- * be paid again.
+ * Stores the provider's report about an account; the latest report wins. An account that becomes
+ * ready may be paid again.
  */
 export async function setAccountState(
   db: Db,
@@ -79,7 +79,7 @@ export async function setAccountRejected(trx: Trx, accountId: string): Promise<v
     .execute();
 }
 
-/** The account was changed, or its instructor is about to. */
+/** The account was changed, or its instructor is about to change it. */
 export async function allowPayouts(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('payoutAccounts')

@@ -13,7 +13,7 @@ import { releaseEarnings } from './releases.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 
-/** An instructor who is owed 38.68 and can be paid. */
+/** An instructor with 38.68 payable and a ready account. */
 async function createDueTeacher(): Promise<string> {
   const teacher = await createUser(at.db, { role: 'instructor' });
   await startOnboarding(at.deps, teacher);
@@ -24,7 +24,7 @@ async function createDueTeacher(): Promise<string> {
   return teacher.id;
 }
 
-/** Runs `pay` twice at once: both have read whom to pay before either may pay. */
+/** Runs `pay` twice at once: both read the balances before either may pay. */
 async function payTwice(teacherId: string, pay: () => Promise<unknown>): Promise<number> {
   const running = await at.db.transaction().execute(async (trx) => {
     await lockBalances(trx, [teacherId]);
@@ -47,7 +47,7 @@ it('two payout jobs at once pay an instructor once', async () => {
   expect(await findMoneyFaults(at.db)).toEqual([]);
 });
 
-it('control: without reading the balance again under its lock they pay twice', async () => {
+it('control: without reading the balance again under its lock, they pay twice', async () => {
   const teacherId = await createDueTeacher();
   const payUnguarded = async () => {
     expect(await selectTeachersToPay(at.db, 'sandbox')).toContain(teacherId);

@@ -19,7 +19,7 @@ export function payoutSentEmail(payee: Recipient, amountCents: number, appUrl: s
   };
 }
 
-/** Tells an instructor that their payout was rejected, and what to do. */
+/** Tells an instructor that their payout was rejected, and the next step. */
 export function payoutReturnedEmail(payee: Recipient, amountCents: number, appUrl: string): Email {
   const amount = formatPrice(centsToDollars(amountCents));
   return {

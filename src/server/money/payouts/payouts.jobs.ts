@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { providerRetries } from '#server/money/provider/provider-calls.ts';
 import type { JobQueue } from '#server/platform/jobs/queue.ts';
 
-/** A payout that was decided; the worker asks the provider for the transfer. */
+/** A decided payout, whose transfer the worker requests from the provider. */
 export const payoutQueue: JobQueue<{ payoutId: string }> = {
   name: 'payout',
   data: z.object({ payoutId: z.uuid() }),

@@ -39,13 +39,13 @@ export async function insertPayout(trx: Trx, payout: { teacherId: string; amount
   const id = newId();
   await trx
     .insertInto('payouts')
-    // Not now(), which may precede a release that this transaction waited for.
+    // This is not now(), which may precede a release that this transaction waited for.
     .values({ id, ...payout, createdAt: sql<Date>`clock_timestamp()` })
     .execute();
   return id;
 }
 
-/** What the payout job needs; undefined once its outcome is known. */
+/** The facts that the payout job needs; undefined once the outcome is known. */
 export async function selectPendingPayout(db: Db, payoutId: string) {
   return db
     .selectFrom('payouts as p')
@@ -56,7 +56,9 @@ export async function selectPendingPayout(db: Db, payoutId: string) {
     .executeTakeFirst();
 }
 
-/** A payout, and whether the same instructor has a later one. The caller holds the lock of the balances. */
+/**
+ * A payout, and whether the instructor has a later one. The caller holds the lock of the balances.
+ */
 export async function selectPayout(db: Db, payoutId: string) {
   return db
     .selectFrom('payouts as p')

@@ -18,7 +18,10 @@ import {
   setPayoutSent,
 } from './payouts.queries.ts';
 
-/** Decides a payout for every instructor who has enough and a ready account; jobs make them. */
+/**
+ * Decides a payout for every instructor with a sufficient balance and a ready account; jobs make
+ * them.
+ */
 export async function payDueTeachers({
   db,
   jobs,
@@ -30,7 +33,7 @@ export async function payDueTeachers({
       const [balance] = await lockBalances(trx, [teacherId]);
       const account = await selectPayoutAccount(trx, { teacherId, provider: payments.name });
       const amountCents = balance?.payableCents ?? 0;
-      // Another process may have paid, or staff suspended the instructor, meanwhile.
+      // Another process may have paid the instructor meanwhile, or staff may have suspended them.
       if (!account?.isReady || amountCents < minPayoutCents) return;
       if ((await selectSuspensionReason(trx, teacherId)) !== null) return;
       const payoutId = await insertPayout(trx, { teacherId, amountCents });
@@ -64,7 +67,7 @@ export async function sendPayout(
 type Payout = NonNullable<Awaited<ReturnType<typeof selectPendingPayout>>>;
 type PayoutEmail = typeof payoutSentEmail;
 
-/** The amount is payable again, and the account has to be looked at before the next payout. */
+/** The amount becomes payable again, and the account must be checked before the next payout. */
 async function returnPayout(
   deps: Pick<Deps, 'env' | 'outbox'>,
   trx: Trx,

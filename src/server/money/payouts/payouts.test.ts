@@ -37,7 +37,7 @@ async function createPayee() {
   return teacher;
 }
 
-/** A paid booking whose session ended so many hours ago. */
+/** A paid booking whose session ended that many hours ago. */
 const createEnded = (teacherId: string, endedHoursAgo: number, amountCents = 4550) =>
   createPaidBooking(at.db, { teacherId, amountCents, startsInHours: -endedHoursAgo - 2 });
 
@@ -57,7 +57,7 @@ const payoutsOf = (teacherId: string) =>
 const emailsTo = async (address: string) =>
   (await at.deps.outbox.read()).filter(({ to }) => to === address).map(({ subject }) => subject);
 
-/** The real provider with another response to transfers. */
+/** The real provider, but with another response to transfers. */
 function withTransfer(transfer: PaymentProvider['transfer']): Deps {
   const { payments } = at.deps;
   if (!payments) throw new Error('There is no provider');
@@ -65,7 +65,7 @@ function withTransfer(transfer: PaymentProvider['transfer']): Deps {
 }
 
 describe('earnings', () => {
-  it('become payable once the session ended three days ago', async () => {
+  it('become payable three days after the session ended', async () => {
     const teacher = await createPayee();
     const early = await createEnded(teacher.id, 71);
     const due = await createEnded(teacher.id, 73);
@@ -76,7 +76,7 @@ describe('earnings', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
-  it('of a course wait for three days after its last meeting', async () => {
+  it('of a course become payable three days after its last meeting', async () => {
     const teacher = await createPayee();
     const createCourse = async (lastStartedHoursAgo: number) => {
       const laterHours = [168, 1000 - lastStartedHoursAgo];
@@ -108,7 +108,7 @@ describe('earnings', () => {
 });
 
 describe('a payout', () => {
-  it('sends everything that is payable, once, and tells the instructor', async () => {
+  it('sends everything payable once, and emails the instructor', async () => {
     const teacher = await createPayee();
     await createEnded(teacher.id, 73);
     await createEnded(teacher.id, 80);
@@ -126,7 +126,7 @@ describe('a payout', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
-  it('waits for a dollar, and for an account that is ready', async () => {
+  it('requires a dollar and a ready account', async () => {
     const poor = await createPayee();
     await createEnded(poor.id, 73, 116);
     const unready = await createUser(at.db, { role: 'instructor' });
@@ -159,7 +159,7 @@ describe('a payout', () => {
     ]);
   });
 
-  it('is tried again while the provider is unavailable', async () => {
+  it('is retried while the provider is unavailable', async () => {
     const teacher = await createPayee();
     await createEnded(teacher.id, 73);
     await payOut();
@@ -185,7 +185,7 @@ describe('a payout', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
-  it('that was rejected is made again only once the account has changed', async () => {
+  it('that was rejected is made again only after the account has changed', async () => {
     const teacher = await createPayee();
     await createEnded(teacher.id, 73);
     await payOut();
@@ -196,7 +196,7 @@ describe('a payout', () => {
     );
     const account = await accountOf(teacher.id);
     expect(account?.missing).toEqual(['external_account']);
-    // The provider itself still calls it ready.
+    // The provider still reports the account as ready.
     const state = { isReady: true, missing: [] };
     for (let day = 0; day < 2; day++) {
       await checkPayoutAccounts(at.deps);
@@ -219,7 +219,7 @@ describe('a payout', () => {
 });
 
 describe('a payout account', () => {
-  it('is created once, and asked for what it still needs', async () => {
+  it('is created once, and returns its missing requirements', async () => {
     const teacher = await createUser(at.db);
     const first = await startOnboarding(at.deps, teacher);
     const account = await accountOf(teacher.id);

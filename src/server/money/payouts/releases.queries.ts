@@ -22,7 +22,7 @@ export async function selectPaymentsToRelease(db: Db, limit: number): Promise<st
 export async function setReleased(trx: Trx, paymentIds: string[]): Promise<void> {
   await trx
     .updateTable('payments')
-    // Not now(), which may precede a payout that this transaction waited for.
+    // This is not now(), which may precede a payout that this transaction waited for.
     .set({ releasedAt: sql<Date>`clock_timestamp()` })
     .where('id', '=', sql<string>`ANY(${paymentIds}::uuid[])`)
     .execute();

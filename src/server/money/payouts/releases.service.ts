@@ -7,7 +7,7 @@ import { selectPaymentsToRelease, setReleased } from './releases.queries.ts';
 
 const batchSize = 500;
 
-/** Makes earnings payable once their session ended `releaseDays` ago. */
+/** Makes earnings payable `releaseDays` after their session ended. */
 export async function releaseEarnings({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (;;) {
     const due = await selectPaymentsToRelease(db, batchSize);
@@ -18,7 +18,7 @@ export async function releaseEarnings({ db }: Pick<Deps, 'db'>): Promise<void> {
 
 async function release(trx: Trx, due: string[]): Promise<void> {
   const payments = await lockPayments(trx, due);
-  // Another process may have released some meanwhile.
+  // Another process may have released some of them meanwhile.
   const held = payments.filter(({ releasedAt }) => releasedAt === null);
   const ids = held.map(({ id }) => id);
   await lockBalances(trx, [...new Set(held.map(({ teacherId }) => teacherId))]);

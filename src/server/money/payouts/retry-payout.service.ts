@@ -8,17 +8,16 @@ import { allowPayouts, selectPayoutAccount } from './payout-accounts.queries.ts'
 import { payoutQueue } from './payouts.jobs.ts';
 import { insertPayout, lockBalances, selectPayout } from './payouts.queries.ts';
 
-/** The payouts for which a job waits; read before a transaction, which may hold the only connection. */
+/** The payouts with a waiting job; read before a transaction, which may hold the only connection. */
 export async function selectQueuedPayouts({ jobs }: Pick<Deps, 'jobs'>): Promise<Set<string>> {
   const queued = await jobs.waiting(payoutQueue, Number.POSITIVE_INFINITY);
   return new Set(queued.map(({ data }) => data.payoutId));
 }
 
 /**
- * Sends the job of a pending payout again, under the same key; for one that the account returned,
- * pays what is payable now, although the account was not changed. A suspended instructor is not paid.
- * Returns the payout that is made.
- * Throws PAYOUT_NOT_FOUND, PAYOUT_NOT_STUCK, PAYOUT_NOT_POSSIBLE or PAYMENTS_IN_PERSON.
+ * Sends the job of a pending payout again with the same key. For a payout that the account returned,
+ * pays the payable amount, although the account was not changed. A suspended instructor is not paid.
+ * Returns the new or pending payout.
  */
 export async function retryPayout(
   { jobs, payments }: Pick<Deps, 'jobs' | 'payments'>,

@@ -3,7 +3,10 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import type { PaymentProviderName } from '#shared/money/payments.ts';
 
-/** False if the event is known. Waits for a concurrent transaction that applies the same event. */
+/**
+ * False if the event is stored already. Waits for a concurrent transaction that applies the same
+ * event.
+ */
 export async function insertProviderEvent(
   trx: Trx,
   { id, type, ...event }: ProviderEvent,
@@ -22,8 +25,8 @@ const isFailedExtraRefund = sql`applied_at IS NULL AND content->>'kind' = 'refun
 
 /**
  * Refunds of second charges that failed after the provider accepted them. They wait, because no
- * payment of ours has that charge; `payment_id` is the one that the learner paid again, null if the
- * charge was never reported.
+ * payment of ours has that charge; `payment_id` is the payment that the learner made twice, null if
+ * the charge was never reported.
  */
 export const failedExtraRefunds = sql`(
   SELECT failed.*, coalesce(charged.received_at, failed.failed_at) AS created_at, charged.payment_id
@@ -48,7 +51,7 @@ type FailedExtraRefund = {
   provider: PaymentProviderName | null;
 };
 
-/** All, or those with these ids. */
+/** All of them, or those with these ids. */
 export async function selectFailedExtraRefunds(db: Db, ids?: string[]) {
   const { rows } = await sql<FailedExtraRefund>`
     SELECT failed.id, failed.charge_id, failed.amount_cents, p.id AS payment_id, p.provider
@@ -72,7 +75,7 @@ export async function setEventApplied(trx: Trx, eventId: string): Promise<void> 
     .execute();
 }
 
-/** The events about this charge that came before it, oldest first. */
+/** The earlier events about this charge, oldest first. */
 export async function selectWaitingEvents(trx: Trx, chargeId: string): Promise<ProviderEvent[]> {
   const rows = await trx
     .selectFrom('providerEvents')
@@ -86,8 +89,8 @@ export async function selectWaitingEvents(trx: Trx, chargeId: string): Promise<P
 }
 
 /**
- * Makes events about the same charge wait for each other, known or not, until the transaction ends.
- * Taken before any row is locked.
+ * Makes events about the same charge wait for each other until the transaction ends, even if the
+ * charge is unknown. Taken before any row is locked.
  */
 export async function lockCharge(trx: Trx, chargeId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`charge ${chargeId}`}, 0))`.execute(

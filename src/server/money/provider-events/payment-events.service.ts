@@ -15,12 +15,12 @@ import {
 /** A checkout that was paid, or can't be paid anymore. */
 export type CheckoutEvent = Extract<ProviderEventData, { kind: 'paid' | 'checkout_ended' }>;
 
-/** What becomes of the booking, in the transaction of the event. False if the event has to wait. */
+/** Changes the booking in the transaction of the event. False if the event has to wait. */
 export type CheckoutHandler = (deps: Deps, trx: Trx, event: CheckoutEvent) => Promise<boolean>;
 
 /**
- * Applies what the payment provider reports: each event once, in the transaction that stores its id,
- * and in any order. An event about a payment that hasn't arrived yet waits for it.
+ * Applies an event of the payment provider once, in the transaction that stores its id; events may
+ * arrive in any order. An event that precedes its payment waits for it.
  */
 export async function applyProviderEvent(
   deps: Deps,
@@ -45,20 +45,20 @@ export async function applyProviderEvent(
   return result;
 }
 
-/** The refund of a charge that no payment has, such as a second one for the same booking. */
+/** The refund of a charge without a payment, such as a second charge of a booking. */
 function logExtraFailure({ log }: Deps, event: ProviderEvent): void {
   if (event.kind !== 'refunded' || event.status !== 'failed') return;
   const { chargeId, providerRefundId, amountCents } = event;
   log.warn({ chargeId, providerRefundId, amountCents }, 'a refund of a second charge failed');
 }
 
-/** An event that is about a charge waits for it, whatever the provider calls its subject. */
+/** An event about a charge waits for the charge, whatever the provider's name for its subject. */
 function waitingFor(event: ProviderEvent): ProviderEvent {
   const isAboutCharge = event.kind === 'refunded' || event.kind === 'disputed';
   return isAboutCharge ? { ...event, subject: event.chargeId } : event;
 }
 
-/** False if it has to wait. */
+/** False if the event has to wait. */
 async function dispatchEvent(
   deps: Deps,
   trx: Trx,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 type Start = 'reserved' | 'held too long' | 'expired' | 'replaced' | 'given up';
 const starts: Start[] = ['reserved', 'held too long', 'expired', 'replaced', 'given up'];
 
-/** A booking of the only seat that is not paid yet. */
+/** An unpaid booking of the only seat. */
 async function begin(start: Start): Promise<string> {
   const student = await createUser(at.db);
   const { classId, sessionId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
@@ -40,7 +40,7 @@ async function begin(start: Start): Promise<string> {
   return bookingId;
 }
 
-/** All that the provider reports of one payment: two refunds there, one of which fails, and a dispute. */
+/** All events about one payment: two refunds at the provider, one of which fails, and a dispute. */
 async function eventsOf(bookingId: string, outcome: 'won' | 'lost'): Promise<ProviderEvent[]> {
   const paid = await paidEvent(at.db, bookingId);
   const { chargeId, paymentId } = paid;
@@ -69,7 +69,7 @@ async function eventsOf(bookingId: string, outcome: 'won' | 'lost'): Promise<Pro
   ];
 }
 
-/** Everything that the events decide, without ids. */
+/** The state that the events decide, without ids. */
 async function endOf(bookingId: string) {
   const payment = await at.db
     .selectFrom('payments as p')
@@ -123,7 +123,7 @@ describe('provider events', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   }, 60_000);
 
-  it('wait for the payment that they are about, and are applied with it', async () => {
+  it('wait for their payment, and are applied with it', async () => {
     const bookingId = await begin('reserved');
     const [paid, , , refund] = await eventsOf(bookingId, 'won');
     if (!paid || !refund) throw new Error('There are no events');

@@ -5,7 +5,7 @@ import type { CheckoutHandler } from './payment-events.service.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
 
 export const reconciliationQueue = scheduledQueue('reconcile-payments', {
-  // The next run does the same.
+  // A retry is useless: the next run does the same.
   retryLimit: 0,
   expireInSeconds: (10 * minuteMs) / secondMs,
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 import type { PaymentProviderName } from '#shared/money/payments.ts';
 
-/** Events since then may have been missed: three hours before the last one received. */
+/** The time since which events may have been missed: three hours before the last one received. */
 export async function selectReconciliationStart(db: Db): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
     SELECT coalesce(max(received_at), now()) - interval '3 hours' AS since
@@ -45,7 +45,7 @@ export async function selectSilentCheckouts(db: Db, provider: PaymentProviderNam
   return rows.map(({ checkoutId }) => checkoutId);
 }
 
-/** Refunds that the provider had not finished when we asked for them. */
+/** Refunds that were unfinished when we requested them. */
 export async function selectPendingRefunds(db: Db, provider: PaymentProviderName, limit: number) {
   const rows = await db
     .selectFrom('refunds as r')

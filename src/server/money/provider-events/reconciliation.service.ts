@@ -12,9 +12,9 @@ import {
 const maxLookups = 500;
 
 /**
- * Asks the provider for what webhooks should have reported, and applies what is new. What it does
- * not know, or what can't be applied, does not stop the rest. Throws a JobFailure that names it, or if
- * the provider is unavailable.
+ * Reads from the provider the events that webhooks should have reported, and applies new ones.
+ * Objects that the provider does not know and failing events do not stop the rest. Throws a
+ * JobFailure that names them, or if the provider is unavailable.
  */
 export async function reconcilePayments(
   deps: Deps,

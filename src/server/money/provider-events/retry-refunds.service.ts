@@ -8,9 +8,8 @@ import { selectFailedExtraRefunds, setExtraFailuresApplied } from './payment-eve
 type Extra = { refundIds: string[]; provider: PaymentProviderName | null };
 
 /**
- * Retries those of these refunds that are for second charges and failed; returns
- * them. Each only once, even if two processes retry. `provider` is for charges we know only
- * from their failed refund.
+ * Retries failed refunds of second charges among these, and returns them. Each is retried once, even
+ * by two processes. `provider` is for charges that are known only from their failed refund.
  */
 export async function retryTheseExtraRefunds(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -29,8 +28,8 @@ export async function retryTheseExtraRefunds(
 }
 
 /**
- * Asks the provider again for every refund that it hasn't made, including those of second charges, of which we
- * have only the provider's report. Returns how many.
+ * Requests again every refund that the provider hasn't made, including refunds of second charges,
+ * for which only the provider's report exists. Returns how many.
  */
 export async function retryRefunds(
   deps: Pick<Deps, 'db' | 'jobs'>,

@@ -32,7 +32,7 @@ export async function mountWebhook(
   });
 }
 
-/** Anything but 200 makes the provider repeat the event later. */
+/** Any status but 200 makes the provider repeat the event later. */
 async function receiveWebhook(
   deps: Deps,
   handleCheckout: CheckoutHandler,

@@ -12,7 +12,7 @@ export const providerRetries = {
   ...backoffRetries,
   retryLimit: 180,
   notify: true,
-  // Must exceed the provider's timeouts.
+  // This must exceed the provider's timeouts.
   expireInSeconds: (5 * minuteMs) / secondMs,
 };
 
@@ -37,8 +37,8 @@ type Lookup = { id: string; work(): Promise<void> };
 const maxNamed = 20;
 
 /**
- * Works on several objects of the provider. What it does not know, or what fails for another reason,
- * does not stop the rest; a provider that is unavailable does.
+ * Works on several objects of the provider. Unknown objects and other errors do not stop the rest;
+ * an unavailable provider does.
  */
 export function createLookups() {
   const missing: string[] = [];
@@ -54,7 +54,10 @@ export function createLookups() {
           else errors.push(error);
         }
     },
-    /** Throws the first error, or a JobFailure that names what the provider does not know. */
+    /**
+     * Throws the first error, or a JobFailure that names the objects that the provider does not
+     * know.
+     */
     report(): void {
       if (errors.length > 0) throw errors[0];
       if (missing.length === 0) return;

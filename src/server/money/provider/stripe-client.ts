@@ -6,7 +6,7 @@ import { readSignedEvent } from './stripe-events.ts';
 
 export type StripeSettings = {
   secretKey: string;
-  /** Comma-separated: events of connected accounts have their own endpoint. */
+  /** Comma-separated, because events of connected accounts have an endpoint of their own. */
   webhookSecret: string;
   apiUrl: string;
   timeoutMs?: number;
@@ -17,7 +17,7 @@ const defaultTimeoutMs = 10 * secondMs;
 type Rejection = new (message: string) => Error;
 export type Ask = <Result>(
   request: (stripe: Stripe) => Promise<Result>,
-  /** What to throw if Stripe will never do it. */
+  /** The error to throw if Stripe will never do it. */
   rejection?: Rejection,
 ) => Promise<Result>;
 
@@ -41,7 +41,7 @@ export function createStripeClient(settings: StripeSettings) {
   };
 }
 
-/** Loaded on first use, because the package takes time to load and starts should be quick. */
+/** Loaded on first use, because the package is slow to load and starts should be quick. */
 async function connectToStripe({ secretKey, apiUrl, timeoutMs }: StripeSettings) {
   const { Stripe } = await import('stripe');
   const { hostname, port, protocol } = new URL(apiUrl);
@@ -87,10 +87,10 @@ function isSignedWith(
 type StripeFailure = { type?: string; code?: string; statusCode?: number };
 const typeOf = (error: unknown) => (error as StripeFailure | null)?.type;
 
-/** Money that has not settled yet, or another request with the same key. */
+/** The money has not settled yet, or another request uses the same key. */
 const transientCodes = ['balance_insufficient', 'lock_timeout', 'idempotency_key_in_use'];
 
-/** Stripe's messages may contain names, so only its codes are kept. */
+/** Only Stripe's codes are kept, because its messages may contain names. */
 function translate(error: unknown, Rejection: Rejection | undefined): unknown {
   const { type, code, statusCode = 0 } = error as StripeFailure;
   if (!type?.startsWith('Stripe')) return error;

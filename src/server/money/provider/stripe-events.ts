@@ -16,7 +16,7 @@ type StripeAccount = Stripe.Account;
 
 // Stripe's objects in our terms. A charge is known by its payment intent, which every object names.
 
-/** The events that docs/operations.md says to subscribe to. */
+/** The events to subscribe to, as in docs/operations.md. */
 export const stripeEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -32,7 +32,7 @@ export const stripeEventTypes = [
 ] as const;
 
 const ownId = z.uuid();
-/** Ids that we gave it; other objects of the same Stripe account have none. */
+/** The ids that we set; other objects of the same Stripe account have none. */
 const readOwnId = (metadata: Record<string, string> | null, name: string) =>
   ownId.safeParse(metadata?.[name]).data ?? null;
 const idOf = (object: string | { id: string } | null) =>
@@ -44,7 +44,7 @@ const eventBody = z.looseObject({
   data: z.object({ object: z.looseObject({}) }),
 });
 
-/** The event in a body whose signature was checked. Throws WEBHOOK_INVALID if there is none. */
+/** The event in a body whose signature was checked. */
 export function readSignedEvent(rawBody: Buffer): ProviderEvent {
   try {
     return readStripeEvent(
@@ -57,7 +57,7 @@ export function readSignedEvent(rawBody: Buffer): ProviderEvent {
 
 export function readStripeEvent(event: StripeEvent): ProviderEvent {
   const named = { id: event.id, type: event.type };
-  // Events of an instructor's own account are about their money, not ours.
+  // Events of an instructor's own account are about the instructor's money, not ours.
   if (event.account && event.type !== 'account.updated') return other(named);
   switch (event.type) {
     case 'checkout.session.completed':
@@ -86,7 +86,7 @@ export function readStripeEvent(event: StripeEvent): ProviderEvent {
 type Named = { id: string; type: string };
 const other = (named: Named): ProviderEvent => ({ ...named, subject: null, kind: 'other' });
 
-/** 'other' for one that is still open, or not ours. */
+/** 'other' for an object that is still open, or not ours. */
 export function readSession(session: StripeSession, named: Named): ProviderEvent {
   const paymentId = readOwnId(session.metadata, 'payment_id');
   const chargeId = idOf(session.payment_intent);
@@ -120,7 +120,7 @@ export function refundStatusOf({ status }: StripeRefund): RefundStatus {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** An inquiry ('warning_…') takes no money yet. */
+/** An inquiry ('warning_…') takes no money. */
 function readDispute(dispute: StripeDispute, named: Named): ProviderEvent {
   const chargeId = idOf(dispute.payment_intent);
   const status = disputeStatuses[dispute.status];
@@ -150,7 +150,7 @@ type AccountState = Pick<
 
 type ExternalAccount = NonNullable<StripeAccount['external_accounts']>['data'][number];
 
-/** A bank account or a debit card. */
+/** The external account is a bank account or a debit card. */
 function destinationOf(external: ExternalAccount | undefined): string | null {
   if (!external) return null;
   const name = external.object === 'card' ? external.brand : external.bank_name;

@@ -42,7 +42,7 @@ const orderFor = (paymentId: string) => ({
   successUrl: 'http://localhost:3000/bookings/1?payment=done',
   cancelUrl: 'http://localhost:3000/bookings/1?payment=canceled',
 });
-/** The events that are still to be reported, as our webhook reads them. */
+/** The events that are not reported yet, as our webhook reads them. */
 const reported = () =>
   Promise.all(
     stripe.waiting.splice(0).map((event) => {
@@ -62,7 +62,7 @@ async function payFor(wrong?: { amount_total?: number; currency?: string }) {
 }
 
 describe('a checkout at Stripe', () => {
-  it('is made once, although the response was lost, and although the hold ends soon', async () => {
+  it('is created once, although the response was lost, and although the hold ends soon', async () => {
     const order = orderFor(newId());
     stripe.fault = () => 'silent';
     await expect(provider.createCheckout(order)).rejects.toThrow(ProviderUnavailable);
@@ -85,12 +85,12 @@ describe('a checkout at Stripe', () => {
     expect(events).toContainEqual(paid);
   });
 
-  it('reports what was received, whatever was asked for', async () => {
+  it('reports the received amount, whatever amount was requested', async () => {
     const wrong = { amount_total: 100, currency: 'eur' };
     expect(await payFor(wrong)).toMatchObject({ receivedCents: 100, currency: 'eur' });
   });
 
-  it('ends once, and not when it was paid', async () => {
+  it('ends once, unless it was paid', async () => {
     const { checkoutId } = await provider.createCheckout(orderFor(newId()));
     expect((await provider.readCheckout(checkoutId)).events).toEqual([]);
     for (let n = 0; n < 2; n++) await provider.expireCheckout(checkoutId);
@@ -187,7 +187,7 @@ describe('a webhook of Stripe', () => {
     },
   );
 
-  it('of a connected account is ignored unless it is about that account', async () => {
+  it('of a connected account is ignored unless it is about this account', async () => {
     const paid = await payFor();
     const refund = stripe.objects.createRefund({ payment_intent: paid.chargeId, amount: '100' });
     const account = stripe.objects.createAccount({});

@@ -52,7 +52,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     },
     createPayoutAccount: (teacher) => createPayoutAccount(ask, teacher),
     onboardingUrl: (accountId, returnUrl) => createOnboardingUrl(ask, accountId, returnUrl),
-    // Express accounts are changed on a page of Stripe, which links back by itself.
+    // Express accounts are changed on a page of Stripe, which links back to us.
     managementUrl: async (accountId) =>
       (await ask(({ accounts }) => accounts.createLoginLink(accountId))).url,
     readPayoutAccount: async (accountId) =>
@@ -64,8 +64,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 }
 
 /**
- * Stripe wants the same parameters with the same key, but the class may have been renamed or moved
- * since, so the key depends on them. What the learner never saw expires by itself.
+ * Stripe requires the same parameters with the same key, but the class may have been renamed or
+ * moved meanwhile, so the key depends on them. A checkout that no learner saw expires.
  */
 async function createCheckout(ask: Ask, order: CheckoutOrder) {
   const { paymentId, amountCents, title, expiresAt, successUrl, cancelUrl } = order;
@@ -105,7 +105,7 @@ async function expireCheckout(ask: Ask, checkoutId: string): Promise<void> {
   }
 }
 
-/** Stripe forgets an idempotency key after a day, so look for our id first. */
+/** Stripe forgets an idempotency key after a day, so our id is searched for first. */
 async function transfer(ask: Ask, { payoutId, accountId, amountCents }: TransferOrder) {
   const { data } = await ask(({ transfers }) =>
     transfers.list({ transfer_group: payoutId, limit: 1 }),
@@ -173,7 +173,7 @@ async function readRefunds(ask: Ask, chargeId: string): Promise<ProviderRefund[]
   return made.map((one) => readRefund(one, chargeId));
 }
 
-/** Under the key of a failed attempt, Stripe would only repeat the failure. */
+/** With the key of a failed attempt, Stripe would only repeat the failure. */
 async function refund(ask: Ask, { refundId, attempt, chargeId, amountCents }: RefundOrder) {
   const order = {
     payment_intent: chargeId,

@@ -32,7 +32,7 @@ export async function mountSandboxProvider(
   parts: SandboxProviderParts,
 ): Promise<void> {
   await app.register(async (scope) => {
-    // Its forms have no fields.
+    // The forms of the sandbox have no fields.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
       body.resume();
       done(null);
@@ -76,7 +76,7 @@ function pageOf(checkout: SandboxCheckout & { isOpen: boolean }): string {
   return checkout.isOpen ? sandboxCheckoutPage(checkout) : endedCheckoutPage(checkout);
 }
 
-/** Redirects afterwards, so that a reload does not repeat it. */
+/** Redirects after the post, so that a reload does not repeat it. */
 async function applyOutcome(
   parts: SandboxProviderParts,
   { params, query }: Request,
@@ -86,7 +86,7 @@ async function applyOutcome(
   if (outcome === 'pay') await payAtSandbox(parts, params.id);
   else if (outcome === 'decline') await declineSandboxCheckout(parts.db, params.id);
   else await endCheckoutAtSandbox(parts, params.id, { isPaidLate: true });
-  // The checkout page redirects once it is paid, even from another tab.
+  // The checkout page redirects once the checkout is paid, even in another tab.
   return reply.redirect(`${sandboxCheckoutPath}/${params.id}`, 303);
 }
 

@@ -26,7 +26,7 @@ export function sandboxCheckoutPage({
   );
 }
 
-/** Meanwhile the spot may be taken by someone else. */
+/** Another learner may take the spot meanwhile. */
 export function latePaymentPage({ cancelUrl }: SandboxCheckout): string {
   return plainPage(
     'Your payment is on its way',

@@ -40,7 +40,7 @@ const deliveredEvents = async () => {
     .execute();
   return events;
 };
-/** Opens a checkout, and returns how to use its page. */
+/** Opens a checkout, and returns functions that use its page. */
 async function openCheckout(fromNowMs?: number) {
   const paymentId = newId();
   const { checkoutId, url } = await provider().createCheckout(orderFor(paymentId, fromNowMs));
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe('a sandbox checkout', () => {
-  it('is the same for the same payment', async () => {
+  it('is the same for repeated requests of a payment', async () => {
     const paymentId = newId();
     const made = await Promise.all(
       [1, 2].map(() => provider().createCheckout(orderFor(paymentId))),
@@ -80,7 +80,7 @@ describe('a sandbox checkout', () => {
     expect(new Set(made.map(({ checkoutId }) => checkoutId)).size).toBe(1);
   });
 
-  it('shows what is paid for and four ways out', async () => {
+  it('shows the description and four outcomes', async () => {
     const { read } = await openCheckout();
     const page = await read();
     expect(page.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('a sandbox checkout', () => {
       expect(page.body).toContain(`>${label}<`);
   });
 
-  it('that is paid reports it once and leads back', async () => {
+  it('that is paid reports this once and redirects back', async () => {
     const { choose, read, paymentId, checkoutId } = await openCheckout();
     const responses = await Promise.all([choose('pay'), choose('pay')]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
@@ -103,7 +103,7 @@ describe('a sandbox checkout', () => {
     ]);
   });
 
-  it('can be paid after it was declined', async () => {
+  it('can be paid after a declined attempt', async () => {
     const { choose, read } = await openCheckout();
     await choose('decline');
     expect((await read()).body).toContain('Your card was declined');
@@ -152,7 +152,7 @@ describe('a sandbox checkout', () => {
 });
 
 describe('the sandbox', () => {
-  it('refunds once for the same refund, and never more than was paid', async () => {
+  it('refunds once for repeated requests, and never more than was paid', async () => {
     const chargeId = await pay();
     const order = { refundId: newId(), attempt: 0, chargeId, amountCents: 4000 };
     await Promise.all([provider().refund(order), provider().refund(order)]);

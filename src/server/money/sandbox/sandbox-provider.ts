@@ -34,7 +34,7 @@ export const sandboxAccountPath = '/sandbox-payout-account';
 const readyAccount = { isReady: true, missing: [], destination: 'Test Bank, ending in 6789' };
 const missingFromAccount = ['external_account', 'individual.verification.document'];
 
-/** A provider of our own for development and tests: it behaves like Stripe, but moves no money. */
+/** A payment provider for development and tests: it behaves like Stripe, but moves no money. */
 export function createSandboxProvider(parts: SandboxProviderParts): PaymentProvider {
   const { db, env, vault } = parts;
   if (env.isProduction) throw new Error('The sandbox must not run in production');
@@ -88,7 +88,7 @@ export function createSandboxProvider(parts: SandboxProviderParts): PaymentProvi
   };
 }
 
-/** Does nothing if it can't be paid anymore. */
+/** Does nothing if the checkout can't be paid anymore. */
 export function payAtSandbox(parts: SandboxProviderParts, checkoutId: string): Promise<void> {
   return parts.db.transaction().execute(async (trx) => {
     const checkout = await paySandboxCheckout(trx, checkoutId);
@@ -97,8 +97,8 @@ export function payAtSandbox(parts: SandboxProviderParts, checkoutId: string): P
 }
 
 /**
- * Ends an unpaid checkout. With `isPaidLate`, it can still be paid: the booking loses its hold before
- * the payment arrives, without waiting for the hold to end.
+ * Ends an unpaid checkout. With `isPaidLate`, it can still be paid: the booking loses its hold
+ * before the payment arrives, without waiting for the end of the hold.
  */
 export function endCheckoutAtSandbox(
   parts: SandboxProviderParts,
@@ -111,7 +111,7 @@ export function endCheckoutAtSandbox(
   });
 }
 
-/** The instructor has entered all that the provider asks for. */
+/** The instructor has entered all of the provider's requirements. */
 export function finishSandboxOnboarding(
   parts: SandboxProviderParts,
   accountId: string,

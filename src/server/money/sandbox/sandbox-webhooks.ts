@@ -7,14 +7,14 @@ import { minuteMs, secondMs } from '#shared/units.ts';
 
 export const sandboxSignatureHeader = 'x-test-signature';
 
-/** A signature that is older may be a replay. */
+/** An older signature may be a replay. */
 const toleranceMs = 5 * minuteMs;
 const form = /^t=(\d{1,12}),v1=([\w-]{43})$/;
 
 const digestOf = (vault: Vault, seconds: string, body: string) =>
   vault.digest('test webhook', `${seconds}.${body}`);
 
-/** Signs a webhook of the sandbox as Stripe does: its time and body, under a key of ours. */
+/** Signs a webhook of the sandbox as Stripe does: its time and body, with our key. */
 export function signSandboxWebhook(vault: Vault, body: string, now = new Date()): string {
   const seconds = String(Math.floor(now.getTime() / secondMs));
   return `t=${seconds},v1=${digestOf(vault, seconds, body)}`;

@@ -43,7 +43,7 @@ export async function insertSandboxCheckout(db: Db, order: CheckoutOrder): Promi
   return row.id;
 }
 
-/** Pays for confirmed bookings with a price that have no payment, as if at the checkout. */
+/** Pays for confirmed bookings that have a price and no payment, as if at the checkout. */
 export async function payForBookings(
   trx: Trx,
   bookingIds: string[],
@@ -61,7 +61,7 @@ export async function payForBookings(
   await recordCharges(trx, paymentIds);
 }
 
-/** `isOpen` is also false once it has expired. */
+/** `isOpen` is also false for an expired checkout. */
 export async function selectSandboxCheckout(
   db: Db,
   id: string,
@@ -74,7 +74,7 @@ export async function selectSandboxCheckout(
     .executeTakeFirst();
 }
 
-/** Undefined if it can't be paid anymore. */
+/** Undefined if the checkout can't be paid anymore. */
 export async function paySandboxCheckout(
   trx: Trx,
   id: string,
@@ -110,7 +110,7 @@ export async function endSandboxCheckout(
     .executeTakeFirst();
 }
 
-/** What is left of a charge; undefined if there is no such charge. Locks it. */
+/** The remaining amount of a charge, locked; undefined if there is no such charge. */
 export async function lockSandboxCharge(
   trx: Trx,
   { chargeId, refundId }: RefundOrder,
@@ -183,7 +183,7 @@ export async function insertSandboxTransfer(db: Db, { payoutId, ...transfer }: T
     .execute();
 }
 
-/** False if it was reported before. */
+/** False if the event was reported before. */
 export async function insertSandboxEvent(trx: Trx, { id, ...content }: ProviderEvent) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('sandboxEvents')

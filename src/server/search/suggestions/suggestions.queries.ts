@@ -31,7 +31,7 @@ export async function selectInstructorsLike(db: Db, { text, query }: Typed, limi
   return rows;
 }
 
-/** Lowercase text without accents, and a query of PostgreSQL for it. */
+/** The typed text in lowercase without accents, and as a text search query. */
 type Typed = { text: string; query: string };
 
 const asPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');

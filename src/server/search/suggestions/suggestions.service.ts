@@ -9,7 +9,7 @@ import { selectInstructorsLike, selectTitlesLike } from './suggestions.queries.t
 const limits = { category: 2, class: 4, instructor: 2, place: 2 };
 const minPlaceLetters = 3;
 
-/** What a search may be about, for what was typed so far. */
+/** Suggestions of search topics for the typed text. */
 export async function suggestSearches(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const text = foldName(typed);
   if (text === '') return [];

@@ -12,7 +12,7 @@ const noQuery: WordQuery = { query: null, isCommon: true };
 export type Lexicon = ReturnType<typeof createLexicon>;
 const lexicons = new WeakMap<object, Lexicon>();
 
-/** What is known about words, kept for as long as it hardly changes. */
+/** Facts about words, cached because they hardly change. */
 export function lexiconOf(db: Db): Lexicon {
   const kept = lexicons.get(db);
   if (kept) return kept;
@@ -22,9 +22,9 @@ export function lexiconOf(db: Db): Lexicon {
 }
 
 function createLexicon(db: Db) {
-  // How a word is stemmed never changes.
+  // The stem of a word never changes.
   const queries = new LRUCache<string, WordQuery>({ max: 10_000 });
-  // A word that no class has may be in the next one, so only words that some class has are kept.
+  // A word that no class has may be in the next class, so only words with a class are kept.
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: 10 * minuteMs });
   let size: { count: number; until: number } | undefined;
   let related: Promise<Map<string, RelatedQueries>> | undefined;
@@ -64,7 +64,7 @@ function createLexicon(db: Db) {
         size = { count: await selectClassCount(db), until: Date.now() + minuteMs };
       return size.count;
     },
-    /** How many classes match each query. */
+    /** The number of classes that match each query. */
     async counts(wanted: (string | null)[]): Promise<Map<string, number>> {
       const all = [...new Set(wanted)].filter((query) => query !== null);
       const known = new Map(all.map((query) => [query, counts.get(query)]));
@@ -80,7 +80,7 @@ function createLexicon(db: Db) {
   };
 }
 
-/** The thesaurus by query, so that every form of a word finds it. */
+/** The thesaurus by query, so that every form of a word finds its entry. */
 async function readRelated(db: Db): Promise<Map<string, RelatedQueries>> {
   const words = [...thesaurus().keys()];
   const read = await selectQueries(db, words);

@@ -30,14 +30,14 @@ it.each([
   ['will', ['Knife skills']],
   ['will oboe', ['Oboe evening']],
   ['book', ['Binding a book']],
-  // Stems of 'experience' and 'restorative' are no reason to find these classes.
+  // The stems of 'experience' and 'restorative' must not find these classes.
   ['experienced', []],
   ['repair', []],
 ])('“%s” finds %j', async (q, titles) => {
   expect((await search(q)).titles).toEqual(titles);
 });
 
-it('corrects only what is not a word', async () => {
+it('corrects only misspelled words', async () => {
   expect(await search('knit')).toMatchObject({ correctedQuery: null, unmatchedWords: ['knit'] });
   expect(await search('obeo')).toMatchObject({ correctedQuery: 'oboe', unmatchedWords: [] });
 });

@@ -13,21 +13,21 @@ import { readTypedWords, type TypedWords } from './typed-words.ts';
 import { selectWordsLike, type WordQuery } from './words.queries.ts';
 
 export type ReadWords = {
-  /** What is searched for, as it was typed but without filler. */
+  /** The typed text without filler words. */
   text: string;
-  /** Null if nothing is searched for. */
+  /** Null without search words. */
   ranked: RankedWords | null;
-  /** Typed words, and the spelling that is searched for instead. */
+  /** Typed words with the spelling that replaces them. */
   corrected: Map<string, string>;
-  /** Typed words that no class has, nor a related word. */
+  /** Typed words that no class has, and whose related words no class has either. */
   unmatched: string[];
 };
 
-/** Nearly every class says that it is for beginners. */
+/** Nearly every class mentions beginners. */
 const levelFactor = 0.4;
 const minPrefix = 3;
 
-/** Reads the words of a search, and weighs each by how rare it is. */
+/** Reads the words of a search, and weighs each by its rarity. */
 export async function rankWords(db: Db, text: string, level?: string): Promise<ReadWords> {
   const typed = readTypedWords(text);
   const lexicon = lexiconOf(db);
@@ -71,13 +71,13 @@ const textOf = ({ words, phrases, excluded }: TypedWords) =>
     ' ',
   );
 
-/** Those of the words that classes have, with what each adds to the rank of a class. */
+/** The words that classes have, with the weight of each in the rank of a class. */
 function weigh(readings: Reading[], classCount: number, level: string | undefined) {
   const matching = readings.filter(({ queries }) => queries.length > 0);
   const isRare = matching.some(({ isCommon }) => !isCommon);
   return (
     matching
-      // 'Will' alone is a name; beside other words, it is one of the sentence.
+      // 'Will' alone is a name; beside other words, it is an ordinary word.
       .filter(({ isCommon }) => !(isCommon && isRare))
       .map((reading) => ({
         ...reading,
@@ -87,8 +87,8 @@ function weigh(readings: Reading[], classCount: number, level: string | undefine
 }
 
 /**
- * A class must have a word of at least this share of the greatest weight, so that 'guitar for
- * beginners' does not find everything for beginners.
+ * A class must match a word with at least this share of the greatest weight, so that 'guitar for
+ * beginners' does not find every class for beginners.
  */
 const decisiveShare = 0.5;
 
@@ -100,24 +100,26 @@ function decisiveQueries(weighed: ReturnType<typeof weigh>): string[] {
 /** A query that no class matches. */
 const nothing = "'\u0001'";
 
-/** Rare words say more about what someone looks for. */
+/** Rare words say more about the topic. */
 const rarity = (count: number, total: number) =>
   Math.log(1 + Math.max(total, count) / Math.max(count, 1)) + 0.2;
 
 const noMeaning: Meaning = { fields: [], related: null };
 
 type Reading = {
-  /** As it was typed. */
+  /** The word as it was typed. */
   unit: string;
   meaning: Meaning;
-  /** Each finds classes. */
+  /** Each query finds classes. */
   queries: string[];
   count: number;
   correction?: string;
   isCommon: boolean;
 };
 
-/** Words and phrases; those that no class has are read as their nearest spelling that one has. */
+/**
+ * Words and phrases. A word that no class has is read as the nearest spelling that some class has.
+ */
 async function readUnits(lexicon: Lexicon, units: string[]): Promise<Reading[]> {
   const first = await readKnown(lexicon, units, units.length - 1);
   const isLost = ({ unit, queries }: Reading) => unit.includes(' ') && queries.length === 0;
@@ -166,7 +168,7 @@ async function readKnown(lexicon: Lexicon, units: string[], last?: number): Prom
   });
 }
 
-/** The queries that one word or phrase could mean; null for filler. */
+/** The queries that one word or phrase could mean; null for a filler word. */
 async function wantedFor(lexicon: Lexicon, unit: string, found: WordQuery | undefined) {
   if (!found?.query) return null;
   const { query, isCommon } = found;
@@ -183,7 +185,10 @@ async function wantedFor(lexicon: Lexicon, unit: string, found: WordQuery | unde
 
 type Wanted = NonNullable<Awaited<ReturnType<typeof wantedFor>>>;
 
-/** What it means by how many classes each of its queries finds; the last word may be unfinished. */
+/**
+ * The meaning of a word, by how many classes each of its queries finds; the last word may be
+ * unfinished.
+ */
 function readingOf(
   { own, begun, others, related, isCommon }: Wanted,
   counts: Map<string, number>,
@@ -201,7 +206,7 @@ function readingOf(
   };
 }
 
-/** Neighbors that are a phrase of the thesaurus, such as 'self defense', become one. */
+/** Adjacent words that form a phrase of the thesaurus, such as 'self defense', become one. */
 async function joinPhrases(lexicon: Lexicon, words: string[]): Promise<string[]> {
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
   await lexicon.queriesOf(pairs);

@@ -1,19 +1,25 @@
-/** One thing that is searched for. */
+/** One concept of a search. */
 export type Concept = Meaning & { weight: number };
 
 export type Meaning = {
-  /** Where a class can be about it: the title, names and the description. Their shares add up. */
+  /**
+   * The fields of a class that can match it: the title, names and the description. Their shares add
+   * up.
+   */
   fields: Field[];
-  /** What finds it in any field without the typed word; null if only that does. */
+  /**
+   * A query that finds the concept in any field without the typed word; null if only the typed word
+   * does.
+   */
   related: string | null;
 };
 
-/** What counts as finding it there, best first: a query of PostgreSQL, and its share of the weight. */
+/** The queries that match in a field, best first, each with its share of the weight. */
 export type Field = { query: string; share: number }[];
 
-/** What a search looks for in the text of a class: see decision 31. */
+/** The text conditions of a search: see decision 31. */
 export type RankedWords = {
-  /** A query of PostgreSQL that every result matches. */
+  /** A text search query that every result matches. */
   required: string;
   concepts: Concept[];
 };
@@ -24,13 +30,13 @@ type ConceptQueries = {
   own: string[];
   /** Words that begin like the typed one. */
   begun: string | null;
-  /** Words that mean the same. */
+  /** Synonyms. */
   same: string[];
-  /** Words that belong to it, as sushi does to Japanese. */
+  /** Words that belong to the concept, as sushi does to Japanese. */
   narrower: string[];
 };
 
-/** The title counts most, and the typed word more than related ones. */
+/** The title counts most, and the typed word counts more than related ones. */
 export function meaningOf({ own, begun, same, narrower }: ConceptQueries): Meaning {
   const beginnings = begun ? [begun] : [];
   const isOnlyBegun = own.length === 0;
@@ -60,7 +66,7 @@ export function meaningOf({ own, begun, same, narrower }: ConceptQueries): Meani
   };
 }
 
-/** `label` is what PostgreSQL calls the field: A to D. */
+/** `label` is PostgreSQL's name of the field: A to D. */
 function inField(label: string, ways: [queries: string[], share: number][]): Field {
   return ways
     .filter(([queries]) => queries.length > 0)
@@ -76,6 +82,6 @@ function labeled(query: string, label: string): string {
   );
 }
 
-/** The query of one word as the beginning of words. */
+/** The query of one word as a prefix. */
 export const beginningWith = (query: string) =>
   query.replace(/'(?:[^']|'')*'/g, (lexeme) => `${lexeme}:*`);

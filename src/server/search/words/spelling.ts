@@ -2,7 +2,7 @@ import { thesaurus } from './thesaurus.ts';
 
 let english: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether this is an English word, so not a misspelled one. Names don't count. */
+/** Whether this is an English word, and so not misspelled. Names don't count. */
 export async function isEnglish(word: string): Promise<boolean> {
   english ??= readDictionary();
   const known = await english;
@@ -37,8 +37,8 @@ const tolerance = (word: string) =>
   word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 10 ? 2 : 3;
 
 /**
- * The word of `listed` (most frequent first) or of the thesaurus that is spelled most like this one;
- * null if none is near.
+ * The word of `listed` (most frequent first) or of the thesaurus with the most similar spelling;
+ * null if none is similar.
  */
 export function nearestWord(word: string, listed: string[]): string | null {
   const limit = tolerance(word);
@@ -56,8 +56,8 @@ export function nearestWord(word: string, listed: string[]): string | null {
 }
 
 /**
- * How many letters to insert, delete, replace or swap with their neighbor turn one word into the
- * other (optimal string alignment); `limit + 1` if it is more than `limit`.
+ * The number of letters to insert, delete, replace or swap with their neighbor to turn one word into
+ * the other (optimal string alignment); `limit + 1` if it exceeds `limit`.
  */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

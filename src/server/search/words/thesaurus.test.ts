@@ -20,7 +20,7 @@ it('has each stem in one form, and in one group of synonyms', async () => {
   expect(synonyms.filter((line) => line.includes('>'))).toEqual([]);
 });
 
-it('passes on what belongs to a word to its synonyms, but never backward', () => {
+it('adds the words of a group to its synonyms, but never the reverse', () => {
   const narrowerOf = (word: string) => thesaurus().get(word)?.narrower ?? new Set();
   expect(narrowerOf('jewellery')).toContain('ring');
   expect(narrowerOf('japanese')).toContain('sushi');

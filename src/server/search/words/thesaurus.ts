@@ -1,16 +1,16 @@
 import { relatedWords } from '#shared/search/language/related-words.ts';
 
-/** Words and phrases that a search for another one also finds. */
+/** Words and phrases that a search for another word also finds. */
 export type Related = {
-  /** They mean the same. */
+  /** Synonyms. */
   same: Set<string>;
-  /** What belongs to it: sushi to japanese. */
+  /** Words that belong to the concept: sushi to japanese. */
   narrower: Set<string>;
 };
 
 let parsed: Map<string, Related> | undefined;
 
-/** By word or phrase, as written in the thesaurus. */
+/** Entries by word or phrase, as written in the thesaurus. */
 export function thesaurus(): ReadonlyMap<string, Related> {
   parsed ??= parse(relatedWords);
   return parsed;
@@ -38,7 +38,7 @@ function parse(text: string): Map<string, Related> {
   return all;
 }
 
-/** Adds what belongs to words that mean the same, and what means the same as what belongs to it. */
+/** Adds the words of a group to synonyms, and the synonyms of the words of a group. */
 function completeNarrower({ same, narrower }: Related, all: Map<string, Related>): void {
   for (const other of same) for (const word of all.get(other)?.narrower ?? []) narrower.add(word);
   for (const word of [...narrower])

@@ -1,12 +1,12 @@
 import { fillerWords } from '#shared/search/language/filler-words.ts';
 
-/** What someone typed, apart from filters. */
+/** The typed text without its filters. */
 export type TypedWords = {
-  /** In order, without filler; each a word. */
+  /** The words in order, without filler. */
   words: string[];
-  /** In quotes: found only as they are. */
+  /** Quoted text, which must match literally. */
   phrases: string[];
-  /** With a minus in front: must not occur. */
+  /** Words with a minus in front, which must not match. */
   excluded: string[];
 };
 
@@ -14,7 +14,7 @@ const maxWords = 12;
 const part =
   /"([^"]*)"?|(?<![\p{L}\p{N}])-(?=[\p{L}\p{N}])([\p{L}\p{M}\p{N}]+)|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)?/gu;
 
-/** Text that is only filler, such as 'a class', has no words. */
+/** Text with filler only, such as 'a class', has no words. */
 export function readTypedWords(text: string): TypedWords {
   const typed: TypedWords = { words: [], phrases: [], excluded: [] };
   for (const [whole, phrase, excluded] of text.matchAll(part)) {

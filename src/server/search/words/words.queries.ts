@@ -5,8 +5,8 @@ import type { Db } from '#server/db/schema.ts';
 export type WordQuery = { query: string | null; isCommon: boolean };
 
 /**
- * Text search queries of PostgreSQL for words and phrases: stemmed, or as they are, because names
- * aren't stemmed; null if the text has no words.
+ * Text search queries for words and phrases: stemmed, or literal, because names aren't stemmed; null
+ * if the text has no words.
  */
 export async function selectQueries(db: Db, texts: string[]): Promise<WordQuery[]> {
   if (texts.length === 0) return [];
@@ -21,10 +21,10 @@ export async function selectQueries(db: Db, texts: string[]): Promise<WordQuery[
   });
 }
 
-/** With more, a word is common; how common does not matter. */
+/** With more classes, a word is common; the exact number does not matter. */
 const maxCounted = 5000;
 
-/** How many active classes match each of these queries, at most 5,000. */
+/** The number of active classes that match each of these queries, at most 5,000. */
 export async function countMatching(db: Db, queries: string[]): Promise<number[]> {
   if (queries.length === 0) return [];
   const { rows } = await sql<{ count: number }>`
@@ -39,7 +39,7 @@ export async function countMatching(db: Db, queries: string[]): Promise<number[]
 const maxTitles = 1000;
 const maxAlike = 20;
 
-/** Words in the titles of classes and in categories that look like this one, most frequent first. */
+/** Words in class titles and categories that are spelled like this one, most frequent first. */
 export async function selectWordsLike(db: Db, words: string[]): Promise<Map<string, string[]>> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<{ word: string; alike: string[] }>`
@@ -56,7 +56,7 @@ export async function selectWordsLike(db: Db, words: string[]): Promise<Map<stri
   return new Map(rows.map(({ word, alike }) => [word, alike]));
 }
 
-/** How many active classes there are, at most 5,000. */
+/** The number of active classes, at most 5,000. */
 export async function selectClassCount(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
