@@ -66,14 +66,14 @@ export function createHealthApp({ db, env }: Deps, { logger, watch }: AppOptions
   handleErrors(app);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
-  mountHealth(app, db, gracefulClose);
-  return { app, gracefulClose };
+  const health = mountHealth(app, db, gracefulClose);
+  return { app, gracefulClose, health };
 }
 
 /** Builds the whole server, ready to listen or to be used with `inject`. */
 export async function createApp(deps: Deps, options: AppOptions = {}) {
   const { env } = deps;
-  const { app, gracefulClose } = createHealthApp(deps, options);
+  const { app, gracefulClose, health } = createHealthApp(deps, options);
   readJsonBodies(app);
   if (!env.isProduction) redirectToOwnHost(app, env.appUrl);
   forbidCachingOfResponses(app);
@@ -96,7 +96,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   mountCalendarFeeds(app, deps);
   await mountFiles(app, deps, options.files ?? (await createFileStore(deps)));
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
-  await serveClient(app, deps, options);
+  const { rendersPages } = await serveClient(app, deps, options);
+  health.checks.push(rendersPages);
   return { app, gracefulClose };
 }
 

@@ -25,7 +25,7 @@ export async function serveClient(
   app: FastifyInstance,
   deps: Deps,
   { clientRoot = builtClient, pages }: { clientRoot?: string; pages?: Pages },
-): Promise<void> {
+): Promise<{ rendersPages(): Promise<boolean> }> {
   const served = pages ?? (await loadPages(clientRoot));
   serveIndexes(app, deps, served?.publicPaths() ?? []);
   if (existsSync(clientRoot)) await serveFiles(app, clientRoot);
@@ -33,11 +33,27 @@ export async function serveClient(
     const { status, body } = responseOf('NOT_FOUND');
     return reply.status(status).send(body);
   });
-  if (!served) return;
+  if (!served) return { rendersPages: async () => true };
   const sendPage = createPageHandler(deps, served);
   app.get('/*', (request, reply) =>
     wantsPage(request) ? sendPage(request, reply) : reply.callNotFound(),
   );
+  return { rendersPages: onceTrue(() => rendersPage(app)) };
+}
+
+/** A build can load and still fail to render, as one for development does. */
+async function rendersPage(app: FastifyInstance): Promise<boolean> {
+  const { statusCode } = await app.inject({ url: '/faq', headers: { accept: 'text/html' } });
+  return statusCode === 200;
+}
+
+/** Calls `check` until it was true once. */
+function onceTrue(check: () => Promise<boolean>): () => Promise<boolean> {
+  let wasTrue = false;
+  return async () => {
+    wasTrue ||= await check();
+    return wasTrue;
+  };
 }
 
 /** Serves robots.txt and the sitemap. */

@@ -28,12 +28,12 @@ import { TimeZoneField } from './time-zone-field.tsx';
 import { slotMoved } from './weeks-later.ts';
 
 /**
- * Default values. The price has none, because no number is a good guess. The start is a whole hour
- * in the browser's time zone.
+ * Default values. The price has none, because no number is a good guess. The start is 24 hours from
+ * now, to the minute.
  */
 function emptyClass(now: number): Omit<ClassForm, 'price'> {
   const start = new Date(now + 24 * hourMs);
-  start.setHours(start.getHours() + 1, 0, 0, 0);
+  start.setSeconds(0, 0);
   return {
     title: '',
     // Nothing chosen yet; fails validation with 'Please select a category'.

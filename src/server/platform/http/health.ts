@@ -3,15 +3,26 @@ import { isMigrated } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { GracefulClose } from './graceful-close.ts';
 
-/** live: the process responds. ready: not shutting down, database reachable, schema up to date. */
+type Check = () => Promise<boolean>;
+
+/**
+ * live: the process responds. ready: not shutting down, database reachable, schema up to date, and
+ * what the caller adds to `checks`.
+ */
 export function mountHealth(
   app: FastifyInstance,
   db: Db,
   { isDraining }: Pick<GracefulClose, 'isDraining'>,
-): void {
+): { checks: Check[] } {
+  const checks: Check[] = [() => isMigrated(db)];
+  const isReady = async () => {
+    if (isDraining()) return false;
+    const results = await Promise.all(checks.map((check) => check().catch(() => false)));
+    return results.every(Boolean);
+  };
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
-  app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    const isReady = !isDraining() && (await isMigrated(db).catch(() => false));
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
-  });
+  app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) =>
+    (await isReady()) ? { status: 'ok' } : reply.status(503).send({ status: 'unavailable' }),
+  );
+  return { checks };
 }

@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
 import { verifyAddressEmail } from '#server/auth/emailed/verify-address.email.ts';
 import { readEnv } from '#server/env.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testSecret } from '#server/testing/test-deps.ts';
 import { testPages } from '#server/testing/test-pages.ts';
+import { DomainError } from '#shared/errors.ts';
 
 const at = openTestApp({}, { pages: testPages });
 const folders: string[] = [];
@@ -21,6 +23,21 @@ describe('health', () => {
     expect((await at.call('GET', '/health/ready')).statusCode).toBe(503);
     expect((await at.call('GET', '/health/live')).statusCode).toBe(200);
     await at.db.schema.alterTable('elsewhere').renameTo('kyselyMigration').execute();
+  });
+
+  it('a server is ready once it can render a page', async () => {
+    let rendered = 0;
+    const renderPage: typeof testPages.renderPage = (page) => {
+      rendered++;
+      return rendered === 1
+        ? Promise.reject(new DomainError('INTERNAL'))
+        : testPages.renderPage(page);
+    };
+    const { app } = await createApp(at.deps, { pages: { ...testPages, renderPage } });
+    const statusOf = async () => (await app.inject('/health/ready')).statusCode;
+    expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([503, 200, 200]);
+    expect(rendered).toBe(2);
+    await app.close();
   });
 });
 
