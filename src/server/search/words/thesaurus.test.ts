@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { relatedWords } from '#shared/search/language/related-words.ts';
-import { thesaurus } from './thesaurus.ts';
+import { readRelatedWords, thesaurus } from './thesaurus.ts';
 import { selectQueries } from './words.queries.ts';
 
 const at = openTestDeps();
@@ -14,7 +13,9 @@ it('has each stem in one form, and in one group of synonyms', async () => {
   );
   const forms = Map.groupBy(words, (word) => stemOf.get(word));
   expect([...forms.values()].filter((list) => list.length > 1)).toEqual([]);
-  const synonyms = relatedWords.split('\n').filter((line) => line.includes('='));
+  const synonyms = readRelatedWords()
+    .split('\n')
+    .filter((line) => line.includes('='));
   const grouped = synonyms.flatMap((line) => line.split('=').map((word) => word.trim()));
   expect(grouped.filter((word, index) => grouped.indexOf(word) !== index)).toEqual([]);
   expect(synonyms.filter((line) => line.includes('>'))).toEqual([]);

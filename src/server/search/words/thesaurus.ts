@@ -1,4 +1,4 @@
-import { relatedWords } from '#shared/search/language/related-words.ts';
+import { readFileSync } from 'node:fs';
 
 /** Words and phrases that a search for another word also finds. */
 export type Related = {
@@ -8,11 +8,15 @@ export type Related = {
   narrower: Set<string>;
 };
 
+/** The groups of related words; the file says how they are written. */
+export const readRelatedWords = () =>
+  readFileSync(new URL('related-words.txt', import.meta.url), 'utf8').replaceAll(/#.*/g, '');
+
 let parsed: Map<string, Related> | undefined;
 
 /** Entries by word or phrase, as written in the thesaurus. */
 export function thesaurus(): ReadonlyMap<string, Related> {
-  parsed ??= parse(relatedWords);
+  parsed ??= parse(readRelatedWords());
   return parsed;
 }
 
@@ -24,7 +28,7 @@ function parse(text: string): Map<string, Related> {
     return related;
   };
   for (const line of text.split('\n')) {
-    const [group = '', list = ''] = line.replace(/#.*/, '').split('>');
+    const [group = '', list = ''] = line.split('>');
     const words = splitWords(group, '=');
     const narrower = splitWords(list, ',');
     for (const word of words) {
