@@ -7,7 +7,7 @@ type Facts = Pick<BookingDetails, 'status' | 'canceledBy' | 'startTime' | 'endTi
   payment: { expiresAt: string } | null;
 };
 
-/** Where a booking stands. A hold that has ended counts as expired before the server says so. */
+/** The stage of a booking. An expired hold counts as expired before the server reports it. */
 export function bookingStage(booking: Facts, now: Date): BookingStage {
   const { status, canceledBy, payment, startTime, endTime } = booking;
   if (canceledBy) return 'canceled';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type FactProps = { icon: ReactNode; name: string; children: ReactNode };
 
-/** A `dl` entry: an icon labeled for screen readers, and its value. */
+/** A `dl` entry: an icon labeled for screen readers, and a value. */
 export function Fact({ icon, name, children }: FactProps) {
   return (
     <div className="flex gap-3">

@@ -2,13 +2,13 @@ import { TextField } from '#client/ui/forms/text-field.tsx';
 import { seatLimits } from '#shared/classes/seats.ts';
 
 type GuestFieldsProps = {
-  /** How many come along. */
+  /** The number of guests. */
   amount: number;
   guests: string[];
   onChange(guests: string[]): void;
 };
 
-/** Asks for the first names of those who come along. */
+/** Fields for the first names of guests. */
 export function GuestFields({ amount, guests, onChange }: GuestFieldsProps) {
   if (amount < 1) return null;
   const numbers = Array.from({ length: amount }, (_, index) => index);
@@ -36,7 +36,7 @@ export function GuestFields({ amount, guests, onChange }: GuestFieldsProps) {
   );
 }
 
-/** The names that were typed, of as many guests as there are spots for. */
+/** The typed names, limited to the number of guests. */
 export const guestsOf = (typed: string[], seats: number) =>
   typed
     .slice(0, seats - 1)

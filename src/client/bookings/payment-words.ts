@@ -9,7 +9,7 @@ import type { BookingStage } from './booking-stage.ts';
 export const payAtClass = (price: number) =>
   `Pay the instructor ${formatPrice(price)} at the class.`;
 
-/** What comes after Confirm Booking; null for a free class. */
+/** The next step after Confirm Booking; null for a free class. */
 export function nextStep(total: number, seats: number, paysOnline: boolean): string | null {
   if (total === 0) return null;
   if (!paysOnline) return payAtClass(total);
@@ -17,7 +17,7 @@ export function nextStep(total: number, seats: number, paysOnline: boolean): str
   return `Pay ${formatPrice(total)} by card on the next page. ${held}`;
 }
 
-/** '12 minutes left'; from two hours on in whole hours. */
+/** '12 minutes left'; in whole hours from two hours on. */
 export function timeLeft(minutes: number): string {
   if (minutes <= 1) return 'less than a minute left';
   const hours = Math.floor((minutes * minuteMs) / hourMs);
@@ -36,7 +36,7 @@ export const refundReasons: Record<RefundReason, string> = {
 
 export type Refund = BookingDetails['refunds'][number];
 
-/** '$45 refunded on Sun, Nov 22, 2026', or where it is while it is on its way. */
+/** '$45 refunded on Sun, Nov 22, 2026', or the state of a pending refund. */
 export function refundSentenceOf(
   { amount, status, createdAt, sentAt }: Refund,
   timeZone: string,

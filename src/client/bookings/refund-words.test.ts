@@ -5,7 +5,7 @@ const refund = { amount: 45, isFull: true, fullRefundUntil: '2026-11-23T18:00:00
 const sold = { price: 45, refund, timeZone: 'UTC' };
 const none = /^No refund if you cancel: the deadline was Mon, Nov 23, 2026, 6:00\sPM/;
 
-it('shows the refund from the server until the deadline, and none afterwards', () => {
+it('shows the refund from the server until the deadline, and none later', () => {
   expect(refundSentence(sold, new Date('2026-11-23T18:00:00Z'), 'UTC')).toMatch(
     /^Full refund of \$45 if you cancel by Mon, Nov 23, 2026, 6:00\sPM/,
   );

@@ -9,7 +9,7 @@ export function priceOf(price: number, seats: number): string {
   return price === 0 ? `${total}, ${spots(seats)}` : `${total} for ${spots(seats)}`;
 }
 
-/** The terms of one spot for several. */
+/** Multiplies the terms of one spot. */
 export function refundOfSeats(terms: RefundTerms | null, seats: number): RefundTerms | null {
   return terms && { ...terms, amount: multiplyDollars(terms.amount, seats) };
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 
-/** Refetches everything that a change to a booking or a place on a waitlist affects. */
+/** Refetches all data that depends on bookings or waitlists. */
 export function useAfterBooking() {
   const router = useRouter();
   const utils = trpc.useUtils();

@@ -5,8 +5,8 @@ import { formatPrice } from '#shared/money/money.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
 /**
- * Cancels a booking and shows the refund. Offers an undo that books the same session again, unless
- * that would mean paying again.
+ * Cancels a booking and shows the refund, with an undo that books the same session again, unless
+ * that would require another payment.
  */
 export function useCancelBooking(details: ClassDetails) {
   const { refresh, failed } = useAfterBooking();
@@ -26,7 +26,7 @@ export function useCancelBooking(details: ClassDetails) {
       const undo = () => {
         const session = details.sessions.find((other) => other.id === sessionId);
         if (!session) return;
-        // Send the price paid: the server rejects the booking if the class has changed.
+        // Sends the paid price: the server rejects the booking if the class has changed.
         const asShown = { price, location: details.location, startTime: session.startTime };
         bookAgain.mutate({
           ...{ classId, sessionId, asShown },

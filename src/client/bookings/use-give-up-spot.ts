@@ -2,7 +2,7 @@ import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
-/** Gives back a spot that is held but not paid for. */
+/** Gives up a spot that is held and not paid. */
 export function useGiveUpSpot(onDone?: () => void) {
   const { refresh, failed } = useAfterBooking();
   return trpc.bookings.cancel.useMutation({

@@ -121,7 +121,7 @@ describe('a card in the grid', () => {
 });
 
 describe('a class card', () => {
-  it('shows the next date: day with its year, time, length, place, spots left, and how many dates follow', async () => {
+  it('shows the next date with its year, time, length, place and spots left, and the number of further dates', async () => {
     await createClass(at.db, teacher.id, {
       title: 'Nets by hand',
       location: 'Net Loft, 3919 18th Ave W, Seattle, WA',
@@ -138,7 +138,7 @@ describe('a class card', () => {
     card.getByText('2 left');
   });
 
-  it('shows when a past class was last held, without spots', async () => {
+  it('shows the last date of a past class, without spots', async () => {
     const slots = [{ startsInHours: -48, capacity: 1 }];
     await createClass(at.db, teacher.id, { title: 'Held before', slots });
     const page = await renderUrl(at, '/');

@@ -15,10 +15,10 @@ export const fallbacks = {
 /** Max characters of a description on a card. */
 export const descriptionLength = 80;
 
-/** From this many free spots on, a card says how many are left. */
+/** A card shows the number of free spots below this one. */
 export const fewSpots = 3;
 
-/** '3 spots available', or the spots of learners who can't come if no others are left. */
+/** '3 spots available', or the released spots if no others are left. */
 export function spotsSentence(availableSpots: number | null, releasedSpots = 0): string {
   if (availableSpots === 0 && releasedSpots > 0) return releasedSentence(releasedSpots);
   return availableSpots === null ? 'Unlimited spots' : `${count(availableSpots, 'spot')} available`;
@@ -44,7 +44,7 @@ export function placeLabel({ location, city, region }: Place): string {
   return region ? `${city}, ${region}` : city;
 }
 
-/** Miles from the point searched near to the point the public may see. */
+/** Miles from the searched point to the point that the public may see. */
 export function distanceLabel(miles: number): string {
   if (miles < 0.1) return 'under 0.1 mi';
   return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;
@@ -52,23 +52,23 @@ export function distanceLabel(miles: number): string {
 
 export type Meeting = { startTime: string; endTime: string };
 export type SlotInWords = Pick<ClassSummary, 'startTime' | 'endTime' | 'timeZone'> & {
-  /** Empty if the date meets once. */
+  /** Empty for a date that meets once. */
   meetings?: Meeting[];
 };
 
-/** The meetings of the session whose times the class shows. */
+/** The meetings of the session whose times the class has. */
 export const nextMeetings = ({ sessions, startTime }: ClassSummary): Meeting[] =>
   sessions.find((session) => session.startTime === startTime)?.meetings ?? [];
 
-/** When the first meeting of a date is, or the whole date if it meets once. */
+/** The time of the first meeting, or of a date that meets once. */
 export const firstMeeting = (date: Meeting & { meetings: Meeting[] }): Meeting => {
   const { startTime, endTime } = date.meetings[0] ?? date;
   return { startTime, endTime };
 };
 
 /**
- * The day, and the time range; for several meetings '6 evenings from Tue, Jan 5, 2027' and
- * '6 × Tue, 6:30 PM – 8:30 PM', or until when they are if their times differ.
+ * The day and the time range; for several meetings '6 evenings from Tue, Jan 5, 2027' and '6 × Tue,
+ * 6:30 PM – 8:30 PM', or the last day if their times differ.
  */
 export function slotWords(slot: SlotInWords, readerZone: string): [string, string] | null {
   const { startTime, endTime, timeZone, meetings = [] } = slot;
@@ -84,7 +84,7 @@ export function slotWords(slot: SlotInWords, readerZone: string): [string, strin
   ];
 }
 
-/** The time of day of all meetings, or null if they differ; 'PT' if clocks change between them. */
+/** The time of day of all meetings, or null if it varies; 'PT' if clocks change between them. */
 function sharedRange(meetings: Meeting[], timeZone: string, readerZone: string): string | null {
   const rangesFor = (zone: string) => [
     ...new Set(

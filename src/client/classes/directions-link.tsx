@@ -5,7 +5,7 @@ const never = () => () => {};
 const appOfDevice = (): MapsApp =>
   /Mac|iPhone|iPad/.test(navigator.userAgent) ? 'apple' : 'google';
 
-/** Opens the visitor's maps app; on the server and until hydration, that is Google's. */
+/** Opens the visitor's maps app; on the server and until hydration, the link is Google's. */
 export function DirectionsLink({ details }: { details: MapsPlace }) {
   const app = useSyncExternalStore(never, appOfDevice, () => 'google' as const);
   const href = mapsLink(details, app);

@@ -7,7 +7,7 @@ type InstructorLinkProps = {
   children: ReactNode;
 };
 
-/** Leads to the instructor's page, which is certain to exist only while the class is active. */
+/** Links to the instructor's page while the class is active: otherwise the page may not exist. */
 export function InstructorLink({ details, className, children }: InstructorLinkProps) {
   const { username } = details.teacher;
   if (!details.isActive) return <span className="font-medium">{children}</span>;

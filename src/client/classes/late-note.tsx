@@ -3,7 +3,7 @@ import type { Meeting } from './class-words.ts';
 
 type LateNoteProps = {
   late: { meeting: number };
-  /** With the meetings that are left. */
+  /** The class with its remaining meetings. */
   session: { startTime: string; meetings: Meeting[] };
   timeZone: string;
 };

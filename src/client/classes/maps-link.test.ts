@@ -32,7 +32,7 @@ it.each([
   expect(url('google').search).toContain(google);
 });
 
-it('leads nowhere without a location', () => {
+it('is null without a location', () => {
   const unknown = { location: '', latitude: null, longitude: null, locationPrecision: 'unknown' };
   expect(mapsLink({ ...place, ...unknown, locationPrecision: 'unknown' }, 'google')).toBeNull();
 });

@@ -5,12 +5,12 @@ import type { Meeting } from './class-words.ts';
 type MeetingsListProps = {
   meetings: Meeting[];
   timeZone: string;
-  /** What to say about each, in their order. */
+  /** A note on each meeting, in their order. */
   notes?: (string | null)[];
   className?: string;
 };
 
-/** Each meeting of a date that meets several times; nothing for one that meets once. */
+/** The meetings of a date that meets several times; nothing for a date that meets once. */
 export function MeetingsList({ meetings, timeZone, notes = [], className }: MeetingsListProps) {
   const readerZone = useReaderZone(timeZone);
   if (meetings.length === 0) return null;

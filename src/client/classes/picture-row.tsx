@@ -4,9 +4,9 @@ import type { Picture } from '#shared/images.ts';
 
 type PictureRowProps = {
   title: string;
-  /** Undefined for a row without a picture; null for the drawn one. */
+  /** Undefined for a row without a picture; null for the placeholder. */
   picture: Picture | null | undefined;
-  /** A thumbnail on every screen; otherwise a picture, which phones show above the text. */
+  /** A thumbnail on every screen; without it, phones show the picture above the text. */
   isSmall?: boolean;
   children: ReactNode;
 };

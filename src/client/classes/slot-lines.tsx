@@ -1,7 +1,7 @@
 import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import { type SlotInWords, slotWords } from './class-words.ts';
 
-/** The date, with the time range below it. */
+/** The date with the time range below it. */
 export function SlotLines({ slot }: { slot: SlotInWords }) {
   const readerZone = useReaderZone(slot.timeZone);
   const words = slotWords(slot, readerZone);

@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/server/trpc.ts';
 
-/** Refetches everything that a change to a class or its dates affects. */
+/** Refetches all data that depends on a class or its dates. */
 export function useAfterClassChange(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {

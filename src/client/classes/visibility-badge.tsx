@@ -7,7 +7,7 @@ type VisibilityBadgeProps = {
   tone?: 'accent';
 };
 
-/** Why no one else sees the class; nothing for a public one. */
+/** The reason why no one else sees the class; nothing for a public one. */
 export function VisibilityBadge({ isActive, waitsFor, tone }: VisibilityBadgeProps) {
   if (isActive) return null;
   return <Badge {...(tone && { tone })}>{waitsFor ? waitWords[waitsFor] : 'Hidden'}</Badge>;

@@ -3,7 +3,7 @@ import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 
 export function AddToCalendar({ calendar }: Pick<BookingDetails, 'calendar'>) {
-  // Links to websites hold one event; the file holds those of all meetings.
+  // Links to web calendars hold one event; the file holds the events of all meetings.
   const links = [
     { label: 'Google', href: calendar.google, target: '_blank' },
     { label: 'Outlook', href: calendar.outlook, target: '_blank' },

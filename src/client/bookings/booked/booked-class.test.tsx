@@ -23,7 +23,7 @@ const twoDates = [
   { startsInHours: 30, capacity: 3 },
   { startsInHours: 60, capacity: 5 },
 ];
-/** Creates a class with two dates; the student has booked the later one. */
+/** A class with two dates, the later of which the student has booked. */
 async function bookLaterDate() {
   const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: twoDates });
   const [first = '', later = ''] = sessionIds;
@@ -96,7 +96,7 @@ describe('Undo after canceling a booking', () => {
       .toMatch(altText);
   });
 
-  it('shows that the spot is gone when another student has taken it', async () => {
+  it('shows that the spot is gone when another student has booked it', async () => {
     const { page, later } = await unenroll();
     await fill(later, 5);
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
@@ -116,7 +116,7 @@ describe('Undo after canceling a booking', () => {
 });
 
 describe("a date that can't be booked", () => {
-  it('when full, leads to the next date with an open spot in one click', async () => {
+  it('when full, links to the next date with an open spot', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: twoDates });
     await fill(sessionIds[0] ?? '', 3);
     const page = await renderUrl(at, `/classes/${classId}`, student);

@@ -21,11 +21,11 @@ const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 type BookedClassProps = { booking: BookingDetails; stage: BookingStage };
 
-/** The class of a booking: what, when, where and with whom. */
+/** The class of a booking: its title, time, place and people. */
 export function BookedClass({ booking, stage }: BookedClassProps) {
   const { title, picture, location, calendar, seats, guests } = booking;
   const isOff = stage === 'canceled' || stage === 'expired';
-  // Only who takes part gets the exact point.
+  // Only participants get the exact point.
   const place = { ...booking, isPointRounded: stage === 'unpaid' };
   return (
     <Card className="overflow-hidden p-0!">
@@ -83,7 +83,7 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
 const attendanceNote = (came: number | null) =>
   came === null ? null : came > 0 ? 'You were there' : 'You missed it';
 
-/** Whether the date takes place, if it needs a minimum. */
+/** Whether a date with a minimum takes place. */
 function BookedMinimum({ booking: { minimum, timeZone } }: { booking: BookingDetails }) {
   if (minimum?.state === 'happens') return <p className="font-medium text-good">It's happening</p>;
   return <MinimumNote minimum={minimum} timeZone={timeZone} />;

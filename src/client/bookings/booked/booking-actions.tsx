@@ -16,7 +16,7 @@ type BookingActionsProps = {
   onCanceled(): void;
 };
 
-/** What someone can do about a booking, besides paying for it. */
+/** The actions on a booking, except paying for it. */
 export function BookingActions({ booking, stage, onCanceled }: BookingActionsProps) {
   const { id, classId, sessionId, title, isClassActive, mayReview } = booking;
   const toClass = { to: '/classes/$classId', params: { classId } } as const;

@@ -51,7 +51,7 @@ const open = (bookingId: string, search = '') =>
 const address = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the page of a booking', () => {
-  it('shows where to be and when, the instructor, and how to keep it in a calendar', async () => {
+  it('shows the place and time, the instructor, and calendar links', async () => {
     const { bookingId, classId, sessionId } = await bookInPerson();
     const page = await open(bookingId);
     await page.findByRole('heading', { level: 1, name: "You're in" });
@@ -80,7 +80,7 @@ describe('the page of a booking', () => {
     await page.findByText("You haven't paid yet, so there's nothing to refund.");
   });
 
-  it('shows the exact refund and its deadline before anything is canceled', async () => {
+  it('shows the exact refund and its deadline before canceling', async () => {
     const page = await open((await bookOnline()).bookingId);
     await page.findByText('You paid $45.50 by card.');
     page.getByText(/^Full refund of \$45\.50 if you cancel by \w{3}, .+\d [AP]M/);
@@ -91,7 +91,7 @@ describe('the page of a booking', () => {
     page.getByRole('heading', { level: 1, name: "You're in" });
   });
 
-  it('says that there is no refund after the deadline', async () => {
+  it('shows that there is no refund after the deadline', async () => {
     const page = await open((await bookOnline(5)).bookingId);
     await page.user.click(await page.findByRole('button', { name: 'Cancel booking' }));
     const dialog = within(await page.findByRole('dialog'));
@@ -99,7 +99,7 @@ describe('the page of a booking', () => {
     dialog.getByText(/^No refund if you cancel: the deadline was /);
   });
 
-  it('cancels only after confirmation, and says so', async () => {
+  it('cancels only after confirmation, and announces it', async () => {
     const page = await open((await bookInPerson({ priceCents: 0 })).bookingId);
     await page.user.click(await page.findByRole('button', { name: 'Cancel booking' }));
     const dialog = within(await page.findByRole('dialog'));
@@ -110,7 +110,7 @@ describe('the page of a booking', () => {
     page.getByRole('link', { name: 'See other dates' });
   });
 
-  it('does not exist for anyone else', async () => {
+  it('is not found by anyone else', async () => {
     const { bookingId } = await bookInPerson();
     const page = await renderUrl(at, `/bookings/${bookingId}`, await createUser(at.db));
     await page.findByRole('heading', { name: 'Page Not Found' });
@@ -118,7 +118,7 @@ describe('the page of a booking', () => {
 });
 
 describe('an unpaid booking', () => {
-  it('shows the time left to pay, where to pay, and how to give the spot up', async () => {
+  it('shows the time left to pay, the checkout, and a button to give the spot up', async () => {
     const { bookingId, paymentId, sessionId } = await reserve();
     const page = await open(bookingId, '?payment=canceled');
     await page.findByRole('heading', { level: 1, name: 'Finish paying' });
@@ -136,7 +136,7 @@ describe('an unpaid booking', () => {
     expect(await session.executeTakeFirst()).toEqual({ seatsTaken: 0 });
   });
 
-  it('says that the spot is gone once the hold has ended', async () => {
+  it('shows that the spot is gone once the hold has expired', async () => {
     const { bookingId } = await reserve(-minuteMs);
     const page = await open(bookingId);
     await page.findByRole('heading', { level: 1, name: 'Your hold expired' });
@@ -145,7 +145,7 @@ describe('an unpaid booking', () => {
     expect(page.queryByRole('link', { name: /^Pay/ })).toBeNull();
   });
 
-  it('says why a payment of another amount is refunded', async () => {
+  it('explains the refund of a payment with a wrong amount', async () => {
     const { bookingId } = await reserve();
     await payForBooking(at.deps, bookingId, { receivedCents: 4000 });
     const page = await open(bookingId);
@@ -153,7 +153,7 @@ describe('an unpaid booking', () => {
     page.getByText(/^The amount you paid didn't match .* You'll get your \$40 back\.$/);
   });
 
-  it('waits for the confirmation after paying, and announces it', async () => {
+  it('waits for the confirmation after the payment, and announces it', async () => {
     const { bookingId, confirm } = await reserve();
     const page = await open(bookingId, '?payment=done');
     const waiting = await page.findByText(/^Confirming your payment/);
@@ -195,7 +195,7 @@ describe('the receipt', () => {
     page.getByRole('button', { name: 'Print or save as PDF' });
   });
 
-  it('and the booking say that a refund failed, and that one has been sent since', async () => {
+  it('shows, like the booking, that a refund failed, and later that one was sent', async () => {
     const { bookingId, paymentId } = await bookOnline();
     const sentAt = new Date('2026-06-04T12:00:00Z');
     const made = { paymentId, createdAt: new Date('2026-06-01T12:00:00Z') };
@@ -222,7 +222,7 @@ describe('the receipt', () => {
     ]);
   });
 
-  it('does not exist for a booking without a payment', async () => {
+  it('is not found for a booking without a payment', async () => {
     const { bookingId } = await bookInPerson();
     const page = await renderUrl(at, `/bookings/${bookingId}/receipt`, student);
     await page.findByRole('heading', { level: 1, name: 'No receipt' });

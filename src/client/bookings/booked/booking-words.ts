@@ -5,7 +5,7 @@ import { formatPrice } from '#shared/money/money.ts';
 
 type Words = { title: string; sentence: string };
 
-/** What the page of a booking says first. */
+/** The headline of a booking's page. */
 export function bookingWords(
   booking: BookingDetails,
   stage: BookingStage,
@@ -24,7 +24,7 @@ export function bookingWords(
   return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
 }
 
-/** Between its meetings, a course says when the next one is. */
+/** Between its meetings, a course shows the time of the next one. */
 function runningWords({ title, timeZone, meetings, ...booking }: BookingDetails, now: Date): Words {
   const next = meetings.find(({ endTime }) => new Date(endTime) > now);
   if (next && new Date(next.startTime) > now) {

@@ -11,7 +11,7 @@ import { formatPrice } from '#shared/money/money.ts';
 
 type CancelBookingProps = { booking: BookingDetails; onCanceled(): void };
 
-/** Cancels after showing the exact refund and its deadline. */
+/** Shows the exact refund and its deadline before canceling. */
 export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
   const [isAsking, setIsAsking] = useState(false);
   const utils = trpc.useUtils();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 
-/** Leads to the choice that a material change has opened. */
+/** Links to the choice after a material change. */
 export function ChangedNotice({ booking }: { booking: BookingDetails }) {
   if (!booking.chooseUntil) return null;
   return (

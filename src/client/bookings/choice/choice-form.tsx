@@ -19,7 +19,7 @@ type Answer = keyof typeof buttons;
 
 type ChoiceFormProps = { choice: BookingChoice; booking: BookingDetails };
 
-/** Keep, another date, or a refund. */
+/** The learner keeps the booking, takes another date, or gets a refund. */
 export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
   const { bookingId, held, seats } = choice;
   const [answer, setAnswer] = useState<Answer>(held ? 'move' : 'keep');
@@ -83,7 +83,7 @@ function HeldNote({ until, seats }: { until: string; seats: number }) {
     : 'We no longer hold this date. Choose it again.';
 }
 
-/** The three answers, and holding the spots of a date meanwhile. */
+/** The mutations for the three answers, and for holding the spots of a date meanwhile. */
 function useAnswer(bookingId: string) {
   const { refresh, failed } = useAfterBooking();
   const options = (title: string) => ({ onSuccess: refresh, onError: failed(title) });

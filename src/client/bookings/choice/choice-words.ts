@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/money/money.ts';
 
 const spot = (seats: number) => (seats === 1 ? 'your spot' : `your ${seats} spots`);
 
-/** What the page says above all else. */
+/** The headline of the page. */
 export function choiceTitle({ state, seats }: BookingChoice): string {
   if (state === 'kept' || state === 'late') return `You kept ${spot(seats)}`;
   if (state === 'moved') return 'You took another date';
@@ -23,7 +23,7 @@ export function choiceSentence({ state, chooseUntil, seats, timeZone }: BookingC
     : 'There is nothing left to choose. The class has other dates.';
 }
 
-/** What canceling gives back. */
+/** The refund for canceling. */
 export function refundChoice({ price, payment, refund }: BookingDetails): string {
   if (price === 0) return 'Cancel my booking';
   if (!payment || !refund) return "Cancel my booking: you haven't paid yet";

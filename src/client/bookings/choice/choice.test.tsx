@@ -6,7 +6,7 @@ import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();
 
-/** The page of someone whose booked date was moved by three hours; the class has another date. */
+/** The page of a learner whose booked date was moved by three hours; the class has another date. */
 async function askedStudent(seats = 1) {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const student = await createUser(at.db);
@@ -22,7 +22,7 @@ async function askedStudent(seats = 1) {
   return { own, bookingId, open };
 }
 
-it('the booking page leads to the choice, and a learner keeps the spot', async () => {
+it('the booking page links to the choice, and a learner keeps the spot', async () => {
   const { own, bookingId, open } = await askedStudent();
   const page = await open('');
   await page.user.click(
@@ -47,7 +47,7 @@ it('a learner takes another date, whose spots are held meanwhile', async () => {
   expect(await own.choice({ bookingId })).toMatchObject({ state: 'moved', held: null });
 });
 
-it('a learner cancels, and a page that is opened again has nothing left to choose', async () => {
+it('a learner cancels, and the page has no choice when it is opened again', async () => {
   const { own, bookingId, open } = await askedStudent();
   const page = await open();
   await page.user.click(await page.findByLabelText(/^Cancel my booking/));
@@ -58,7 +58,7 @@ it('a learner cancels, and a page that is opened again has nothing left to choos
   await again.findByText(/^There is nothing left to choose/);
 });
 
-it('someone else does not find the page', async () => {
+it('the page is not found by anyone else', async () => {
   const { bookingId } = await askedStudent();
   const stranger = await createUser(at.db);
   const page = await renderUrl(at, `/bookings/${bookingId}/choice`, stranger);

@@ -3,7 +3,7 @@ import { localZone } from '#client/lib/formats/formats.ts';
 import type { BookingChoice } from '#client/lib/server/trpc.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
 
-/** Each fact that has changed, as it was and as it is. */
+/** Each changed fact, before and after. */
 export function WhatChanged({ choice }: { choice: BookingChoice }) {
   const { before, after, timeZone } = choice;
   const slot = (facts: typeof after) => slotSentence({ ...facts, timeZone }, localZone());

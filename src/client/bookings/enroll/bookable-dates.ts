@@ -1,8 +1,8 @@
 import type { ClassDetails, DetailedSession, ViewerBooking } from '#client/lib/server/trpc.ts';
 
 /**
- * The class with its dates as the viewer can book them or has booked them: a course that has begun
- * has only the meetings that are left, or those of the viewer's booking.
+ * The class with its dates as the viewer can book or has booked them: a course that has begun has
+ * only the remaining meetings, or the meetings of the viewer's booking.
  */
 export function withBookableDates(details: ClassDetails): ClassDetails {
   const own = new Map((details.viewerBookings ?? []).map((booked) => [booked.sessionId, booked]));
@@ -22,13 +22,13 @@ function dateAsOffered(session: DetailedSession, own: ViewerBooking | undefined)
     ...session,
     startTime,
     meetings: left.length > 1 ? left : [],
-    // Spots that learners released before the course began are theirs to keep.
+    // Spots that were released before the course began can't be booked anymore.
     ...{ releasedSpots: 0, minimum: null },
     lateJoining: own ? null : session.lateJoining,
   };
 }
 
-/** What a spot costs now. */
+/** The current price of a spot. */
 export const priceNow = (
   { price }: Pick<ClassDetails, 'price'>,
   session: DetailedSession | undefined,

@@ -24,7 +24,7 @@ type BookingActionProps = {
   onChoose(sessionId: string): void;
 };
 
-/** Renders the same button in most states, so that it keeps focus. */
+/** Most states render the same button, so that it keeps focus. */
 export function BookingAction(props: BookingActionProps) {
   const { details, session, viewer, booking, focusOn, onChoose } = props;
   const { state, label, note, isOver, action, payment } = booking;
@@ -119,7 +119,7 @@ function BookingDialog({ details, session, viewer, booking }: DialogProps) {
   );
 }
 
-/** Moves the focus to the button of the date that was just chosen. */
+/** Focuses the button of the date that was just chosen. */
 function useFocusOnChoice(
   action: RefObject<HTMLElement | null>,
   focusOn: RefObject<string | null>,

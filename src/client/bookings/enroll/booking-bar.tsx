@@ -21,8 +21,8 @@ const betweenHeaderAndBar = '-64px 0px -96px';
 const shownIn = ['open', 'guest', 'full', 'enrolled', 'reserved'];
 
 /**
- * On small screens, keeps the action at the bottom while its card is out of view. It has its place
- * at the end of the page, so it never covers the end.
+ * On small screens, keeps the action at the bottom while its card is out of view. The bar has its
+ * place at the end of the page, so it never covers the end.
  */
 export function BookingBar({ details, session, booking }: BookingBarProps) {
   const isCardInView = useInView(booking.action, betweenHeaderAndBar);
@@ -106,7 +106,7 @@ function BarButton({ booking, day, onShowCard }: BarButtonProps) {
   );
 }
 
-/** Brings the card's dates or button into the middle of the screen and focuses them. */
+/** Scrolls the card's dates or button to the middle of the screen and focuses them. */
 function scrollTo(action: HTMLElement | null): void {
   action?.scrollIntoView({ block: 'center' });
   const dates = action?.closest('aside')?.querySelector<HTMLElement>('input:checked');

@@ -88,7 +88,7 @@ export function BookingCard(props: BookingCardProps) {
   );
 }
 
-/** How many spots to book, and the waitlist for more than are left. */
+/** The number of spots to book, and the waitlist for more than are left. */
 function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
   const { state, seats, maxSeats, onSeats } = booking;
   if (!session || !['open', 'guest'].includes(state.kind)) return null;

@@ -46,7 +46,7 @@ describe('bookingState', () => {
     });
   });
 
-  it('is reserved while an unpaid spot is held, and open once the hold has ended', () => {
+  it('is reserved while an unpaid spot is held, and open once the hold has expired', () => {
     const own = { session: full, viewerBookings: [reserved] };
     expect(kindOf(own)).toBe('reserved');
     expect(kindOf(own, new Date(payment.expiresAt))).toBe('open');
@@ -61,7 +61,7 @@ describe('bookingState', () => {
     expect(kindOf({ session: full, viewer: null })).toBe('full');
   });
 
-  it("is open when the only spots left are those of learners who can't come", () => {
+  it('is open when only released spots are left', () => {
     expect(kindOf({ session: { ...full, releasedSpots: 1 } })).toBe('open');
   });
 

@@ -17,7 +17,7 @@ type Facts = {
   viewer: { id: string } | null;
 };
 
-/** Which rule for the action button applies. */
+/** The rule that applies to the action button. */
 export function bookingState(
   { teacherId, session, viewerBookings, viewer }: Facts,
   now: Date,
@@ -26,10 +26,10 @@ export function bookingState(
   if (!session) return { kind: 'noSchedule' };
   const { id, startTime } = session;
   const own = viewerBookings.find(({ sessionId }) => sessionId === id);
-  // The server books again over a hold that has ended, even if the session is full.
+  // The server replaces an expired hold by a new booking, even if the session is full.
   const isGone = own && isReserved(own.status) && isHoldOver(own.payment, now);
   const booking = isGone ? undefined : own;
-  // A booking can't be canceled after the start, which is later for someone who joins a course late.
+  // A booking can't be canceled after its start, which is later for a learner who joins a course late.
   if (new Date(startTime) <= now) return { kind: booking ? 'started' : 'past' };
   if (booking) return { kind: isReserved(booking.status) ? 'reserved' : 'enrolled', booking };
   if (bookableSpots(session) === 0 && !isGone) return { kind: 'full' };

@@ -62,7 +62,7 @@ export function ConfirmBookingDialog(props: DialogProps) {
   );
 }
 
-/** What is booked, what it costs, and what happens next. */
+/** The booking's facts and price, and the next step. */
 function BookingTerms({
   details,
   session,
@@ -104,7 +104,7 @@ function BookingTerms({
   );
 }
 
-/** Books, and goes on to the payment if there is one. */
+/** Books, and opens the checkout if the booking has to be paid. */
 function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boolean) => void) {
   const navigate = useNavigate();
   const { refresh, failed } = useAfterBooking();

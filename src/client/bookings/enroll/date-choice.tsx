@@ -7,14 +7,14 @@ import { Button } from '#client/ui/button.tsx';
 import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
 import { meetingsWords } from '#shared/search/meeting-words.ts';
 
-/** Few enough to leave room for the button below them. */
+/** This leaves room for the button below the dates. */
 const initialCount = 4;
 
 type DateChoiceProps = {
   /** Upcoming sessions, soonest first. */
   sessions: ClassSession[];
   chosenId: string | undefined;
-  /** Sessions the viewer has booked. */
+  /** Sessions that the viewer has booked. */
   ownIds: string[];
   timeZone: string;
   onChoose(sessionId: string): void;
@@ -23,7 +23,7 @@ type DateChoiceProps = {
 export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: DateChoiceProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  // The button disappears, so move focus to the chosen date.
+  // The button disappears, so the focus moves to the chosen date.
   const showAll = () => {
     flushSync(() => setIsExpanded(true));
     list.current?.querySelector<HTMLElement>('input:checked')?.focus();

@@ -2,7 +2,7 @@ import { timeLeft } from '#client/bookings/payment-words.ts';
 import { formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 
-/** When the hold ends, in the reader's time zone. */
+/** The end of the hold, in the viewer's time zone. */
 export function HoldNote({ expiresAt }: { expiresAt: string }) {
   const zone = localZone();
   const minutes = useMinutesLeft(expiresAt);

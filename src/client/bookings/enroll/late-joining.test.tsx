@@ -29,7 +29,7 @@ const course = (capacity = 10) =>
 const joining = /From the 3rd (morning|afternoon|evening) · 4 of 6/;
 
 describe('the page of a course that has begun', () => {
-  it('offers the meetings that are left at their part of the price', async () => {
+  it('offers the remaining meetings at their share of the price', async () => {
     const { classId } = await course();
     const page = await renderUrl(at, `/classes/${classId}`, student);
     const card = within(await page.findByRole('complementary', { name: 'Booking' }));
@@ -65,7 +65,7 @@ describe('the page of a course that has begun', () => {
 });
 
 describe('the booking of a course', () => {
-  it('says between meetings when the next one is, and which the learner attended', async () => {
+  it('shows the next meeting between two meetings, and which ones the learner attended', async () => {
     const { sessionId } = await course();
     const bookingId = await createBooking(at.db, sessionId, student.id);
     for (const [meeting, status] of [[1, 'no_show'] as const, [2, 'attended'] as const])
@@ -79,7 +79,7 @@ describe('the booking of a course', () => {
     expect(third?.textContent).not.toContain('You');
   });
 
-  it('says at a meeting that it is happening now', async () => {
+  it('shows during a meeting that it is happening now', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -169, laterHours: [168, 336] }],
     });
@@ -90,7 +90,7 @@ describe('the booking of a course', () => {
 });
 
 describe('the roster of a course', () => {
-  it('marks who joined late only at their meetings', async () => {
+  it('marks late joiners only at their meetings', async () => {
     const { sessionId } = await course();
     await createBooking(at.db, sessionId, student.id, { firstMeeting: 3 });
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);

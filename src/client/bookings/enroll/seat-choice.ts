@@ -2,13 +2,13 @@ import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
 import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
 
-/** How many spots a URL asks for; undefined for one or anything that isn't such a number. */
+/** The number of spots in the URL; undefined for one, or for any other value. */
 export function readSeats(value: unknown): number | undefined {
   const seats = Number(value);
   return Number.isInteger(seats) && seats > 1 && seats <= seatLimits.max ? seats : undefined;
 }
 
-/** How many spots of the date one booking can have; at least 1. */
+/** The maximum number of spots in one booking of the date; at least 1. */
 export function maxSeatsOf(
   { maxSeatsPerBooking }: Pick<ClassDetails, 'maxSeatsPerBooking'>,
   session: Pick<DetailedSession, 'availableSpots' | 'releasedSpots'> | undefined,

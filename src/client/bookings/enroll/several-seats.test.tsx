@@ -40,7 +40,7 @@ describe('the page of a class', () => {
   it.each([
     ['that are left', 2, 4],
     ['that the class allows in one booking', 10, 3],
-  ])('offers no more spots than those %s', async (_title, capacity, maxSeatsPerBooking) => {
+  ])('offers no more spots than the number %s', async (_title, capacity, maxSeatsPerBooking) => {
     const { classId } = await createDate(capacity);
     await at.db.updateTable('classes').set({ maxSeatsPerBooking }).execute();
     const max = Math.min(capacity, maxSeatsPerBooking);
@@ -66,7 +66,7 @@ describe('the page of a class', () => {
 });
 
 describe("the instructor's roster", () => {
-  it('names the guests and keeps how many came', async () => {
+  it('names the guests and saves how many people came', async () => {
     const { classId, sessionId } = await createDate(5);
     await callerFor(at.deps, student).bookings.book({
       ...{ classId, sessionId, seats: 3 },

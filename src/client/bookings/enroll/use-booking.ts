@@ -21,13 +21,13 @@ type Bookable = {
   /** The chosen session. */
   session: DetailedSession | undefined;
   viewer: Viewer | null;
-  /** From the URL; limited to what can be booked. */
+  /** From the URL, limited to the bookable number. */
   wantedSeats: number | undefined;
   onChoose(sessionId: string): void;
   onSeats(seats: number): void;
 };
 
-/** States without a label show no button: after the start nothing can be booked or canceled. */
+/** States without a label have no button: after the start, nothing can be booked or canceled. */
 const labels: Partial<Record<BookingState['kind'], string>> = {
   open: 'Enroll',
   guest: 'Enroll',
@@ -53,7 +53,7 @@ export function useBooking(bookable: Bookable) {
   const question = useQuestion(session?.id);
   const unenroll = useUnenroll(details, state);
   const payment = state.kind === 'reserved' ? state.booking.payment : null;
-  // Shows the session as it is once the hold has ended.
+  // Shows the state of the session after the hold has expired.
   useMinutesLeft(payment?.expiresAt);
   const isOver = session !== undefined && new Date(session.endTime) <= now;
   const maxSeats = maxSeatsOf(details, session);
@@ -63,7 +63,7 @@ export function useBooking(bookable: Bookable) {
     label: labels[state.kind],
     note: noteOf(state, details, session, { now, readerZone }),
     isOver,
-    /** Set while the spot is held but not paid for. */
+    /** Set while the spot is held and not paid. */
     payment,
     isDisabled: !['enrolled', 'reserved', 'open', 'guest'].includes(state.kind),
     isCanceling: unenroll.isPending,
@@ -77,14 +77,14 @@ export function useBooking(bookable: Bookable) {
     action,
     act() {
       if (!booking) return question.setIsAsking(true);
-      // Pin this session: without the booking, the page could default to another one.
+      // Pins this session: without the booking, the page could default to another one.
       onChoose(booking.sessionId);
       unenroll.mutate({ bookingId: booking.id });
     },
   };
 }
 
-/** Whether the dialog is open. By session, so that choosing another date closes it. */
+/** Whether the dialog is open, by session, so that choosing another date closes it. */
 function useQuestion(sessionId: string | undefined) {
   const [askedId, setAskedId] = useState<string | null>(null);
   return {
@@ -93,7 +93,7 @@ function useQuestion(sessionId: string | undefined) {
   };
 }
 
-/** Cancels the viewer's booking, or gives up its spot if it is unpaid. */
+/** Cancels the viewer's booking, or gives up an unpaid spot. */
 function useUnenroll(details: ClassDetails, state: BookingState) {
   const cancel = useCancelBooking(details);
   const giveUp = useGiveUpSpot();
@@ -114,7 +114,10 @@ function needsAlternative({ kind }: BookingState, isOver: boolean): boolean {
   return ['full', 'past', 'noSchedule'].includes(kind) || (kind === 'started' && isOver);
 }
 
-/** What to offer when a session can't be booked: the next one with an open spot, or other classes. */
+/**
+ * The alternative to a session that can't be booked: the next one with an open spot, or other
+ * classes.
+ */
 function alternativeTo(
   { sessions }: ClassDetails,
   ownIds: string[],
@@ -123,7 +126,7 @@ function alternativeTo(
   return openSessions(sessions, now).find(({ id }) => !ownIds.includes(id)) ?? 'otherClasses';
 }
 
-/** The sentence below the button, or instead of it. */
+/** The sentence below the button, or in its place. */
 function noteOf(
   state: BookingState,
   { timeZone, sessions }: ClassDetails,

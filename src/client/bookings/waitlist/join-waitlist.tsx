@@ -14,17 +14,17 @@ type JoinWaitlistProps = {
   details: ClassDetails;
   session: DetailedSession;
   viewer: Viewer | null;
-  /** More than are free now. */
+  /** One more than the number of free spots. */
   minSeats?: number;
 };
 
-/** How many spots one booking of the date could have if none were taken. */
+/** The maximum number of spots in one booking of the date if none were taken. */
 export const maxSeatsIn = (
   { maxSeatsPerBooking }: ClassDetails,
   { maxStudents }: DetailedSession,
 ): number => Math.min(maxSeatsPerBooking, maxStudents ?? maxSeatsPerBooking);
 
-/** The button and its dialog: how many spots, and for which date. */
+/** The button and its dialog with the number of spots and the date. */
 export function JoinWaitlist({ details, session, viewer, minSeats = 1 }: JoinWaitlistProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);

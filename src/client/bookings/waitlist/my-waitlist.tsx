@@ -5,7 +5,7 @@ import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { WaitlistRow } from './waitlist-row.tsx';
 
-/** Where the viewer waits, and what became of it lately. */
+/** The viewer's current and recent waitlist entries. */
 export function MyWaitlist() {
   const { data, error, refetch } = trpc.waitlist.list.useQuery(undefined, { staleTime: 0 });
   if (!data && error) return <PartFailure error={error} onRetry={() => refetch()} />;

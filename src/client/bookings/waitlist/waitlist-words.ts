@@ -3,12 +3,12 @@ import { count, localZone } from '#client/lib/formats/formats.ts';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { spots } from '#shared/classes/seats.ts';
 
-/** 'Sat, Nov 28, 2026, 9:30 AM …', or that any date suits. */
+/** 'Sat, Nov 28, 2026, 9:30 AM …', or words for any date. */
 export function wantedDate({ date, timeZone }: Pick<WaitlistEntry, 'date' | 'timeZone'>): string {
   return date ? slotSentence({ ...date, timeZone }, localZone()) : 'Any date';
 }
 
-/** Where someone who waits stands; null for everyone else. */
+/** The place of a waiting entry; null for any other. */
 export function placeSentence({
   placeInLine,
   seatsAhead,
@@ -20,7 +20,7 @@ export function placeSentence({
   return `You're number ${placeInLine} in line; ${count(seatsAhead ?? 0, 'spot')} ${seatsAhead === 1 ? 'is' : 'are'} requested ahead of you.`;
 }
 
-/** What an entry comes to, in a few words. */
+/** The status of an entry, in a few words. */
 export function statusWords(entry: WaitlistEntry): string {
   const { status, seats, offer } = entry;
   if (offer?.isClaimed) return `Claimed. Pay to keep ${seats === 1 ? 'it' : 'them'}.`;

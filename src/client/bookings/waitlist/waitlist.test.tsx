@@ -38,7 +38,7 @@ describe('a full date', () => {
     expect(await as(student).waitlist.list()).toMatchObject([{ status: 'waiting', seats: 1 }]);
   });
 
-  it('says when the instructor has closed the waitlist', async () => {
+  it('shows that the instructor has closed the waitlist', async () => {
     const { classId } = await fullDate();
     await as(teacher).waitlist.setOpen({ classId, isOpen: false });
     const page = await renderUrl(at, `/classes/${classId}`, student);
@@ -46,7 +46,7 @@ describe('a full date', () => {
     expect(page.queryByRole('button', { name: 'Join the waitlist' })).toBeNull();
   });
 
-  it('asks strangers to sign in first', async () => {
+  it('asks signed-out visitors to sign in first', async () => {
     const { classId } = await fullDate();
     const page = await renderUrl(at, `/classes/${classId}`);
     await page.user.click(await page.findByRole('button', { name: 'Join the waitlist' }));
@@ -64,7 +64,7 @@ describe('the page of an offer', () => {
     return { page, classId, entryId };
   }
 
-  it('says what is held and until when, and books it', async () => {
+  it('shows the held spot and the deadline, and books it', async () => {
     const { page, classId } = await offered();
     page.getByText(/^\$45\.50\. Held for you until .+ \(\d+ hours left\)\.$/);
     await page.user.click(page.getByRole('button', { name: 'Claim' }));
@@ -73,7 +73,7 @@ describe('the page of an offer', () => {
     expect(viewerBookings).toMatchObject([{ status: 'confirmed' }]);
   });
 
-  it('passes it on', async () => {
+  it('passes the offer on', async () => {
     const { page } = await offered();
     await page.user.click(page.getByRole('button', { name: 'Pass' }));
     await page.findByText('You passed.');
@@ -87,8 +87,8 @@ describe('the page of an offer', () => {
   });
 });
 
-describe("the instructor's view of the line", () => {
-  it('shows who waits and offers the next spot out of order, for a reason', async () => {
+describe("the instructor's view of the queue", () => {
+  it('shows who waits, and offers the next spot out of order for a reason', async () => {
     const { classId } = await fullDate();
     await as(await createUser(at.db)).waitlist.join({ classId });
     await as(student).waitlist.join({ classId });

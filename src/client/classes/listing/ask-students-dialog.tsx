@@ -3,7 +3,7 @@ import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 
 type AskStudentsDialogProps = {
-  /** What changes: 'location', 'level', or both. */
+  /** The changes: 'location', 'level', or both. */
   what: string;
   students: number;
   isOpen: boolean;
@@ -11,7 +11,7 @@ type AskStudentsDialogProps = {
   onConfirm(): void;
 };
 
-/** Asks before a change after which everyone who booked the class is asked what to do. */
+/** Confirms a change after which everyone who booked the class is asked for a choice. */
 export function AskStudentsDialog({ what, students, ...asked }: AskStudentsDialogProps) {
   const cancel = usePaysOnline() ? 'cancel for a full refund' : 'cancel';
   return (

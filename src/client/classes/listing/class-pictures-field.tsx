@@ -3,7 +3,7 @@ import { PictureField } from '#client/uploads/picture-field.tsx';
 import type { EditClassForm } from '#shared/classes/classes.ts';
 
 type PicturesFieldProps = {
-  /** Reports whether an upload is pending; submitting now would lose that picture. */
+  /** Reports a pending upload, whose picture submitting now would lose. */
   onUnfinished(isUnfinished: boolean): void;
 };
 

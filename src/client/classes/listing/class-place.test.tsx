@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => setPosition(undefined));
 
-/** What the browser answers when asked for the position; jsdom cannot be asked. */
+/** The browser's response to a request for the position, which jsdom does not have. */
 function setPosition(
   answer: { latitude: number; longitude: number } | { code: number } | undefined,
 ) {
@@ -63,7 +63,7 @@ const savedPlace = () =>
 const unset = "We'll place the pin from your location. You can also set it yourself.";
 
 describe('the location of a new class', () => {
-  it('is looked up when it has been typed, and sets the time zone', async () => {
+  it('is looked up after typing, and sets the time zone', async () => {
     const page = await openNewClass();
     await page.findByText("We'll show it on the map near Seattle, WA.");
     expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/Los_Angeles');
@@ -72,7 +72,7 @@ describe('the location of a new class', () => {
     expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/New_York');
   });
 
-  it('keeps a time zone that the instructor chose', async () => {
+  it('keeps a time zone chosen by the instructor', async () => {
     const page = await openNewClass();
     await page.findByText("We'll show it on the map near Seattle, WA.");
     await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Denver');
@@ -81,7 +81,7 @@ describe('the location of a new class', () => {
     expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/Denver');
   });
 
-  it('says when the place is unknown, and is accepted', async () => {
+  it('is accepted with a note when the place is unknown', async () => {
     const page = await openNewClass();
     await typeLocation(page, 'The old barn');
     await page.findByText(/^We couldn't find this location on the map\./);
@@ -131,7 +131,7 @@ describe('the point on the map', () => {
     expect(await saveNewClass(page)).toMatchObject({ latitude: 47.60123, longitude: -122.34 });
   });
 
-  it('can be removed from a class, whose location then decides again', async () => {
+  it('can be removed, after which the location decides again', async () => {
     const { classId } = await createClass(at.db, teacher.id, {
       latitude: 45.5,
       longitude: -122.6,
@@ -149,7 +149,7 @@ describe('the point on the map', () => {
     expect(await savedPlace()).toMatchObject({ latitude: null, locationPrecision: 'unknown' });
   });
 
-  it('stays while other things are edited', async () => {
+  it('stays while other fields are edited', async () => {
     const { classId } = await createClass(at.db, teacher.id, {
       latitude: 45.5,
       longitude: -122.6,

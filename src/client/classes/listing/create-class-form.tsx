@@ -36,7 +36,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
   start.setSeconds(0, 0);
   return {
     title: '',
-    // Nothing chosen yet; fails validation with 'Please select a category'.
+    // The empty choice, which fails validation with 'Please select a category'.
     categoryId: 0,
     description: '',
     location: '',
@@ -63,7 +63,7 @@ function showNoCategories(): void {
   toast({ title: 'Error', description, tone: 'bad' });
 }
 
-/** Falls back to the first category if the chosen one no longer exists. */
+/** Falls back to the first category if the chosen one was removed. */
 function offeredCategory(chosen: number, categories: Category[]): number | undefined {
   return categories.find(({ id }) => id === chosen)?.id ?? categories[0]?.id;
 }
@@ -135,7 +135,7 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
         noValidate
         className="flex flex-col gap-6"
         onSubmit={(event) => {
-          // 'Please select a category' would ask for the impossible.
+          // 'Please select a category' would be impossible to follow.
           if (categories.length === 0) showNoCategories();
           return form.onSubmit(event);
         }}

@@ -84,7 +84,7 @@ describe('the create class form', () => {
     expect(row).toEqual({ isActive: true, maxStudents: 10, level: 'beginner' });
   });
 
-  it('takes several dates, each defaulting to a week after the last, and marks an invalid one', async () => {
+  it('takes several dates, each by default a week after the last, and marks an invalid one', async () => {
     const page = await openFilledIn();
     await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/New_York');
     const year = new Date().getFullYear() + 1;
@@ -97,7 +97,7 @@ describe('the create class form', () => {
     expect(startOf(3)).toHaveProperty('value', `${year}-06-15T10:00`);
     await page.user.click(page.getByRole('button', { name: 'Remove date 3' }));
     expect(document.activeElement).toBe(add);
-    // Same start as the second date with another end: only the server rejects that.
+    // This date has the start of the second and another end, which only the server rejects.
     fireEvent.change(startOf(3), { target: { value: `${year}-06-08T10:00` } });
     fireEvent.change(date(3).getByLabelText('End Time'), {
       target: { value: `${year}-06-08T09:00` },
@@ -127,7 +127,7 @@ describe('the create class form', () => {
     );
   });
 
-  it('shows that there are no categories, even if none was chosen', async () => {
+  it('shows that there are no categories, even if the instructor chose none', async () => {
     for (const table of ['classSessions', 'classes', 'categories'] as const)
       await at.db.deleteFrom(table).execute();
     const page = await renderUrl(at, '/classes/create', teacher);

@@ -40,11 +40,11 @@ function editableOf(details: ClassDetails): Editable {
   };
 }
 
-/** A class keeps a category that new ones can no longer use. */
+/** A class keeps a category that is closed to new classes. */
 const withOwn = (categories: Category[], own: Category): Category[] =>
   categories.some(({ id }) => id === own.id) ? categories : [...categories, own];
 
-/** Edits everything except the dates, which are changed one at a time on their rosters. */
+/** Edits everything except the dates, which are changed one by one on their rosters. */
 export function EditClassForm({ details, categories }: EditClassFormProps) {
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -110,15 +110,15 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
   );
 }
 
-/** Of a date of the class. */
+/** The largest number of meetings of a date. */
 const mostMeetings = ({ sessions }: ClassDetails) =>
   Math.max(0, ...sessions.map(({ meetings }) => meetings.length));
 
-/** How many seats are taken on the dates to come. */
+/** The number of seats taken on upcoming dates. */
 const bookedUpcoming = ({ sessions }: ClassDetails) =>
   upcomingSessions(sessions, new Date()).reduce((sum, { seatsTaken }) => sum + seatsTaken, 0);
 
-/** What changes for those who booked, who are then asked; empty if nothing does. */
+/** The changes about which students are asked; empty if there are none. */
 function materialChange(details: ClassDetails, { location, level }: Editable): string {
   if (bookedUpcoming(details) === 0) return '';
   const place = isOtherPlace(details.location, location) ? ['location'] : [];
@@ -130,7 +130,7 @@ const waits: Record<ClassWait, string> = {
   review: "It's public once we've looked at it. Its page says why.",
 };
 
-/** Who sees a class that has just been saved. */
+/** Who can see a class that was just saved. */
 function savedWords({ isActive, waitsFor }: ClassDetails): string {
   if (waitsFor) return waits[waitsFor];
   return isActive
@@ -138,7 +138,7 @@ function savedWords({ isActive, waitsFor }: ClassDetails): string {
     : "It's hidden: only you and students who have booked can see it.";
 }
 
-/** Below the choice to show a class. */
+/** The hint below the choice to show a class. */
 function showHint({ removal, waitsFor }: ClassDetails): string {
   if (removal)
     return 'We hid this class, so no one else can see or book it until we restore it. Its page says why.';

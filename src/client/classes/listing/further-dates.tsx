@@ -9,7 +9,9 @@ import { MeetingsFields } from './meetings-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
 import { weeksLater, weeksTaken } from './weeks-later.ts';
 
-/** Additional dates of a new class; a new one is like the previous, in the first week after it. */
+/**
+ * Additional dates of a new class; each new one copies the previous one, in the first week after it.
+ */
 export function FurtherDates({ timeZone }: { timeZone: string }) {
   const { control, formState, getValues } = useFormContext<ClassForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'sessions' });
@@ -24,7 +26,7 @@ export function FurtherDates({ timeZone }: { timeZone: string }) {
   };
   const drop = (index: number) => {
     flushSync(() => remove(index));
-    // The focused button is gone.
+    // The focused button no longer exists.
     addButton.current?.focus();
   };
   const error = formState.errors.sessions;

@@ -5,7 +5,10 @@ import { priceOfMeetingsLeft } from '#shared/classes/dates/late-joining.ts';
 import { centsToDollars, dollarsToCents, formatPrice } from '#shared/money/money.ts';
 import { ordinal } from '#shared/search/meeting-words.ts';
 
-/** Until which meeting learners can join a course that has begun; nothing if no date is a course. */
+/**
+ * The last meeting from which learners can join a course that has begun; nothing if no date is a
+ * course.
+ */
 export function LateJoiningField({ meetings }: { meetings: number }) {
   const { formState, register, watch } = useFormContext<EditClassForm>();
   const [price, chosen] = watch(['price', 'joinUntilMeeting']);

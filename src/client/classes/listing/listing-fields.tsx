@@ -14,7 +14,7 @@ import type { SavedPlace } from './use-shown-point.ts';
 
 type ListingFieldsProps = {
   categories: Category[];
-  /** The class as it was saved; absent for a new one. */
+  /** The saved class; absent for a new one. */
   saved?: SavedPlace | undefined;
   onPlaceFound?: ((place: { timeZone: string }) => void) | undefined;
 };

@@ -13,7 +13,7 @@ type LocationFieldsProps = {
   onPlaceFound: ((place: { timeZone: string }) => void) | undefined;
 };
 
-/** Where the class takes place: in words, and as a point on the map. */
+/** The place of the class in words, and as a point on the map. */
 export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
   const form = useFormContext<EditClassForm>();
   const { onBlur, ...location } = fieldsOf(form)('location');

@@ -37,7 +37,7 @@ async function openForm() {
   await page.fill(await page.findByLabelText('Class Title'), 'Six evenings of knots');
   await page.fill(page.getByLabelText('Description'), 'Six knots that hold, one each evening.');
   await page.fill(page.getByLabelText('Price ($)'), '120');
-  // A known place would change the time zone meanwhile.
+  // A known place would change the time zone during the test.
   await page.fill(page.getByLabelText('Location'), 'The old pier');
   choose(page, 'Category', String(categoryId));
   choose(page, 'Start Time', `${nextYear}-03-02T18:30`);
@@ -45,14 +45,14 @@ async function openForm() {
 }
 
 describe('a new class whose date meets several times', () => {
-  it('meets six times by week, which one step lists', async () => {
+  it('has six weekly meetings after one step', async () => {
     const page = await openForm();
     await page.user.click(page.getByLabelText(courseLabel));
     await page.findByText(/^6 evenings from \w{3}, Mar 2, \d{4} · 6 × \w{3}, 6:30/);
     expect(startsIn(page)).toEqual(['Mar 9', 'Mar 16', 'Mar 23', 'Mar 30', 'Apr 6']);
     const late = page.getByLabelText('Joining after the course has started');
     await page.user.selectOptions(late, 'Until the 3rd meeting: $80 for 4 of 6');
-    // A course is not repeated by a schedule.
+    // A schedule does not repeat a course.
     expect(page.queryByLabelText('Repeats')).toBeNull();
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
     await page.findByText('Your class has been created.');
@@ -64,7 +64,7 @@ describe('a new class whose date meets several times', () => {
     expect(new Set(hours)).toEqual(new Set([18]));
   });
 
-  it('meets as often as chosen, without one that is removed, and moves with its start', async () => {
+  it('has the chosen number of meetings, can drop one, and moves with its start', async () => {
     const page = await openForm();
     await page.user.click(page.getByLabelText(courseLabel));
     choose(page, 'Number of meetings', '4');
@@ -80,7 +80,7 @@ describe('a new class whose date meets several times', () => {
     expect(startsIn(page)).toEqual([]);
   });
 
-  it('says which meeting is out of order', async () => {
+  it('names the meeting that is out of order', async () => {
     const page = await openForm();
     await page.user.click(page.getByLabelText(courseLabel));
     await page.user.click(page.getByRole('button', { name: 'Change meeting 3' }));
@@ -124,7 +124,7 @@ describe('the screens of a course', () => {
       slots: [{ startsInHours: 480, laterHours: [168, 336], hours: 2 }],
     });
 
-  it('show each meeting, how many there are, and their weekday', async () => {
+  it('show each meeting, their number, and their weekday', async () => {
     const { classId } = await courseClass();
     const page = await renderUrl(at, `/classes/${classId}`);
     await page.findAllByText(/^3 (mornings|afternoons|evenings) from /);
@@ -137,7 +137,7 @@ describe('the screens of a course', () => {
     await list.findByText(/ · 3 × (Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/);
   });
 
-  it('have no duration on the dashboard of someone who booked it', async () => {
+  it('have no duration on the dashboard of a learner who booked it', async () => {
     const { classId } = await courseClass();
     const student = await createUser(at.db);
     await callerFor(at.deps, student).bookings.book({ classId });

@@ -9,7 +9,7 @@ import { type DateForm, slotLimits } from '#shared/classes/slots.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { weeklyAfter } from './weeks-later.ts';
 
-/** What a course most often has. */
+/** The most frequent number of meetings. */
 const usualMeetings = 6;
 
 type Dates = DateForm & { sessions: DateForm[] };
@@ -19,7 +19,7 @@ type MeetingsFieldsProps = {
   index?: number;
 };
 
-/** Whether a date meets several times, how often, and when: by week, unless changed. */
+/** Whether a date meets several times, how often, and when: weekly, unless changed. */
 export function MeetingsFields({ timeZone, index }: MeetingsFieldsProps) {
   const { control, getFieldState, formState, getValues } = useFormContext<Dates>();
   const path = index === undefined ? 'meetings' : (`sessions.${index}.meetings` as const);
@@ -37,7 +37,7 @@ export function MeetingsFields({ timeZone, index }: MeetingsFieldsProps) {
   const section = useRef<HTMLDivElement>(null);
   const drop = (place: number) => {
     flushSync(() => remove(place));
-    // The focused button is gone.
+    // The focused button no longer exists.
     const { current: shown } = section;
     (shown?.querySelector('select') ?? shown?.querySelector('input'))?.focus();
   };
@@ -112,7 +112,7 @@ function CourseSentence({
 
 type MeetingRowProps = MeetingsFieldsProps & { place: number; onRemove(): void };
 
-/** A meeting after the first: a line, and its fields once it has to be changed. */
+/** A later meeting: a line of text, and its fields when it is changed. */
 function MeetingRow({ timeZone, index, place, onRemove }: MeetingRowProps) {
   const [isOpened, setIsOpened] = useState(false);
   const { control, getFieldState, formState } = useFormContext<Dates>();
@@ -122,7 +122,7 @@ function MeetingRow({ timeZone, index, place, onRemove }: MeetingRowProps) {
       : (`sessions.${index}.meetings.${place}` as const);
   const slot = useWatch({ control, name: path });
   const isOpen = isOpened || getFieldState(path, formState).invalid;
-  // The first is the date itself.
+  // The first meeting is the date itself.
   const name = `meeting ${place + 2}`;
   return (
     <li className="flex flex-col gap-3 py-2">

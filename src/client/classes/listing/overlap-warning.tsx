@@ -6,13 +6,13 @@ import { type SlotForm, slotInput } from '#shared/classes/slots.ts';
 
 type OverlapWarningProps = {
   slot: SlotForm;
-  /** The other dates of the same form. */
+  /** The other dates in the form. */
   others: SlotForm[];
   /** The session that the form moves. */
   exceptSessionId?: string | undefined;
 };
 
-/** Points out that the instructor teaches at the same time; it does not stop them. */
+/** Warns that the instructor teaches at the same time, without preventing it. */
 export function OverlapWarning({ slot, others, exceptSessionId }: OverlapWarningProps) {
   const startTime = useDebounced(slot.startTime);
   const endTime = useDebounced(slot.endTime);

@@ -9,7 +9,7 @@ import { readPoint } from '#shared/map-links.ts';
 import type { Point } from '#shared/places.ts';
 import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
 
-/** The instructor's own point: their position, or one from a maps app. */
+/** The instructor's own point: the current position, or a point from a maps app. */
 export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
   const form = useFormContext<EditClassForm>();
   const shown = useShownPoint(saved);
@@ -48,7 +48,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
               variant="secondary"
               onClick={() => {
                 setPoint({ latitude: null, longitude: null });
-                // The focused button is gone.
+                // The focused button no longer exists.
                 input.current?.focus();
               }}
             >
@@ -96,7 +96,7 @@ const rejections = {
   failed: "We couldn't get your location. Paste a link instead",
 };
 
-/** The browser asks for permission only when this is pressed. */
+/** The browser asks for permission only when the button is pressed. */
 function PositionButton({ onPosition, onError }: PositionButtonProps) {
   const [isPending, setIsPending] = useState(false);
   const locate = async () => {

@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 describe('the price of a class that learners pay online', () => {
   const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '15' });
 
-  it('says what the instructor receives as the price is typed', async () => {
+  it('shows the instructor’s share while the price is typed', async () => {
     const page = await renderUrl(at, '/classes/create', await createUser(at.db));
     const price = await page.findByLabelText('Price ($)');
     page.getByText('Enter 0 for a free class.');
@@ -21,14 +21,14 @@ describe('the price of a class that learners pay online', () => {
     page.getByText('Enter 0 for a free class.');
   });
 
-  it('says it for the price of a class that is edited', async () => {
+  it('shows the share for an edited class', async () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { priceCents: 10_000 });
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
     await page.findByText('You receive $85.00 of $100.00.');
   });
 
-  it('says that a price is too low to be paid online', async () => {
+  it('warns that a price is too low to be paid online', async () => {
     const page = await renderUrl(at, '/classes/create', await createUser(at.db));
     const price = await page.findByLabelText('Price ($)');
     await page.user.type(price, '0.49');
@@ -38,7 +38,7 @@ describe('the price of a class that learners pay online', () => {
     page.getByText('You receive $0.43 of $0.50.');
   });
 
-  it('says nothing of a price that is not accepted', async () => {
+  it('has no hint for an invalid price', async () => {
     const page = await renderUrl(at, '/classes/create', await createUser(at.db));
     await page.user.type(await page.findByLabelText('Price ($)'), '12.345');
     expect(page.queryByText(/You receive/)).toBeNull();
@@ -48,7 +48,7 @@ describe('the price of a class that learners pay online', () => {
 describe('the price of a class that learners pay in person', () => {
   const at = openTestApp({ PAYMENTS: 'in-person' });
 
-  it('has no hint about what the instructor receives', async () => {
+  it('has no hint about the instructor’s share', async () => {
     const page = await renderUrl(at, '/classes/create', await createUser(at.db));
     await page.user.type(await page.findByLabelText('Price ($)'), '45');
     expect(page.queryByText(/You receive/)).toBeNull();

@@ -11,7 +11,7 @@ import {
 } from '#shared/money/money.ts';
 import { isBelowMinCharge, minPriceMessage } from '#shared/money/payments.ts';
 
-/** What the instructor receives of the price, while they type it. */
+/** The instructor's share of the price while it is typed. */
 export function PriceHint() {
   const price = useWatch<EditClassForm, 'price'>({ name: 'price' });
   const terms = usePaymentTerms();

@@ -59,10 +59,10 @@ export function SlotFields({ timeZone, index, meeting, movedSessionId }: SlotFie
   );
 }
 
-/** A changed start keeps the duration, and the other meetings of the date move along. */
+/** A changed start keeps the duration, and the other meetings of the date move with it. */
 function useChangeTime(path: SlotPath, timeZone: string) {
   const { formState, getValues, setValue } = useFormContext<Dates>();
-  // The last valid ones: typing a year passes through dates after which the end would come before
+  // The last valid slot: typing a year passes through dates after which the end would come before
   // the start.
   const durationMs = useRef<number>(undefined);
   const lastStart = useRef('');

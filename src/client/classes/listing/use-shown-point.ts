@@ -7,7 +7,7 @@ export type SavedPlace = Pick<
   'location' | 'latitude' | 'longitude' | 'isPointCorrected'
 >;
 
-/** The instructor's own point once the form is saved; undefined if it follows from the location. */
+/** The instructor's own point in the form; undefined if it follows from the location. */
 export function useShownPoint(saved: SavedPlace | undefined) {
   const { watch } = useFormContext<EditClassForm>();
   const [latitude, longitude, location] = watch(['latitude', 'longitude', 'location']);

@@ -4,17 +4,17 @@ import { dayMs } from '#shared/units.ts';
 
 const weekMs = 7 * dayMs;
 
-/** What the clock shows in `timeZone`, as if it were UTC. */
+/** The wall-clock time in `timeZone`, as if it were UTC. */
 const wallMsOf = (moment: string, timeZone: string) =>
   Date.parse(`${toWallTime(moment, timeZone)}Z`);
 
-/** Moves a slot by that much on the clock, whatever DST does in between. */
+/** Moves a slot by that much on the clock, across any DST change. */
 const later = (slot: SlotForm, byMs: number, timeZone: string): SlotForm =>
   slotMoved(slot, (moment) =>
     fromWallTime(new Date(wallMsOf(moment, timeZone) + byMs).toISOString(), timeZone),
   );
 
-/** Moves the start, and the end with it: a start that clocks skip takes nothing off the class. */
+/** Moves the start and the end with it: a start that clocks skip does not shorten the class. */
 export function slotMoved(slot: SlotForm, move: (moment: string) => string): SlotForm {
   const { startTime, endTime } = slot;
   if (!startTime || !endTime)
@@ -31,7 +31,7 @@ export function weeksLater(date: DateForm, weeks: number, timeZone: string): Dat
   return meetings?.length ? { ...slot, meetings } : slot;
 }
 
-/** The same time in each of the weeks after it. */
+/** The same time in each of the following weeks. */
 export function weeklyAfter({ startTime, endTime }: SlotForm, weeks: number, timeZone: string) {
   return Array.from({ length: weeks }, (_, index) =>
     later({ startTime, endTime }, (index + 1) * weekMs, timeZone),
@@ -40,13 +40,13 @@ export function weeklyAfter({ startTime, endTime }: SlotForm, weeks: number, tim
 
 type Move = { from: string; to: string };
 
-/** The meetings after one that moved, moved by as much on the clock. */
+/** The meetings after a moved one, moved by as much on the clock. */
 export function movedAlong(meetings: SlotForm[], { from, to }: Move, timeZone: string) {
   const byMs = wallMsOf(to, timeZone) - wallMsOf(from, timeZone);
   return meetings.map((meeting) => later(meeting, byMs, timeZone));
 }
 
-/** How many weeks later a date like this one can start without overlapping it. */
+/** The number of weeks after which a copy of this date does not overlap it. */
 export function weeksTaken({ startTime, meetings = [] }: DateForm): number {
   const lastEnd = meetings.at(-1)?.endTime;
   return lastEnd ? Math.ceil((Date.parse(lastEnd) - Date.parse(startTime)) / weekMs) : 1;

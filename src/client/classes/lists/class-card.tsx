@@ -29,7 +29,7 @@ import { meetingsPattern } from '#shared/search/meeting-words.ts';
 type DatedFields = keyof Omit<CardDateProps, 'otherDates'> | 'sessions';
 type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>;
 
-/** What a search found of a class: the next matching date, further ones, and the distance. */
+/** The result of a search for a class: the next matching date, further ones, and the distance. */
 type FoundDate = {
   next: Pick<
     ClassSession,
@@ -45,7 +45,7 @@ type ClassCardProps = {
   headingLevel?: 'h2' | 'h3';
 } & ({ summary: ClassSummary; found?: undefined } | { summary: Listing; found: FoundDate });
 
-/** The whole card is a single link labeled by its title. */
+/** The whole card is one link, labeled by its title. */
 export function ClassCard(props: ClassCardProps) {
   const { summary, found, favorites, isFirst = false, headingLevel: Heading = 'h2' } = props;
   const { title, category, teacher, level } = summary;
@@ -164,7 +164,7 @@ function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string })
 
 type CardPriceProps = Pick<ClassSummary, 'price' | 'availableSpots' | 'releasedSpots'>;
 
-/** Released spots are named with the date. */
+/** Released spots are shown with the date. */
 function CardPrice({ price, availableSpots, releasedSpots }: CardPriceProps) {
   const isFull = availableSpots === 0 && releasedSpots === 0;
   const isFew = availableSpots !== null && availableSpots > 0 && availableSpots <= fewSpots;

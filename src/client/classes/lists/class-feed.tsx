@@ -9,7 +9,7 @@ type ClassFeedProps = {
     error: { message: string } | null;
     refetch(): unknown;
   };
-  /** How many classes are shown so far. */
+  /** The number of classes shown so far. */
   amount: number;
   isEmpty: boolean;
   placeholder: ReactNode;

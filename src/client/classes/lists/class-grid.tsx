@@ -10,7 +10,7 @@ const placeholders = 6;
 const rowStyle =
   '-mx-4 flex snap-x scroll-px-4 px-4 pb-2 max-sm:overflow-x-hidden max-sm:has-[a]:overflow-x-auto sm:mx-0 sm:grid sm:p-0 [&>li]:w-4/5 [&>li]:shrink-0 [&>li]:snap-start sm:[&>li]:w-auto';
 
-/** With `isRow`, a row to swipe through on phones. */
+/** `isRow` makes a row that can be swiped on phones. */
 export function ClassCards({ children, isRow = false }: { children: ReactNode; isRow?: boolean }) {
   return (
     <ul
@@ -64,7 +64,7 @@ export function ClassGridPlaceholder({ amount = placeholders }: { amount?: numbe
   );
 }
 
-/** For classes that are not being loaded yet, so that nothing is announced. */
+/** For classes that are not being loaded yet, so nothing is announced. */
 export function PlaceholderCards({ amount, isRow = false }: { amount: number; isRow?: boolean }) {
   return (
     <ClassCards isRow={isRow}>

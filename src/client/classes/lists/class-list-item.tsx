@@ -16,7 +16,7 @@ type ClassListItemProps = { summary: ClassSummary; favorites: FavoriteChoice; is
 export function ClassListItem({ summary, favorites, isFirst }: ClassListItemProps) {
   const { id, title, pictures, description, price, maxStudents, location, teacher } = summary;
   const facts: [string, ReactNode][] = [
-    // On two lines, so that the time zone, which is known only to the browser, adds no third.
+    // The date has two lines, so that the time zone, which only the browser knows, adds no third.
     ['When', <SlotLines key="when" slot={{ ...summary, meetings: nextMeetings(summary) }} />],
     ['Where', location || fallbacks.location],
     ['Instructor', teacher.fullName || 'Unknown teacher'],

@@ -72,14 +72,14 @@ describe('/explore', () => {
       await press(up, down);
       await expect.poll(() => titles(page)).toEqual(descending);
       await press(down, none);
-      // Soonest first, too, is the order without one.
+      // Soonest first is also the default order.
       await expect.poll(() => titles(page)).toEqual(['Soon', 'Late']);
     },
   );
 });
 
 describe('the Price and Date buttons of /explore', () => {
-  it('may both be active: then price decides between equal dates', async () => {
+  it('may both be active: then the price decides between equal dates', async () => {
     await createClasses(['Soon', 9000, 30], ['Dear', 900, 60], ['Cheap', 100, 60]);
     const sameDate = { startsAt: new Date(Date.now() + 60 * hourMs) };
     const isLater = sql<boolean>`starts_at > now() + interval '40 hours'`;

@@ -12,7 +12,7 @@ const actions: [BelowMinimum, string][] = [
   ['ask', `Ask me, and cancel it if I don't answer within ${answerTime}`],
 ];
 
-/** Whether dates only take place with enough students, and what happens otherwise. */
+/** Whether dates require a minimum of students, and what happens below it. */
 export function MinimumFields({ isSaved }: { isSaved: boolean }) {
   const { formState, register, setValue, watch } = useFormContext<EditClassForm>();
   const { errors } = formState;

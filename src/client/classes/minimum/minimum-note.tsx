@@ -4,7 +4,10 @@ import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/date
 
 type MinimumNoteProps = { minimum: Minimum | null; timeZone: string };
 
-/** 'Happens with 4, 2 more needed', and until when; nothing for a date that takes place anyway. */
+/**
+ * 'Happens with 4, 2 more needed', and the decision time; nothing for a date without an open
+ * decision.
+ */
 export function MinimumNote({ minimum, timeZone }: MinimumNoteProps) {
   const readerZone = useReaderZone(timeZone);
   if (!minimum || !isUndecided(minimum)) return null;

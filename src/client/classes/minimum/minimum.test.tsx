@@ -29,7 +29,7 @@ async function listed() {
 const decide = (sessionId: string, columns: object) =>
   at.db.updateTable('classSessions').set(columns).where('id', '=', sessionId).execute();
 
-/** Opens an address in place of the page before. */
+/** Replaces the page by another address. */
 function open(address: string, viewer?: Account) {
   cleanup();
   return renderUrl(at, address, viewer);
@@ -47,7 +47,7 @@ it.each([
 });
 
 describe('a date that needs more people', () => {
-  it('says so on its card and on its page, with the time of the decision', async () => {
+  it('shows this on its card and on its page, with the decision time', async () => {
     const { classId } = await listed();
     const cards = await open('/explore');
     await cards.findByText(sentence);
@@ -58,7 +58,7 @@ describe('a date that needs more people', () => {
     expect(await page.findAllByText(sentence)).toHaveLength(2);
   });
 
-  it('says so on the booking, until it is decided', async () => {
+  it('shows this on the booking until the decision', async () => {
     const { sessionId, bookingId } = await listed();
     const address = `/bookings/${bookingId}`;
     await (await open(address, student)).findByText(sentence);
@@ -68,7 +68,7 @@ describe('a date that needs more people', () => {
     await (await open(address, student)).findByText("It's happening");
   });
 
-  it('says why it was canceled', async () => {
+  it('shows why it was canceled', async () => {
     const { sessionId, bookingId } = await listed();
     const canceled = { decidedAt: new Date(), isBelowMinimum: true, status: 'cancelled' };
     await decide(sessionId, canceled);
@@ -82,7 +82,7 @@ describe('a date that needs more people', () => {
 });
 
 describe('an instructor', () => {
-  it('sees which dates need an answer, and holds one', async () => {
+  it('sees which dates need a decision, and holds one', async () => {
     const { sessionId } = await listed();
     await decide(sessionId, { askedUntil: new Date(Date.now() + hourMs) });
     const dates = await open('/dashboard/teacher', teacher);
@@ -95,7 +95,7 @@ describe('an instructor', () => {
     expect(page.queryByText(sentence)).toBeNull();
   });
 
-  it('sets the minimum of a class, and takes it away', async () => {
+  it('sets and removes the minimum of a class', async () => {
     const { classId } = await createClass(at.db, teacher.id, {
       ...{ maxStudents: 3, slots: [{ startsInHours: 100, capacity: 3 }] },
     });

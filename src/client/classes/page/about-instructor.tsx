@@ -6,7 +6,7 @@ import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { IconText } from '#client/ui/icon-text.tsx';
 
-/** The instructor's profile; nothing if it has neither a bio nor a location nor a rating. */
+/** The instructor's profile; nothing without a bio, a location and a rating. */
 export function AboutInstructor({ details }: { details: ClassDetails }) {
   const { fullName, username, profileImage, bio, location, ...rating } = details.teacher;
   const { averageRating, reviewCount } = rating;

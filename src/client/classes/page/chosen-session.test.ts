@@ -19,7 +19,7 @@ it('chooses the session named in the URL, or else the next one', () => {
   expect(chosen()).toBe('next');
 });
 
-it("chooses the viewer's own upcoming session unless the URL names another", () => {
+it('chooses the viewer’s own upcoming session unless the URL names another', () => {
   expect(chosen(undefined, ['later'])).toBe('later');
   expect(chosen('next', ['later'])).toBe('next');
   expect(chosen('foreign', ['later'])).toBe('later');
@@ -33,7 +33,7 @@ it('ignores past sessions and sessions of other classes', () => {
   expect(chosenSession(none, { wantedId: 'next', ownIds: [] }, now)).toBeUndefined();
 });
 
-it('counts sessions that have not started as upcoming, and those with a spot to book as open', () => {
+it('counts sessions before their start as upcoming, and sessions with a spot to book as open', () => {
   expect(upcomingSessions(sessions, now).map(({ id }) => id)).toEqual(['next', 'later']);
   expect(openSessions(sessions, now).map(({ id }) => id)).toEqual(['later']);
   const released = sessions.map((each) => ({ ...each, releasedSpots: 1 }));

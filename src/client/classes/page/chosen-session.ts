@@ -4,13 +4,14 @@ type Dated<Session> = { startTime: string | null; sessions: Session[] };
 type Choice = {
   /** The session named in the URL. */
   wantedId: string | undefined;
-  /** Sessions the viewer has booked. */
+  /** Sessions that the viewer has booked. */
   ownIds: string[];
 };
 
 /**
- * The session to show: the wanted one if it is upcoming or the viewer's own, else the viewer's own next
- * one, else the next one, else the latest. No two sessions of a class start at the same time.
+ * The session to show: the one in the URL if it is upcoming or the viewer's own, else the viewer's
+ * own next one, else the next one, else the latest. No two sessions of a class start at the same
+ * time.
  */
 export function chosenSession<Session extends { id: string; startTime: string }>(
   { startTime, sessions }: Dated<Session>,

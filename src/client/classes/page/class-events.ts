@@ -7,12 +7,12 @@ type ListedDate = ClassDetails['sessions'][number];
 type Slot = { startTime: string; endTime: string };
 
 const schemaOrg = 'https://schema.org';
-/** Search engines show only a few, and a class can have a hundred. */
+/** Search engines show only a few dates, and a class can have a hundred. */
 const maxDates = 10;
 
 /**
- * The class as schema.org Events: one per upcoming date, else one for its last date. A class
- * whose dates were all canceled is one Event that says so.
+ * The class as schema.org Events: one per upcoming date, or else one for its last date. A class
+ * whose dates were all canceled is one canceled Event.
  */
 export function classEvents(details: ClassDetails, urls: Urls, now = new Date()): object[] {
   const common = commonFacts(details, urls);
@@ -27,7 +27,7 @@ export function classEvents(details: ClassDetails, urls: Urls, now = new Date())
   );
   const shown = upcoming.length > 0 ? upcoming.slice(0, maxDates) : [latest];
   return shown.map((date) => {
-    // Search engines want a URL per event; this one opens the page with the date chosen.
+    // Search engines require a URL per event; this URL opens the page with the date chosen.
     const url = `${urls.canonical}?date=${date.id}`;
     const facts = { ...common, url, ...dateFacts(details, date, 'EventScheduled') };
     return upcoming.length > 0 ? { ...facts, offers: offer(details, date, url) } : facts;
@@ -79,7 +79,7 @@ function placeFacts(details: ClassDetails): object {
   };
 }
 
-/** Written in the class's time zone, because some consumers show the date as is. */
+/** The date is in the class's time zone, because some consumers show it as is. */
 function dateFacts({ timeZone }: ClassDetails, date: Slot, status: string): object {
   const [startDate, endDate] = [date.startTime, date.endTime].map((time) =>
     new TZDate(time, timeZone).toISOString(),

@@ -13,7 +13,7 @@ function durationOf({ startTime, endTime, meetings }: DetailedSession): string {
 
 type FactsProps = { details: ClassDetails; session: DetailedSession | undefined };
 
-/** Duration, group size and, if the instructor named one, the level. */
+/** Duration, group size and, if the instructor set one, the level. */
 export function ClassFacts({ details, session }: FactsProps) {
   const { level } = details;
   const groupSize = session ? session.maxStudents : details.maxStudents;

@@ -26,7 +26,7 @@ export function ClassGallery({ title, pictures }: GalleryProps) {
         onOpenChange={setIsLarge}
         title={`Pictures of ${title}`}
         isFullScreen
-        // The picture that opened the dialog may no longer be the one in view.
+        // The picture that opened the dialog may be out of view now.
         getReturnFocus={() => pictureInView(small.current)}
       >
         <PictureSlides {...shown} sizes="100vw" isFullScreen />

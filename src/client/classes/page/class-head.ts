@@ -14,7 +14,7 @@ export function classHead(appUrl: string, details: ClassDetails) {
   return pageHead(appUrl, {
     title: details.title || fallbacks.title,
     description: oneLine(details.description || fallbacks.description),
-    // No canonical URL for an inactive class: only its teacher and students can see it.
+    // An inactive class has no canonical URL: only its teacher and students can see it.
     ...(details.isActive && { path }),
     type: 'article',
     picture,

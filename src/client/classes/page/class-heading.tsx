@@ -10,7 +10,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { classTabsId } from './class-tab-names.ts';
 import { ShareClass } from './share-class.tsx';
 
-/** Category, title, place and rating, with what visitors do with a class besides booking it. */
+/** Category, title, place and rating, with the actions besides booking. */
 export function ClassHeading({ details }: { details: ClassDetails }) {
   const { id, title, category, location, averageRating, reviewCount } = details;
   const favorites = useFavoriteChoice();

@@ -58,7 +58,7 @@ describe('the sticky bar on small screens', () => {
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Unenroll' }));
   });
 
-  it('leads to the other dates while its own is full', async () => {
+  it('scrolls to the other dates while its own is full', async () => {
     const slots = [{ startsInHours: 30, capacity: 1 }, { startsInHours: 60 }];
     const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
     await callerFor(at.deps, student).bookings.book({ classId, sessionId });
@@ -70,7 +70,7 @@ describe('the sticky bar on small screens', () => {
     expect(document.activeElement).toBe(page.getAllByRole('radio')[0]);
   });
 
-  it('is left out where there is nothing to book', async () => {
+  it('is left out when nothing can be booked', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [] });
     const page = await renderUrl(at, `/classes/${classId}`);
     await page.findByRole('button', { name: 'No schedule available' });
@@ -82,7 +82,7 @@ describe('Share', () => {
   const share = async (page: Page) =>
     page.user.click(await page.findByRole('button', { name: 'Share' }));
 
-  it('copies the link where the device cannot share', async () => {
+  it('copies the link on a device without sharing', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`);
     await share(page);
@@ -90,7 +90,7 @@ describe('Share', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/classes/${classId}`);
   });
 
-  it("opens the device's own sharing, and says nothing when that is closed", async () => {
+  it('opens the device’s own sharing, and shows no error when it is closed', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`);
     const given: ShareData[] = [];
@@ -107,7 +107,7 @@ describe('Share', () => {
   });
 });
 
-it('a class that can be booked shows similar ones once they come near', async () => {
+it('a class that can be booked loads similar ones when they are near the screen', async () => {
   const categoryId = await createCategory(at.db);
   const { classId } = await createClass(at.db, teacher.id, { categoryId });
   await createClass(at.db, teacher.id, { categoryId, title: 'Rye in a day' });

@@ -28,7 +28,7 @@ describe('the page of a class', () => {
     page.getByText('Maya Ortiz');
   });
 
-  it('shows a level that is not for all, as its card does', async () => {
+  it('shows a level other than all levels, like its card', async () => {
     const { classId } = await createClass(at.db, teacher.id, { level: 'beginner' });
     await createClass(at.db, teacher.id, { title: 'For all', level: 'all' });
     const page = await renderUrl(at, `/classes/${classId}`);
@@ -152,7 +152,7 @@ describe('the page of a class', () => {
     expect(page.queryByRole('button', { name: /^Choose / })).toBeNull();
   });
 
-  it('shows when another student took the last spot', async () => {
+  it('shows that another student took the last spot', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ capacity: 1 }],
     });
@@ -184,7 +184,7 @@ describe('the page of a class', () => {
     await page.findByText("You're booked");
   });
 
-  it('promises to refund the price paid, whatever the class costs now', async () => {
+  it('promises to refund the paid price, whatever the class costs now', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createPaidBooking(at.db, { teacherId: teacher.id, sessionId, studentId: student.id });
     await at.db.updateTable('classes').set({ priceCents: 0 }).execute();

@@ -5,7 +5,7 @@ import { type SpamRuleName, spamRules } from '#shared/desk/spam-rules.ts';
 
 type HiddenClassProps = { details: ClassDetails; viewer: Viewer | null };
 
-/** Why staff hid the class, to its instructor and those who booked it. */
+/** The reason why staff hid the class, for its instructor and its students. */
 export function HiddenClass({ details, viewer }: HiddenClassProps) {
   const { removal, teacher, waitsFor, reviewReasons } = details;
   if (!removal && waitsFor === 'approval') return <Draft />;

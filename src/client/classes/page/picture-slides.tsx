@@ -17,12 +17,15 @@ type SlidesProps = {
   onOpen?(): void;
 };
 
-/** The button of the picture currently in view. */
+/** The button of the current picture. */
 export function pictureInView(slides: Element | null): HTMLElement | null {
   return slides?.querySelector<HTMLElement>('[data-picture]:not([inert]) > button') ?? null;
 }
 
-/** Shows one picture at a time; swipes, arrows, dots, and arrow keys switch, wrapping at both ends. */
+/**
+ * Shows one picture at a time. Swipes, arrows, dots and arrow keys switch pictures and wrap at both
+ * ends.
+ */
 export function PictureSlides(props: SlidesProps) {
   const { pictures, current, onCurrent, isFullScreen = false } = props;
   const { viewport, goTo } = useCarousel(pictures.length, current, onCurrent);
@@ -87,7 +90,7 @@ function Slide(props: SlideProps) {
   return (
     <div
       data-picture
-      // Keep pictures that are out of view out of the tab order.
+      // Pictures that are out of view stay out of the tab order.
       inert={index !== current}
       className={classNames(
         'min-w-0 shrink-0 grow-0 basis-full',
@@ -130,7 +133,7 @@ function Dots({ pictures, current, isFullScreen, goTo }: DotsProps) {
           <span
             className={classNames(
               'size-3 rounded-full border-2',
-              // Visible next to the picture (full screen) or on top of any picture.
+              // Visible beside the picture (full screen), or on top of any picture.
               isFullScreen ? 'border-ink' : 'border-black/70',
               index === current && (isFullScreen ? 'bg-ink' : 'bg-white'),
               index !== current && !isFullScreen && 'bg-white/40',

@@ -4,7 +4,7 @@ import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** Opens the device's own sharing, or copies the link where there is none. */
+/** Opens the device's own sharing, or copies the link on devices without it. */
 export function ShareClass({ id, title }: Pick<ClassDetails, 'id' | 'title'>) {
   const share = async () => {
     const url = `${location.origin}/classes/${id}`;
@@ -12,7 +12,7 @@ export function ShareClass({ id, title }: Pick<ClassDetails, 'id' | 'title'>) {
     try {
       await navigator.share({ title, url });
     } catch (error) {
-      // Closing the share sheet is not a failure.
+      // Closing the share sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
     }
   };

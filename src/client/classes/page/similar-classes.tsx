@@ -42,8 +42,8 @@ export function SimilarClasses({ classId }: { classId: string }) {
 const heading = 'Similar classes coming up';
 
 /**
- * The same classes as cards at the end of the page. They are loaded when they come near, so that
- * neither the server nor the first view waits for them.
+ * The same classes as cards at the end of the page. They are loaded when they are near the screen,
+ * so that neither the server nor the first view waits for them.
  */
 export function SimilarClassCards({ classId }: { classId: string }) {
   const section = useRef<HTMLElement>(null);

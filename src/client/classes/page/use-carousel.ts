@@ -6,7 +6,7 @@ const reducedMotion = { '(prefers-reduced-motion: reduce)': { duration: 0 } };
 
 /** The carousel of `count` pictures, kept at `current`; `goTo` wraps at both ends. */
 export function useCarousel(count: number, current: number, onCurrent: (index: number) => void) {
-  // Fixed for the first render: changing `startIndex` later would reset the carousel.
+  // The first index stays fixed: changing `startIndex` later would reset the carousel.
   const [startIndex] = useState(current);
   const [viewport, carousel] = useEmblaCarousel({
     loop: true,
@@ -21,7 +21,7 @@ export function useCarousel(count: number, current: number, onCurrent: (index: n
       carousel?.off('select', onSelect);
     };
   }, [carousel]);
-  // Follow the other view (inline or full screen) of the same pictures.
+  // Follows the other view (inline or full screen) of the same pictures.
   useEffect(() => {
     if (carousel && carousel.selectedScrollSnap() !== current) carousel.scrollTo(current, true);
   }, [carousel, current]);

@@ -12,7 +12,7 @@ type EndFieldsProps = {
   onRuleChange(rule: RepeatRule): void;
 };
 
-/** Until a date, a number of times, or without end. */
+/** The end of a rule: a date, a number of times, or none. */
 export function EndFields({ rule, first, onRuleChange }: EndFieldsProps) {
   const kind = rule.count !== null ? 'count' : rule.until !== null ? 'until' : 'never';
   const choose = (next: string) =>

@@ -10,7 +10,7 @@ export type FirstDate = {
   isLastInMonth: boolean;
 };
 
-/** What the controls offer follows from the day of the first date, where the class takes place. */
+/** The choices that follow from the day of the first date, in the time zone of the class. */
 export function firstDateOf(startTime: string, timeZone: string): FirstDate | null {
   if (!startTime) return null;
   const day = toWallTime(startTime, timeZone).slice(0, 10);

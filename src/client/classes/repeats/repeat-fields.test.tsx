@@ -43,7 +43,7 @@ describe('a new class', () => {
     expect(created[0]?.sessions).toHaveLength(12);
   });
 
-  it('points out overlapping dates, and leaves out skipped ones', async () => {
+  it('marks overlapping dates, and leaves out skipped ones', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.findByLabelText('Class Title');
     choose(page, 'Start Time', `${nextYear}-03-03T18:30`);
@@ -60,10 +60,10 @@ describe('a new class', () => {
     await page.findByText(/^Every \w+day at 6:30 PM$/);
   });
 
-  it('repeats on several days, until a day, and by month on the same weekday', async () => {
+  it('repeats on several weekdays, until a day, and monthly on the same weekday', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.findByLabelText('Class Title');
-    // The second Tuesday of June.
+    // This is the second Tuesday of June.
     choose(page, 'Start Time', '2027-06-08T18:30');
     choose(page, 'Repeats', 'WEEKLY 1');
     await page.user.click(page.getByRole('checkbox', { name: 'Thursday' }));
@@ -71,7 +71,7 @@ describe('a new class', () => {
     choose(page, 'Last day', '2027-06-17');
     await page.findByText('Every Tuesday and Thursday at 6:30 PM until Jun 17');
     await page.findByText(/^4 dates/);
-    // The last day that is chosen stays.
+    // The last chosen day stays checked.
     await page.user.click(page.getByRole('checkbox', { name: 'Tuesday' }));
     await page.user.click(page.getByRole('checkbox', { name: 'Thursday' }));
     await page.findByText('Every Thursday at 6:30 PM until Jun 17');
@@ -81,7 +81,7 @@ describe('a new class', () => {
 });
 
 describe('the page of repeating dates', () => {
-  it('adds a schedule, shows it in words, and ends it with what stays', async () => {
+  it('adds a schedule, shows it in words, and ends it after showing which dates stay', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [], timeZone: 'UTC' });
     const page = await renderUrl(at, `/classes/${classId}/schedules`, teacher);
     await page.findByRole('heading', { name: 'No repeating dates yet' });
@@ -121,7 +121,7 @@ describe('the page of repeating dates', () => {
     await page.findByText('This has no date in the next 12 weeks');
   });
 
-  it('is hidden from others', async () => {
+  it('is not found by other instructors', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}/schedules`, await createUser(at.db));
     await page.findByRole('heading', { name: 'Page Not Found' });

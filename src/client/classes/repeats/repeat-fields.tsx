@@ -14,11 +14,11 @@ type RepeatFieldsProps = {
   value: Repeats | null;
   onValueChange(value: Repeats | null): void;
   error: string | undefined;
-  /** Leaves out 'Does not repeat'. */
+  /** Without 'Does not repeat'. */
   isRequired?: boolean;
 };
 
-/** How a date repeats, in plain controls, and the dates that result. */
+/** Plain controls for how a date repeats, with a preview of the dates. */
 export function RepeatFields(props: RepeatFieldsProps) {
   const { slot, timeZone, value, onValueChange, error, isRequired } = props;
   const first = firstDateOf(slot.startTime, timeZone);
@@ -68,7 +68,7 @@ function PatternField({ rule, first, error, isRequired, onRuleChange }: PatternF
         value={chosen ?? ''}
         onChange={({ target }) => {
           const next = options.find((option) => patternKey(option) === target.value) ?? null;
-          // Weeks keep their chosen days.
+          // A weekly rule keeps its chosen days.
           const isWeekly = next?.frequency === 'WEEKLY' && rule?.frequency === 'WEEKLY';
           onRuleChange(next && isWeekly ? { ...next, days: rule.days } : next);
         }}
@@ -97,7 +97,7 @@ function patternLabel(pattern: Pattern): string {
   return interval === 1 ? 'Every week' : `Every ${interval} weeks`;
 }
 
-/** By week, or by month on the same weekday as the first date; and the chosen one, if it is another. */
+/** Weekly, or monthly on the weekday of the first date; and the chosen pattern, if it is another. */
 function patternsFor(first: FirstDate | null, rule: RepeatRule | null): Pattern[] {
   const monthly = (nth: number): Pattern[] =>
     first ? [{ frequency: 'MONTHLY', interval: 1, days: [{ weekday: first.weekday, nth }] }] : [];

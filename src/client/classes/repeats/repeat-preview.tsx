@@ -16,7 +16,7 @@ type RepeatPreviewProps = {
   onSkip(skip: string[]): void;
 };
 
-/** The rule in words and its dates, with holidays and dates at the same time pointed out. */
+/** The rule in words and its dates, with marks on holidays and overlapping dates. */
 export function RepeatPreview({ slot, timeZone, repeats, onSkip }: RepeatPreviewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { startTime, endTime } = slot;
@@ -58,7 +58,7 @@ export function RepeatPreview({ slot, timeZone, repeats, onSkip }: RepeatPreview
 
 type PreviewDate = SchedulePreview['dates'][number];
 
-/** Never sent: the query is disabled with it. */
+/** This value is never sent, because it disables the query. */
 const emptyInput = { startTime: '', endTime: '', timeZone: 'UTC', rule: '' };
 
 type DateRowProps = { date: PreviewDate; timeZone: string; onToggle(): void };

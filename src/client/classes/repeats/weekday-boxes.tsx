@@ -13,7 +13,10 @@ type WeekdayBoxesProps = {
   onRuleChange(rule: RepeatRule): void;
 };
 
-/** Days of the week. If only that of the first date is checked, the rule names none and follows it. */
+/**
+ * Checkboxes for days of the week. If only the first date's day is checked, the rule names none and
+ * follows it.
+ */
 export function WeekdayBoxes({ rule, first, onRuleChange }: WeekdayBoxesProps) {
   const chosen = rule.days.length > 0 ? rule.days.map(({ weekday }) => weekday) : [first.weekday];
   const toggle = (weekday: Weekday) => {

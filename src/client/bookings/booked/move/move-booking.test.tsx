@@ -12,7 +12,7 @@ const at = openTestApp();
 
 type Slot = { startsInHours: number; capacity?: number };
 
-/** The booking page of someone who booked the first of these dates; the others are empty. */
+/** The booking page of a learner who booked the first of these dates; the others are empty. */
 async function book(slots: Slot[]) {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const student = await createUser(at.db);
@@ -23,7 +23,7 @@ async function book(slots: Slot[]) {
   return { page: await renderUrl(at, `/bookings/${id}`, student), id, student, sessions };
 }
 
-it('a learner changes the date of a booking to one that has room', async () => {
+it('a learner moves a booking to a date with room', async () => {
   const { page, id, student, sessions } = await book([
     { startsInHours: 72 },
     { startsInHours: 96, capacity: 1 },
@@ -41,7 +41,7 @@ it('a learner changes the date of a booking to one that has room', async () => {
   expect(new Date(startTime).getTime()).toBeGreaterThan(Date.now() + 200 * 3_600_000);
 });
 
-it('explains that no other date has room, and offers nothing after the deadline', async () => {
+it('the page explains that no other date has room, and has no button after the deadline', async () => {
   const { page } = await book([{ startsInHours: 72 }]);
   await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
   await page.findByText('No other date has room for your booking right now.');

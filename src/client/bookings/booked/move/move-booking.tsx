@@ -5,7 +5,7 @@ import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { OtherDates } from './other-dates.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
 
-/** Until the refund deadline: moves the booking to another date of its class. */
+/** Moves the booking to another date of its class, until the refund deadline. */
 export function MoveBooking({ booking }: { booking: BookingDetails }) {
   const move = useMoveBooking();
   if (!booking.mayMove) return null;

@@ -12,11 +12,11 @@ type OtherDatesProps = {
   heldId?: string | undefined;
   chosenId: string | undefined;
   onChoose(sessionId: string): void;
-  /** Below the dates, if there are any. */
+  /** Shown below the dates, if there are any. */
   children?: ReactNode;
 };
 
-/** The dates of the class to which the booking can move, to choose one. */
+/** The dates to which the booking can move, as a choice. */
 export function OtherDates({ booking, heldId, chosenId, onChoose, children }: OtherDatesProps) {
   const { classId, seats, timeZone } = booking;
   const { data, error, refetch } = trpc.classes.byId.useQuery({ classId });

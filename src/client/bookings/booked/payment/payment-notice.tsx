@@ -6,12 +6,12 @@ import { formatPrice } from '#shared/money/money.ts';
 
 type PaymentNoticeProps = {
   booking: BookingDetails;
-  /** How the visit to the checkout ended. */
+  /** The outcome of the visit to the checkout. */
   outcome: 'done' | 'canceled' | undefined;
   awaited: 'soon' | 'late' | null;
 };
 
-/** Announces how the checkout visit ended. */
+/** Announces the outcome of the visit to the checkout. */
 export function PaymentNotice({ booking, outcome, awaited }: PaymentNoticeProps) {
   const { payment, payments } = booking;
   const last = payments.at(-1);

@@ -10,7 +10,7 @@ import { formatPrice } from '#shared/money/money.ts';
 
 type PaymentSummaryProps = { booking: BookingDetails; stage: BookingStage };
 
-/** What the spots cost, what was paid and refunded, and what canceling would refund. */
+/** The price of the spots, the paid and refunded amounts, and the refund for canceling now. */
 export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
   const { id: bookingId, seats, total, payment, refunds, timeZone } = booking;
   const terms = stage === 'upcoming' && refundSentence(booking, new Date(), localZone());

@@ -7,7 +7,7 @@ import { formatPrice } from '#shared/money/money.ts';
 
 type UnpaidBookingProps = { bookingId: string; payment: BookingPayment; onGivenUp(): void };
 
-/** The time left to pay, and the two ways out. */
+/** The time left to pay, with buttons to pay or give the spot up. */
 export function UnpaidBooking({ bookingId, payment, onGivenUp }: UnpaidBookingProps) {
   const giveUp = useGiveUpSpot(onGivenUp);
   return (

@@ -8,7 +8,7 @@ const pollMs = 1.5 * secondMs;
 const maxWaitMs = 30 * secondMs;
 
 /**
- * Whether a payment for the booking or for added spots hasn't reached us yet. The hold may have ended
+ * Whether a payment for the booking or for added spots is still expected. The hold may have expired
  * meanwhile.
  */
 function isAwaited({ status, payment, addition }: BookingDetails): boolean {

@@ -31,7 +31,7 @@ async function openDialog(bookingId: string) {
 }
 
 describe('changing the spots of a booking', () => {
-  it('says what giving one back refunds, and gives it back', async () => {
+  it('shows the refund for returning one, and returns it', async () => {
     const { caller, bookingId } = await bookTwo();
     const { page, dialog } = await openDialog(bookingId);
     await page.user.click(dialog.getByRole('button', { name: 'Fewer spots' }));
@@ -43,7 +43,7 @@ describe('changing the spots of a booking', () => {
     expect(await caller.bookings.byId({ bookingId })).toMatchObject({ seats: 1, guests: [] });
   });
 
-  it('says what one more costs', async () => {
+  it('shows the price of one more', async () => {
     const { bookingId } = await bookTwo();
     const { page, dialog } = await openDialog(bookingId);
     await page.user.click(dialog.getByRole('button', { name: 'More spots' }));
@@ -64,7 +64,7 @@ describe('changing the spots of a booking', () => {
     expect(await caller.bookings.byId({ bookingId })).toMatchObject({ seats: 2, guests: ['Leo'] });
   });
 
-  it('shows spots that wait to be paid, and gives them up without touching the booking', async () => {
+  it('shows added spots that wait to be paid, and gives them up without touching the booking', async () => {
     const { caller, bookingId } = await bookTwo();
     const { addition } = await caller.bookings.changeSeats({ bookingId, seats: 4 });
     const page = await renderUrl(at, `/bookings/${bookingId}`, student);
@@ -77,7 +77,7 @@ describe('changing the spots of a booking', () => {
     expect(await caller.bookings.byId({ bookingId })).toMatchObject({ seats: 2, addition: null });
   });
 
-  it('waits for the payment of added spots after paying, and announces it', async () => {
+  it('waits for the payment of added spots, and announces it', async () => {
     const { caller, bookingId } = await bookTwo();
     await caller.bookings.changeSeats({ bookingId, seats: 3 });
     const page = await renderUrl(at, `/bookings/${bookingId}?payment=done`, student);

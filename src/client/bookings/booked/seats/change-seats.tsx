@@ -13,7 +13,7 @@ import { spots } from '#shared/classes/seats.ts';
 import { formatPrice, multiplyDollars } from '#shared/money/money.ts';
 import { holdTime } from '#shared/rule-words.ts';
 
-/** Changes how many spots a booking has and who comes along, after showing what it costs. */
+/** Changes the number of spots and the guests of a booking, after showing the price or refund. */
 export function ChangeSeats({ booking }: { booking: BookingDetails }) {
   const change = useChangeSeats();
   const max = maxSeatsToKeep(booking);
@@ -74,13 +74,13 @@ function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
 
 type Seats = Pick<BookingDetails, 'seats' | 'maxSeatsPerBooking' | 'availableSpots'>;
 
-/** How many spots the booking can have; what it has stays, even if the class allows fewer now. */
+/** The range of spots for the booking, which keeps its spots even if the class allows fewer now. */
 function maxSeatsToKeep({ seats, maxSeatsPerBooking, availableSpots }: Seats): number {
   const free = availableSpots ?? maxSeatsPerBooking;
   return Math.max(seats, Math.min(maxSeatsPerBooking, seats + free));
 }
 
-/** What changing to so many spots costs or refunds; null if nothing. */
+/** The price or refund of changing to this many spots; null if there is none. */
 function changeSentence(booking: BookingDetails, seats: number, now: Date): string | null {
   const { price, payment, refund, refundPerSeat, timeZone } = booking;
   const change = seats - booking.seats;
@@ -95,14 +95,14 @@ function changeSentence(booking: BookingDetails, seats: number, now: Date): stri
   return refundSentence({ price, refund: terms, timeZone }, now, localZone(), givingBack);
 }
 
-/** Saves, and goes on to the payment if there is one. */
+/** Saves the change, and opens the checkout if it has to be paid. */
 export function useChangeSeats() {
   const { refresh, failed } = useAfterBooking();
   const navigate = useNavigate();
   return trpc.bookings.changeSeats.useMutation({
     async onSuccess({ seats, addition, refund }) {
       if (addition) {
-        // Someone who comes back without paying must not read that we wait for the payment.
+        // A learner who returns without paying must not read that we wait for the payment.
         await navigate({ to: '.', search: {}, replace: true });
         return location.assign(addition.payment.checkoutUrl);
       }

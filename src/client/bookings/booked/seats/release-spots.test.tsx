@@ -9,7 +9,7 @@ const released = "1 spot from a learner who can't come";
 let student: Account;
 let booked: { classId: string; bookingId: string };
 
-/** A full class that starts after the deadline for refunds has passed. */
+/** A full class whose refund deadline has passed. */
 async function bookLastSpot(startsInHours: number) {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const slots = [{ startsInHours, capacity: 1 }];
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('a learner who can no longer cancel for a refund', () => {
-  it('offers the spot to others, and can keep it after all', async () => {
+  it('offers the spot to others, and can withdraw the offer', async () => {
     const page = await renderUrl(at, `/bookings/${booked.bookingId}`, student);
     await page.user.click(await page.findByRole('button', { name: 'Release my spot' }));
     await page.findByText(/^You offered your spot to others\./);
@@ -32,7 +32,7 @@ describe('a learner who can no longer cancel for a refund', () => {
     await page.findByText(/^Can't come\?/);
   });
 
-  it('is not asked before the deadline', async () => {
+  it('has no such button before the deadline', async () => {
     const early = await bookLastSpot(72);
     const page = await renderUrl(at, `/bookings/${early.bookingId}`, student);
     await page.findByRole('button', { name: 'Cancel booking' });

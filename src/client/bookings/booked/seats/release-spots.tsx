@@ -3,7 +3,7 @@ import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** After the refund deadline: offers the spots to others, or keeps them after all. */
+/** Offers the spots to others after the refund deadline, or withdraws the offer. */
 export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
   const { id: bookingId, seats, isReleased, mayRelease } = booking;
   const release = useRelease(true);

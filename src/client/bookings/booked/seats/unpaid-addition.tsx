@@ -12,7 +12,7 @@ type UnpaidAdditionProps = {
   addition: NonNullable<BookingDetails['addition']>;
 };
 
-/** Spots that were added and wait to be paid. */
+/** Added spots that wait to be paid. */
 export function UnpaidAddition({ booking, addition: { seats, payment } }: UnpaidAdditionProps) {
   const giveUp = useChangeSeats();
   const zone = localZone();
