@@ -5,15 +5,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const serverTests = 'src/server/**/*.test.ts';
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
 /**
- * Tests that run on the embedded database, too: the statements of each kind that only a database
- * can answer for (search, triggers, locks, upserts, jobs). It is the same PostgreSQL with one
- * connection, and the browser journeys run on it, so the other tests need not run twice.
+ * Tests that run on the embedded database, too: one file for each kind of statement that only a
+ * database can answer for. It is the same PostgreSQL with one connection.
  */
-const onBothDatabases = [
-  'src/server/{db,platform/{jobs,rate-limits}}/*.test.ts',
-  'src/server/search/{search,search-scan}.test.ts',
-  'src/server/bookings/{book-class,cancel-booking,payments/reserve-seat}.test.ts',
-  'src/server/money/{ledger/ledger,payouts/payouts}.test.ts',
+const embeddedSample = [
+  'src/server/platform/jobs/jobs.test.ts',
+  'src/server/search/search.test.ts',
+  'src/server/money/ledger/ledger.test.ts',
+  'src/server/bookings/book-class.test.ts',
+];
+/** Only npm run test:all runs these on it. */
+const embeddedRest = [
+  'src/server/{db,platform/rate-limits}/*.test.ts',
+  'src/server/search/search-scan.test.ts',
+  'src/server/bookings/{cancel-booking,payments/reserve-seat}.test.ts',
+  'src/server/money/payouts/payouts.test.ts',
   'src/server/{upgrade,classes/listing/edit-class,demo/seed,reviews/reviews,users/deletion}.test.ts',
 ];
 
@@ -25,7 +31,6 @@ const onServer = (name: string, { engine = 'postgres', ...files }: ServerProject
     exclude: [],
     ...files,
     env: { TEST_ENGINE: engine },
-    globalSetup: 'src/server/testing/databases/vitest-databases.ts',
     setupFiles: [
       'src/server/testing/vitest-quiet-console.ts',
       'src/server/testing/vitest-quick-work.ts',
@@ -46,13 +51,16 @@ const patient = { poll: { timeout: 30_000 } };
 /** Without times of an earlier run, Vitest starts the largest files first; these take longest. */
 const slowest =
   /\/((accounts|pictures|screens-\w+)\.e2e|(start-server|[a-z]+-crash|seat-races|seats-passed-on|uploads-load|enumeration)\.postgres\.test|page-states\.test|uploads\.test)\.ts/;
-class SlowestFirst extends BaseSequencer {
+/** Keeps the files of a project together, because a worker only continues with its own project. */
+class ProjectsInTurn extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification) => (slowest.test(moduleId) ? 0 : 1);
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * turns.indexOf(project.name) + (slowest.test(moduleId) ? 0 : 1);
     return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }
+const turns = ['screens', 'server', 'unit', 'embedded', 'embedded-rest', 'races'];
 
 export default defineConfig({
   test: {
@@ -63,7 +71,8 @@ export default defineConfig({
           'Crashes, models, sweeps and whatever compares times: only npm run test:all runs it.',
       },
     ],
-    sequence: { sequencer: SlowestFirst },
+    globalSetup: 'src/server/testing/databases/vitest-databases.ts',
+    sequence: { sequencer: ProjectsInTurn },
     // Tests wait for the database and for rendering about a third of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -86,10 +95,11 @@ export default defineConfig({
       onServer('server', { include: [serverTests], exclude: [needsPostgres] }),
       // Races and killed processes, which take several connections.
       onServer('races', { include: [needsPostgres] }),
-      onServer('embedded', {
+      onServer('embedded', { engine: 'embedded', include: embeddedSample }),
+      onServer('embedded-rest', {
         engine: 'embedded',
-        include: onBothDatabases,
-        exclude: [needsPostgres],
+        include: embeddedRest,
+        exclude: [...embeddedSample, needsPostgres],
       }),
       {
         test: {
@@ -97,7 +107,6 @@ export default defineConfig({
           include: ['src/client/**/*.test.tsx'],
           environment: 'jsdom',
           env: { TEST_ENGINE: 'postgres' },
-          globalSetup: 'src/server/testing/databases/vitest-databases.ts',
           setupFiles: [
             'src/client/testing/vitest-browser-gaps.ts',
             'src/server/testing/vitest-quick-work.ts',

@@ -2,7 +2,8 @@ import './load-env.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
-// Two processes behind one URL: Vite serves the client and proxies the server's paths.
+// Two processes behind one URL: Vite serves the client and proxies the server's paths. A third one
+// shows type errors.
 const root = path.resolve(import.meta.dirname, '..');
 const port = Number(process.env.PORT ?? 3000);
 const serverPort = port + 1;
@@ -33,6 +34,7 @@ const children = [
   run(['node_modules/vite/bin/vite.js', '--port', String(port)], {
     SERVER_PORT: String(serverPort),
   }),
+  run(['node_modules/typescript-7/bin/tsc', '-p', '.', '--watch', '--preserveWatchOutput'], {}),
 ];
 process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));

@@ -1,10 +1,26 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 
-// Runs the checks and every test, including the browser journeys. Ends with one line of counts from
-// the runner's reports.
+// Runs a suite, and ends with one line of counts from the runner's reports and one of CPU seconds.
+const suites = {
+  /** What a change can break and a person will wait for. */
+  quick: { cpuBudget: 600, isFiltered: true },
+  /** The quick suite without races and browser. */
+  unit: { cpuBudget: 230, isFiltered: true },
+  /** Every test. */
+  all: { cpuBudget: Number.POSITIVE_INFINITY, isFiltered: false },
+};
+const unitProjects = ['unit', 'server', 'screens'];
+const { values, positionals } = parseArgs({
+  options: { suite: { type: 'string', default: 'quick' } },
+  allowPositionals: true,
+});
+const suite = values.suite as keyof typeof suites;
+const { cpuBudget, isFiltered } = suites[suite];
+
 const root = path.resolve(import.meta.dirname, '..');
 // No colors when the output is redirected.
 const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
@@ -14,49 +30,113 @@ mkdirSync(reports, { recursive: true });
 
 let isFailed = false;
 const totals = { passed: 0, failed: 0 };
+const cpu: { name: string; seconds: number }[] = [];
+let cpuBefore = childrenCpuSeconds();
 
-function step(name: string, args: string[]): void {
+/** Output of a step that runs beside another one appears when it ends. */
+async function step(name: string, args: string[], { isBeside = false } = {}): Promise<void> {
   const startedAt = Date.now();
-  console.log(`\n▸ ${name}`);
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env });
-  console.log(`▸ ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${seconds(startedAt)} s`);
+  if (!isBeside) console.log(`\n▸ ${name}`);
+  const stdio = isBeside ? 'pipe' : 'inherit';
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', stdio, stdio] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  child.once('exit', () => {
+    // The system adds the time of a child when it has ended.
+    const cpuNow = childrenCpuSeconds();
+    cpu.push({ name, seconds: cpuNow - cpuBefore });
+    cpuBefore = cpuNow;
+  });
+  const [status] = await once(child, 'close');
+  if (isBeside) process.stdout.write(`\n▸ ${name}\n${output}`);
+  const took = Math.round((Date.now() - startedAt) / 1000);
+  console.log(`▸ ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${took} s`);
   if (status !== 0) isFailed = true;
 }
 
-const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
+/**
+ * User and system time of all children that have ended, with those that they waited for, as
+ * `/usr/bin/time` counts; NaN where there is no /proc.
+ */
+function childrenCpuSeconds(): number {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    // The name of the program, in parentheses, may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticksPerSecond = 100;
+    return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 const bin = (file: string) => path.join(root, 'node_modules', file);
 
-function vitest(name: string, projects: string[], args: string[] = []): void {
+async function vitest(name: string, projects: string[]): Promise<void> {
   const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
-  step(name, [
+  await step(name, [
     bin('vitest/vitest.mjs'),
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    ...args,
+    // Pre-parsing leaves out files whose tests are all filtered.
+    ...(isFiltered ? ['--tags-filter=!slow', '--experimental.preParse'] : []),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...positionals,
   ]);
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } =
-      JSON.parse(readFileSync(report, 'utf8'));
-    totals.passed += numPassedTests;
-    // A file that failed to load has no failing test, and a skipped test shows nothing.
-    const unseen = success || numFailedTests > 0 ? 0 : Math.max(1, numFailedTestSuites);
-    totals.failed += numFailedTests + numPendingTests + unseen;
+    count(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
     totals.failed += 1;
   }
 }
 
-// Includes the import rules, which are tests.
-step('check', ['scripts/check.ts']);
-vitest('units, server and screens', ['unit', 'server', 'embedded', 'screens']);
-// These start servers of their own, and some compare response times.
-vitest('races', ['races'], [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`]);
-step('build', ['scripts/build-if-stale.ts']);
-step('chromium', ['scripts/install-chromium.ts']);
-vitest('e2e', ['e2e']);
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  success: boolean;
+  testResults: { assertionResults: { status: string; tags: string[] }[] }[];
+};
 
+function count(report: Report): void {
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = report;
+  totals.passed += numPassedTests;
+  // A file that failed to load has no failing test.
+  const unseen = success || numFailedTests > 0 ? 0 : Math.max(1, numFailedTestSuites);
+  // A skipped test shows nothing, unless this suite leaves it out.
+  const skipped = report.testResults
+    .flatMap((file) => file.assertionResults)
+    .filter(({ status, tags }) => !['passed', 'failed'].includes(status) && !isLeftOut(tags));
+  totals.failed += numFailedTests + skipped.length + unseen;
+}
+
+const isLeftOut = (tags: string[]) => isFiltered && tags.includes('slow');
+
+if (suite === 'unit') await vitest('unit, server and screens', ['architecture', ...unitProjects]);
+else {
+  await Promise.all([
+    // Includes the import rules, which are tests.
+    step('check', ['scripts/check.ts']),
+    step('build', ['scripts/build-if-stale.ts'], { isBeside: true }),
+    step('chromium', ['scripts/install-chromium.ts'], { isBeside: true }),
+  ]);
+  await vitest('unit, server, screens and races', [...unitProjects, 'embedded', 'races']);
+  await vitest('e2e', ['e2e']);
+}
+
+const total = cpu.reduce((sum, { seconds }) => sum + seconds, 0);
+const perStep = cpu.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)}`).join(' · ');
+const hasBudget = Number.isFinite(cpuBudget);
+const isOverBudget = total > cpuBudget * 1.25;
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = isFailed || totals.failed > 0 ? 1 : 0;
+if (Number.isNaN(total)) console.log('CPU seconds are unknown: this system has no /proc.');
+else
+  console.log(
+    `${total.toFixed(0)} CPU seconds${hasBudget ? ` of ${cpuBudget}` : ''}: ${perStep}${isOverBudget ? '\nFAILED: more than a quarter over budget' : ''}`,
+  );
+process.exitCode = isFailed || totals.failed > 0 || isOverBudget ? 1 : 0;

@@ -1,13 +1,14 @@
+// @module-tag slow
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdMs } from '#shared/money/payments.ts';
 import { createDataCheckWorker } from './api/data-check.jobs.ts';
 import { type OpenDatabase, openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
-import { createDatabase } from './testing/databases/test-database.ts';
+import { createMigratedDatabase } from './testing/databases/test-database.ts';
 import { createBooking, createClass, createUser } from './testing/fixtures/factories.ts';
 import { createPaidBooking } from './testing/fixtures/money/paid-bookings.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -19,7 +20,7 @@ let database: OpenDatabase;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-metrics-'));
-  const databaseUrl = await createDatabase(inject('postgres')?.template);
+  const databaseUrl = await createMigratedDatabase();
   const port = await freePort();
   metricsUrl = `http://localhost:${port}/metrics`;
   server = await startServerProcess({

@@ -1,14 +1,15 @@
+// @module-tag slow
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rejectOldVersion } from './db/connections/connection.ts';
 import { openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
-import { createDatabase } from './testing/databases/test-database.ts';
+import { createDatabase, createMigratedDatabase } from './testing/databases/test-database.ts';
 import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
 
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };
@@ -37,7 +38,7 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     await once(squatter, 'listening');
     const address = squatter.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const env = { DATABASE_URL: await createDatabase(inject('postgres')?.template) };
+    const env = { DATABASE_URL: await createMigratedDatabase() };
     expect(await failedStart({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual(
       rejection(/^Port \d+ is already in use\. .*PORT/),
     );
@@ -64,7 +65,7 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
     await chmod(file, 0o400);
-    const onPostgres = { DATABASE_URL: await createDatabase(inject('postgres')?.template) };
+    const onPostgres = { DATABASE_URL: await createMigratedDatabase() };
     for (const env of [{}, onPostgres])
       expect(await failedStart({ ...env, DATA_DIR: path.join(file, 'data') })).toEqual(
         rejection(/^The data directory .* cannot be written .*DATA_DIR/),
@@ -83,7 +84,7 @@ describe('the database version', () => {
 
 describe('a pooler, which shares its connections', () => {
   it('needs the settings from the database, and is told how to make them', async () => {
-    const url = await createDatabase(inject('postgres')?.template);
+    const url = await createMigratedDatabase();
     const open = () => openPostgres(url, { onPoolError() {}, namesStatements: false });
     const error = await open().catch((rejected: Error) => rejected);
     const statements = /ALTER DATABASE [\s\S]*/.exec((error as Error).message)?.[0] ?? '';
@@ -137,7 +138,7 @@ describe('migrations', () => {
     expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
     expect(both.filter(({ output }) => output.startsWith('Applied'))).toHaveLength(1);
     // The template was migrated by one process.
-    const schema = await schemaOf(await createDatabase(inject('postgres')?.template));
+    const schema = await schemaOf(await createMigratedDatabase());
     expect(schema.length).toBeGreaterThan(50);
     expect(await schemaOf(url)).toEqual(schema);
     expect((await migrate(url)).output).toContain('Nothing to migrate');

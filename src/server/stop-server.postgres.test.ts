@@ -1,9 +1,10 @@
+// @module-tag slow
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import pg from 'pg';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPostgres } from './db/database.ts';
-import { createDatabase } from './testing/databases/test-database.ts';
+import { createMigratedDatabase } from './testing/databases/test-database.ts';
 import { untilBlocked } from './testing/lock-waits.ts';
 import { longTimeoutDatabase, startServerProcess } from './testing/server-process.ts';
 import { waitUntil } from './testing/wait-until.ts';
@@ -19,7 +20,7 @@ const readiness = (url: string) =>
 
 describe('a server that is being stopped', () => {
   const start = async (env: Record<string, string> = {}) => {
-    const url = await createDatabase(inject('postgres')?.template);
+    const url = await createMigratedDatabase();
     return startServerProcess({ ...secret, ...env, DATABASE_URL: url });
   };
 
@@ -55,7 +56,7 @@ describe('a server that is being stopped', () => {
   });
 
   it('finishes 20 requests in flight, then exits right away despite an idle connection', async () => {
-    const url = await createDatabase(inject('postgres')?.template);
+    const url = await createMigratedDatabase();
     // By default PostgreSQL would stop a statement that waits for two seconds.
     const env = { ...secret, DATABASE_POOL_SIZE: '20', ...longTimeoutDatabase };
     const server = await startServerProcess({ ...env, DATABASE_URL: url });
@@ -90,7 +91,7 @@ describe('a server that is being stopped', () => {
 
 describe('a server that loses its database connections under load', () => {
   it('stays up, responds with 503 in the documented shape, and recovers', async () => {
-    const url = await createDatabase(inject('postgres')?.template);
+    const url = await createMigratedDatabase();
     // Every request must reach the database.
     const settings = { DATABASE_URL: url, LOG_LEVEL: 'fatal', CACHE_RESPONSES: 'false' };
     const server = await startServerProcess({ ...secret, ...settings });

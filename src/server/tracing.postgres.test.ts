@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase } from './testing/databases/test-database.ts';

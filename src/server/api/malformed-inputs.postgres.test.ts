@@ -1,3 +1,4 @@
+// @module-tag slow
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createFixtures } from '#server/testing/fixtures/fixtures.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

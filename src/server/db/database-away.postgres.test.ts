@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publicError } from '#server/platform/trpc/public-error.ts';
-import { createDatabase } from '#server/testing/databases/test-database.ts';
+import { createDatabase, createMigratedDatabase } from '#server/testing/databases/test-database.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { openPostgres } from './database.ts';
@@ -59,7 +59,7 @@ it('treats a deadlock as temporary', async () => {
 });
 
 it('lets others go on when a process stops in the middle of a transaction', async () => {
-  const url = await createDatabase(inject('postgres')?.template);
+  const url = await createMigratedDatabase();
   const [stuck, other] = [
     await openPostgres(url, { onPoolError() {}, timeoutMs: 100 }),
     await openPostgres(url, { onPoolError() {} }),

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runDeskBenchmark } from '#server/testing/stress/desk-benchmark.ts';

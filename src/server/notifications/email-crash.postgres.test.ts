@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runEmailCrashTest } from '#server/testing/stress/crashes/email-crash-test.ts';

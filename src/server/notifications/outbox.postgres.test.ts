@@ -1,3 +1,4 @@
+// @module-tag slow
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, it } from 'vitest';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { insertClassSessions } from '#server/classes/class-sessions/insert-sessions.queries.ts';
 import { sessionDate } from '#server/classes/class-sessions/session-dates.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import { isEmbedded } from '#server/testing/databases/test-database.ts';
 import { createCategory, createUser } from '#server/testing/fixtures/factories.ts';
 import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
@@ -337,6 +338,6 @@ it('finds the results of a plain scan, in the same order, however a page is read
       },
     ),
     // The other database has the same planner; it only has to accept the statements.
-    { numRuns: isFullRun ? 500 : inject('postgres') ? 100 : 20 },
+    { numRuns: isFullRun ? 500 : isEmbedded() ? 20 : 100 },
   );
 }, 120_000);

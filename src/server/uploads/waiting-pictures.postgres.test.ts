@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { addressFor, makePhoto, sendBytes } from '#server/testing/fixtures/uploading.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCheapHashing } from '#server/auth/passwords/passwords.ts';
 import {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openPostgres } from '#server/db/database.ts';
 import { newId } from '#server/db/new-id.ts';
 import { recordRefunds } from '#server/money/ledger/ledger.queries.ts';
 import { insertRefunds } from '#server/money/payments/refunds.queries.ts';
-import { createDatabase } from '#server/testing/databases/test-database.ts';
+import { createMigratedDatabase } from '#server/testing/databases/test-database.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { runScript } from '#server/testing/server-process.ts';
 
 it('npm run db:check names sessions, classes and balances whose counters are wrong', async () => {
-  const url = await createDatabase(inject('postgres')?.template);
+  const url = await createMigratedDatabase();
   const { db, close } = await openPostgres(url, { onPoolError() {} });
   const { classId, sessionId } = await createClass(db, (await createUser(db)).id);
   const check = () => runScript('scripts/db-check.ts', { DATABASE_URL: url });
@@ -45,7 +45,7 @@ No refund has failed or been pending for more than 10 days.
 });
 
 it('npm run db:check names a failed refund, and npm run payments:retry tries it again', async () => {
-  const url = await createDatabase(inject('postgres')?.template);
+  const url = await createMigratedDatabase();
   const { db, close } = await openPostgres(url, { onPoolError() {} });
   const { paymentId } = await createPaidBooking(db);
   const refund = { id: newId(), paymentId, amountCents: 1000, reason: 'teacher_canceled' } as const;

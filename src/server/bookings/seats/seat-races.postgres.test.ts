@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createDatabase } from '#server/testing/databases/test-database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMigratedDatabase } from '#server/testing/databases/test-database.ts';
 import {
   longTimeoutDatabase,
   type ServerProcess,
@@ -11,7 +11,7 @@ import { runRaceBenchmark } from '#server/testing/stress/race-benchmark.ts';
 let url = '';
 let servers: ServerProcess[] = [];
 beforeAll(async () => {
-  url = await createDatabase(inject('postgres')?.template);
+  url = await createMigratedDatabase();
   const settings = { APP_SECRET: raceSecret, PAYMENTS: 'sandbox', ...longTimeoutDatabase };
   const env = { ...settings, DATABASE_URL: url };
   servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createDatabase } from '#server/testing/databases/test-database.ts';
+// @module-tag slow
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMigratedDatabase } from '#server/testing/databases/test-database.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import { startTwoServers, withCrowdDatabase } from '#server/testing/stress/seat-crowd.ts';
@@ -20,8 +21,8 @@ let servers: ServerProcess[] = [];
 let unguardedUrl = '';
 let unguarded: ServerProcess[] = [];
 beforeAll(async () => {
-  url = await createDatabase(inject('postgres')?.template);
-  unguardedUrl = await createDatabase(inject('postgres')?.template);
+  url = await createMigratedDatabase();
+  unguardedUrl = await createMigratedDatabase();
   await withCrowdDatabase(url, recordUnfairOffers);
   await withCrowdDatabase(unguardedUrl, recordUnfairOffers);
   await withCrowdDatabase(unguardedUrl, dropSeatsCheck);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runWaitlistCrashTest } from '#server/testing/stress/crashes/waitlist-crash-test.ts';

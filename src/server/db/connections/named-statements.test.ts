@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { poolerUrl } from '#server/testing/databases/test-database.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { Database } from '../schema.ts';
 import { createStatementNames } from './named-statements.ts';
@@ -17,20 +18,17 @@ async function preparedWith(connection: Kysely<Database>, word: string) {
 
 describe('a statement', () => {
   // Not through a pooler.
-  it.skipIf(inject('postgres')?.poolerUrl)(
-    'is prepared once per connection when it runs often',
-    async () => {
-      const add = (db: Kysely<Database>, n: number) =>
-        sql<{ sum: number }>`SELECT ${n}::int + 1 AS sum`.execute(db);
-      await at.db.connection().execute(async (connection) => {
-        for (const n of [1, 2, 3, 4]) await add(connection, n);
-        expect(await preparedWith(connection, '+ 1 AS sum')).toHaveLength(0);
-        await add(connection, 5);
-        expect((await add(connection, 6)).rows).toEqual([{ sum: 7 }]);
-        expect(await preparedWith(connection, '+ 1 AS sum')).toHaveLength(1);
-      });
-    },
-  );
+  it.skipIf(poolerUrl())('is prepared once per connection when it runs often', async () => {
+    const add = (db: Kysely<Database>, n: number) =>
+      sql<{ sum: number }>`SELECT ${n}::int + 1 AS sum`.execute(db);
+    await at.db.connection().execute(async (connection) => {
+      for (const n of [1, 2, 3, 4]) await add(connection, n);
+      expect(await preparedWith(connection, '+ 1 AS sum')).toHaveLength(0);
+      await add(connection, 5);
+      expect((await add(connection, 6)).rows).toEqual([{ sum: 7 }]);
+      expect(await preparedWith(connection, '+ 1 AS sum')).toHaveLength(1);
+    });
+  });
 
   it('still works after its transaction failed', async () => {
     const divide = (db: Kysely<Database>, by: number) =>

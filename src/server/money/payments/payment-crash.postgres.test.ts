@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runPaymentCrashTest } from '#server/testing/stress/crashes/payment-crash-test.ts';

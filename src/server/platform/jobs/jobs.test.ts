@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/database.ts';
-import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { createTestDatabase, poolerUrl } from '#server/testing/databases/test-database.ts';
 import { failedJobs, type Jobs, openJobs } from './jobs.ts';
 import { createBatchWorker, createWorker, JobFailure, type JobQueue } from './queue.ts';
 
@@ -63,7 +63,7 @@ function createListener() {
 
 describe('a job', () => {
   // Through a pooler, workers only poll.
-  it.skipIf(inject('postgres')?.poolerUrl)(
+  it.skipIf(poolerUrl())(
     'starts when its transaction commits, without waiting for the next poll',
     async () => {
       const { worker, heard, hear } = createListener();

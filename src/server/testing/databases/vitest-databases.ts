@@ -18,29 +18,36 @@ import { startPostgresServer } from './postgres-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The database server, a migrated template to clone, and the prefix of the clones' names. */
-    postgres: {
-      serverUrl: string;
-      template: string;
-      prefix: string;
-      /** The address of a pooler in front of it, if the run goes through one. */
-      poolerUrl: string | null;
-    } | null;
+    postgres:
+      | {
+          serverUrl: string;
+          template: string;
+          prefix: string;
+          /** The address of a pooler in front of it, if the run goes through one. */
+          poolerUrl: string | null;
+        }
+      | undefined;
     /** The path of a migrated PGlite dump. */
-    embeddedDump: string | null;
+    embeddedDump: string | undefined;
   }
 }
 
-/** Migrates one database for the whole run; each test file works on a clone of it. */
-export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  const isEmbedded = project.config.env.TEST_ENGINE === 'embedded';
-  return isEmbedded ? prepareEmbedded(project) : preparePostgres(project);
+/** Prepares the databases for all projects of the run; each test file works on a clone. */
+export default async function prepare(root: TestProject): Promise<() => Promise<void>> {
+  const engines = new Set(root.vitest.projects.map(({ config }) => config.env?.TEST_ENGINE));
+  const stops: (() => Promise<void>)[] = [];
+  if (engines.has('postgres')) stops.push(await preparePostgres(root));
+  if (engines.has('embedded')) stops.push(await prepareEmbedded(root));
+  return async () => {
+    for (const stop of stops) await stop();
+  };
 }
 
 async function preparePostgres(project: TestProject) {
   const named = process.env.TEST_DATABASE_URL;
   const own = named ? null : await startPostgresServer({ dataParent: await dataParent() });
   const serverUrl = named ?? own?.url('postgres') ?? '';
-  const prefix = `learnlocal_test_${process.pid}_${project.name}_`;
+  const prefix = `learnlocal_test_${process.pid}_`;
   const template = `${prefix}template`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${template}`));
   const database = await openPostgres(databaseUrl(serverUrl, template), { onPoolError() {} });
@@ -49,7 +56,6 @@ async function preparePostgres(project: TestProject) {
   await database.close();
   const pooler = process.env.TEST_POOLER ? await startPgBouncer(serverUrl) : null;
   project.provide('postgres', { serverUrl, template, prefix, poolerUrl: pooler?.url ?? null });
-  project.provide('embeddedDump', null);
   return async () => {
     await pooler?.stop();
     if (own) await own.stop();
@@ -85,7 +91,6 @@ async function prepareEmbedded(project: TestProject) {
   const file = path.join(folder, 'migrated.tar');
   await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
   await pglite.close();
-  project.provide('postgres', null);
   project.provide('embeddedDump', file);
   return () => rm(folder, { recursive: true, force: true });
 }
