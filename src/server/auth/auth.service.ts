@@ -25,10 +25,6 @@ import { deviceHashOf, type Visitor } from './sessions/visitor.ts';
 
 const verificationLifeMs = dayMs;
 
-/**
- * Throws EMAIL_TAKEN, USERNAME_TAKEN, NO_USER_DATA, RATE_LIMITED and what `rejectWeakPassword`
- * throws.
- */
 export async function register(
   deps: Deps,
   form: Registration,
@@ -98,7 +94,7 @@ export async function signInAttemptKey(
   return isOwn ? `${email} ${device}` : email;
 }
 
-/** Confirms the email and signs the user in. Throws VERIFICATION_LINK_INVALID or RATE_LIMITED. */
+/** Confirms the email and signs the user in. */
 export async function verifyEmail(deps: Deps, token: string, visitor: Visitor): Promise<Admission> {
   const { db, env } = deps;
   await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);

@@ -60,7 +60,7 @@ export const sharedProcedure = publicProcedure.use(({ ctx, next }) => {
   });
 });
 
-/** For searches and lists that need no account. Throws RATE_LIMITED. */
+/** For searches and lists that need no account. */
 export const readerProcedure = sharedProcedure.use(({ ctx, next }) => {
   ctx.deps.readers.consume(ctx.visitor.address);
   return next();
@@ -69,7 +69,6 @@ export const readerProcedure = sharedProcedure.use(({ ctx, next }) => {
 /** For sign-up, sign-in and related calls. */
 export const accountProcedure = publicProcedure.meta({ isNotBatchable: true });
 
-/** Throws UNAUTHENTICATED. */
 export async function requireMember(ctx: Context): Promise<SignedIn> {
   const signedIn = await ctx.signedIn();
   if (!signedIn) throw new DomainError('UNAUTHENTICATED');
@@ -82,7 +81,6 @@ export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { viewer: account } });
 });
 
-/** Throws SESSION_MISSING, SESSION_NOT_FOUND or TOKEN_MALFORMED. */
 export async function requireOwner(ctx: Context): Promise<SignedIn> {
   const signedIn = await ctx.signedIn();
   if (!signedIn) throw new DomainError(missingSession(ctx.token));

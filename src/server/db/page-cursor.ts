@@ -32,7 +32,7 @@ const idPosition = z.tuple([z.uuid()]);
 
 export type PageById = { limit: number; after: string | undefined };
 
-/** One page of a list that is ordered by id. Throws VALIDATION_FAILED. */
+/** One page of a list that is ordered by id. */
 export async function pageById<Row extends { id: string }>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   select: (page: PageById) => Promise<Row[]>,
@@ -46,7 +46,7 @@ const timePosition = z.tuple([exactMoment, z.uuid()]);
 /** `moment` is the time by which the list is ordered, in the format of `exactTime`. */
 export type PageByTime = { limit: number; after: { moment: string; id: string } | undefined };
 
-/** One page of a list that is ordered by a time and the id. Throws VALIDATION_FAILED. */
+/** One page of a list that is ordered by a time and the id. */
 export async function pageByTime<Row extends { id: string; moment: string | null }>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   select: (page: PageByTime) => Promise<Row[]>,

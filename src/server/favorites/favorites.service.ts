@@ -5,7 +5,7 @@ import { favoriteLimits } from '#shared/classes/favorite-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { insertFavorites, isFavorite, selectFavorites } from './favorites.queries.ts';
 
-/** Saving a class twice changes nothing. Throws CLASS_NOT_FOUND or TOO_MANY_FAVORITES. */
+/** Saving a class twice changes nothing. */
 export async function addFavorite(db: Db, userId: string, classId: string): Promise<void> {
   if ((await insertWithinLimit(db, userId, [classId])) > 0) return;
   if (await isFavorite(db, userId, classId)) return;

@@ -26,11 +26,7 @@ type Reported = {
   personId: string;
 };
 
-/**
- * Puts it before the desk, once per reporter while it is open. Throws CLASS_NOT_FOUND,
- * REVIEW_NOT_FOUND, INSTRUCTOR_NOT_FOUND, PERSON_NOT_FOUND, OWN_REPORT, ALREADY_REPORTED,
- * UNAUTHENTICATED or RATE_LIMITED.
- */
+/** Puts it before the desk, once per reporter while it is open. */
 export async function reportSubject(
   { db }: Deps,
   reporter: Account,

@@ -92,7 +92,7 @@ export async function editReview(
   return { id: reviewId, rating, comment };
 }
 
-/** Replies once, as the teacher of the class. Throws REVIEW_NOT_FOUND or ALREADY_REPLIED. */
+/** Replies once, as the teacher of the class. */
 export async function replyToReview(db: Db, teacherId: string, reviewId: string, reply: string) {
   if (await setReply(db, reviewId, teacherId, reply)) return { id: reviewId, reply };
   const isOwn = await isReviewOfTeacher(db, reviewId, teacherId);

@@ -77,7 +77,7 @@ function resumeUpload({ id, ...begun }: Begun, purpose: UploadPurpose, size: num
 
 type Arrival = { id: string; userId: string; url: string; storedBytes: number; name?: string };
 
-/** Marks an uploaded file as stored, only once and only for its user. Throws UPLOAD_REJECTED. */
+/** Marks an uploaded file as stored, only once and only for its user. */
 export async function acceptUpload({ db }: Deps, arrival: Arrival): Promise<Picture> {
   const stored = await storeUpload(db, arrival);
   if (!stored) throw new DomainError('UPLOAD_REJECTED');

@@ -44,7 +44,7 @@ export async function previewDeletion({ db }: Deps, { id }: Account) {
 
 /**
  * Erases the user's personal data and cancels their upcoming bookings and classes. Bookings,
- * refunds and reviews stay under 'Former member'. Throws LAST_ADMIN and what `confirmIdentity` throws.
+ * refunds and reviews stay under 'Former member'.
  */
 export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccount): Promise<void> {
   const { viewer } = owner;

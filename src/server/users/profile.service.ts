@@ -69,7 +69,7 @@ async function choosePicture(
   return url;
 }
 
-/** Makes it the user's picture; they must be locked. Throws IMAGE_NOT_UPLOADED. */
+/** Makes it the user's picture; they must be locked. */
 export async function changePicture(
   trx: Trx,
   user: { id: string; profileImage: string | null },

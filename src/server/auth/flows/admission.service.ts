@@ -50,10 +50,7 @@ async function rejectSuspended(trx: Trx, userId: string): Promise<void> {
   throw new DomainError('ACCOUNT_SUSPENDED', { message });
 }
 
-/**
- * Opens a session for a fully authenticated user, and emails them about a new device. Throws
- * ACCOUNT_SUSPENDED.
- */
+/** Opens a session for a fully authenticated user, and emails them about a new device. */
 export async function openSession(
   { env, outbox }: Deps,
   trx: Trx,

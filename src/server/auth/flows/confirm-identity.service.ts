@@ -21,8 +21,6 @@ type ApplyChange = <Result>(change: (trx: Trx) => Promise<Result>) => Promise<Re
  * Checks the password and any second factor. An account without a password needs a recent sign-in
  * instead, unless `needsPassword`. The returned function checks again under the account's lock,
  * because a reset can happen while the password is hashed.
- * Throws WRONG_PASSWORD, PASSWORD_NOT_SET, SIGN_IN_AGAIN, SESSION_NOT_FOUND, RATE_LIMITED and what
- * `prepareProof` throws.
  */
 export async function confirmIdentity(
   deps: Deps,
@@ -53,7 +51,7 @@ export async function confirmIdentity(
 
 /**
  * Locks the account and checks that the session still exists: a reset, deletion or sign-out may
- * have ended it after the request was authenticated. Throws SESSION_NOT_FOUND.
+ * have ended it after the request was authenticated.
  */
 export async function lockOwner(trx: Trx, { viewer, session }: Owner) {
   const locked = await lockUser(trx, viewer.id);

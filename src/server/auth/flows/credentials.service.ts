@@ -33,8 +33,7 @@ const confirmationLifeMs = emailLinkHours * hourMs;
 /**
  * Emails a link to the new address and a notice to the old one; nothing changes until the link is
  * opened. Responds the same when the new address has an account, but then notifies its owner
- * instead of sending a link. Throws EMAIL_UNCHANGED, RATE_LIMITED and what `confirmIdentity`
- * throws.
+ * instead of sending a link.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -65,10 +64,7 @@ export async function requestEmailChange(
   });
 }
 
-/**
- * Changes the address without signing in, and ends every session except the requesting one.
- * Throws VERIFICATION_LINK_INVALID, EMAIL_TAKEN or RATE_LIMITED.
- */
+/** Changes the address without signing in, and ends every session except the requesting one. */
 export async function confirmEmailChange(
   { db, env, outbox }: Deps,
   token: string,
@@ -97,7 +93,6 @@ export async function confirmEmailChange(
 /**
  * Ends all other sessions, pending sign-ins and a pending email change. Recovery links and emailed
  * codes stay valid: otherwise a thief with a session and the password could lock the owner out.
- * Throws WEAK_PASSWORD and what `confirmIdentity` throws.
  */
 export async function changePassword(
   deps: Deps,

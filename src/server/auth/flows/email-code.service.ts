@@ -47,10 +47,7 @@ export async function emailSignInCode(deps: Deps, email: string, visitor: Visito
   });
 }
 
-/**
- * A code works once, for ten minutes and five attempts. Throws SIGN_IN_CODE_INVALID or
- * RATE_LIMITED.
- */
+/** A code works once, for ten minutes and five attempts. */
 export async function signInWithCode(
   deps: Deps,
   { email, code }: { email: string; code: string },

@@ -70,9 +70,8 @@ export async function enrollFactor(
 }
 
 /**
- * Activates an enrolled factor and ends all other sessions. Returns recovery codes for the
- * first factor, otherwise null. Throws FACTOR_NOT_FOUND, SECOND_FACTOR_INVALID, ENROLLMENT_FAILED,
- * TOO_MANY_FACTORS or RATE_LIMITED.
+ * Activates an enrolled factor and ends all other sessions. Returns recovery codes for the first
+ * factor, otherwise null.
  */
 export async function verifyFactor(
   deps: Deps,
@@ -128,10 +127,7 @@ async function checkEnrollment({ vault, env }: Deps, enrolled: Unverified, given
   return passkey;
 }
 
-/**
- * Ends all other sessions; removing the last factor also deletes the recovery codes. Throws
- * FACTOR_NOT_FOUND and what `confirmIdentity` throws.
- */
+/** Ends all other sessions; removing the last factor also deletes the recovery codes. */
 export async function removeFactor(
   deps: Deps,
   owner: Owner,
@@ -150,7 +146,7 @@ export async function removeFactor(
   });
 }
 
-/** Replaces the recovery codes. Throws FACTOR_NOT_FOUND and what `confirmIdentity` throws. */
+/** Replaces the recovery codes. */
 export async function replaceCodes(deps: Deps, owner: Owner, proof: OwnerProof) {
   const { viewer } = owner;
   const applyChange = await confirmIdentity(deps, owner, proof);

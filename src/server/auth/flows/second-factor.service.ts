@@ -28,7 +28,7 @@ import {
 } from './sign-in-challenges.queries.ts';
 import { recordWrongCode } from './wrong-codes.service.ts';
 
-/** Which second factors can complete a pending sign-in. Throws CHALLENGE_NOT_FOUND. */
+/** Which second factors can complete a pending sign-in. */
 export async function describeChallenge({ db, env }: Deps, challengeId: string) {
   const challenge = await selectChallenge(db, hashToken(challengeId), 'sign_in');
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
@@ -93,8 +93,6 @@ type ProofGiven = Partial<ChallengeResponse>;
 /**
  * Counts the attempt and checks the factor. The returned proof must run under the account's lock:
  * it consumes the challenge and the code, step or counter, so one of two concurrent requests fails.
- * Throws SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND, PASSWORD_RESET_REQUIRED or
- * RATE_LIMITED.
  */
 export async function prepareProof(
   deps: Deps,

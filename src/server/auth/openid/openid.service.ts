@@ -26,7 +26,6 @@ import type { Claims, OpenIdFlow } from './openid-provider.ts';
 
 const loadOpenId = () => import('./openid-provider.ts');
 
-/** Throws PROVIDER_NOT_FOUND. */
 function findProvider({ env }: Deps, id: string): OpenIdProvider {
   const provider = env.openIdProviders.find((known) => known.id === id);
   if (!provider) throw new DomainError('PROVIDER_NOT_FOUND');
@@ -44,11 +43,7 @@ export async function beginOpenIdSignIn(deps: Deps, providerId: string, visitor:
   return beginAuthorization(provider, redirectUriOf(deps, providerId)).catch(failed);
 }
 
-/**
- * Handles the provider's redirect back. Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED,
- * PROVIDER_EMAIL_MISSING, PROVIDER_EMAIL_UNSUPPORTED, PROVIDER_EMAIL_UNVERIFIED,
- * PROVIDER_EMAIL_IN_USE or RATE_LIMITED.
- */
+/** Handles the provider's redirect back. */
 export async function completeOpenIdSignIn(
   deps: Deps,
   providerId: string,
@@ -107,7 +102,6 @@ async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promis
   return account;
 }
 
-/** Throws PROVIDER_EMAIL_UNSUPPORTED. */
 function readEmail(claimed: string): string {
   // Lowercasing turns some non-ASCII letters into ASCII: '\u212Aevin@…' would become 'kevin@…'.
   const email = /^[\x21-\x7e]+$/.test(claimed) && registration.shape.email.safeParse(claimed).data;

@@ -9,10 +9,6 @@ import { hourMs } from '#shared/units.ts';
 /** A person who may use the desk. */
 export type Actor = Account & { role: StaffRole };
 
-/**
- * Throws UNAUTHENTICATED, DESK_ROLE_REQUIRED, DESK_FACTOR_REQUIRED, DESK_FACTOR_UNUSED or
- * DESK_SIGN_IN_TOO_OLD.
- */
 export async function requireStaff(db: Db, signedIn: SignedIn | null, now: Date): Promise<Actor> {
   if (!signedIn) throw new DomainError('UNAUTHENTICATED');
   const { account, session } = signedIn;
@@ -28,7 +24,6 @@ function isStaff(account: Account): account is Actor {
   return staffRoles.some((role) => role === account.role);
 }
 
-/** Throws DESK_ADMIN_REQUIRED. */
 export function requireAdmin({ role }: Actor): void {
   if (role !== 'admin') throw new DomainError('DESK_ADMIN_REQUIRED');
 }

@@ -20,10 +20,7 @@ import { DomainError } from '#shared/errors.ts';
 export const listApplications = (db: Db, { q, status, ...input }: ApplicationListInput) =>
   pageById(input, (page) => selectApplications(db, { q, status, ...page }));
 
-/**
- * Makes the applicant an instructor, publishes their drafts and emails them. Throws
- * APPLICATION_NOT_FOUND, APPLICATION_DECIDED, OWN_ACCOUNT or PERSON_SUSPENDED.
- */
+/** Makes the applicant an instructor, publishes their drafts and emails them. */
 export const approve = (deps: Deps, actor: Actor, applicationId: string) =>
   decide(deps, actor, applicationId, async (trx, application) => {
     if (application.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
@@ -31,7 +28,7 @@ export const approve = (deps: Deps, actor: Actor, applicationId: string) =>
     return { action: 'instructor.approve', after: { published } };
   });
 
-/** Emails the applicant the reason. Throws APPLICATION_NOT_FOUND, APPLICATION_DECIDED or OWN_ACCOUNT. */
+/** Emails the applicant the reason. */
 export const decline = (deps: Deps, actor: Actor, applicationId: string, reason: string) =>
   decide(deps, actor, applicationId, async (trx, application) => {
     await declineApplicant(deps, trx, application, reason);

@@ -28,7 +28,6 @@ export async function listCategories(db: Db) {
   return categories.map((category) => ({ ...category, classes: counts.get(category.id) ?? 0 }));
 }
 
-/** Throws CATEGORY_NAME_TAKEN. */
 export async function addCategory(deps: Deps, actor: Actor, name: string) {
   return audited(deps, actor, async (trx) => {
     const categories = await lockCategories(trx);
@@ -40,7 +39,7 @@ export async function addCategory(deps: Deps, actor: Actor, name: string) {
   });
 }
 
-/** Searches find its classes by the new name. Throws CATEGORY_GONE or CATEGORY_NAME_TAKEN. */
+/** Searches find its classes by the new name. */
 export async function renameCategoryTo(deps: Deps, actor: Actor, categoryId: number, name: string) {
   return audited(deps, actor, async (trx) => {
     const categories = await lockCategories(trx);
@@ -56,10 +55,7 @@ export async function renameCategoryTo(deps: Deps, actor: Actor, categoryId: num
   });
 }
 
-/**
- * Moves all classes of a category into another one, and deletes it; returns how many. Throws
- * CATEGORY_GONE, CATEGORY_RETIRED or CATEGORY_UNCHANGED.
- */
+/** Moves all classes of a category into another one, and deletes it; returns how many. */
 export async function mergeCategory(
   deps: Deps,
   actor: Actor,
@@ -88,7 +84,7 @@ export async function mergeCategory(
   });
 }
 
-/** Null makes it the first. Throws CATEGORY_GONE or CATEGORY_UNCHANGED. */
+/** Null makes it the first. */
 export async function moveCategory(
   deps: Deps,
   actor: Actor,
@@ -114,7 +110,7 @@ export async function moveCategory(
   });
 }
 
-/** Retires a category, or brings it back. Throws CATEGORY_GONE, CATEGORY_UNCHANGED or LAST_CATEGORY. */
+/** Retires a category, or brings it back. */
 export async function retireCategory(
   deps: Deps,
   actor: Actor,

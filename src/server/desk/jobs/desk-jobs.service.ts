@@ -95,8 +95,8 @@ function shownTo(actor: Actor, { moment, ...job }: DescribedJob) {
 }
 
 /**
- * Gives permanently failed jobs a fresh set of attempts. Skips those that no longer need a
- * retry. Support may retry emails only. Throws JOBS_NOT_FAILED or DESK_ADMIN_REQUIRED.
+ * Gives permanently failed jobs a fresh set of attempts. Skips those that no longer need a retry.
+ * Support may retry emails only.
  */
 export const retryFailedJobs = (deps: Deps, actor: Actor, jobIds: string[]) =>
   audited(deps, actor, async (trx) => {
@@ -109,7 +109,7 @@ export const retryFailedJobs = (deps: Deps, actor: Actor, jobIds: string[]) =>
     return { entry: { action: 'job.retry', ...entryOf(jobs) }, result: { changed: retried } };
   });
 
-/** Deletes failed jobs, so that what they should have done is never done. Throws JOBS_NOT_FAILED. */
+/** Deletes failed jobs, so that what they should have done is never done. */
 export const dismissFailedJobs = (deps: Deps, actor: Actor, { jobIds, reason }: DismissJobsInput) =>
   audited(deps, actor, async (trx) => {
     const jobs = await lockJobs(trx, jobIds);

@@ -17,9 +17,8 @@ import { staffRefundEmail, staffRefundTeacherEmail } from './staff-refund.email.
 type Refund = RefundForm & { paymentId: string };
 
 /**
- * Refunds part of a payment because an administrator decided so, and emails learner and instructor the
- * reason. It comes from where the payment went, as any refund does. Throws PAYMENT_NOT_FOUND,
- * PAYMENT_NOT_PAID, PAYMENT_DISPUTED, PAYMENT_CHANGED or REFUND_TOO_LARGE.
+ * Refunds part of a payment because an administrator decided so, and emails learner and instructor
+ * the reason. It comes from where the payment went, as any refund does.
  */
 export async function refundByHand(deps: Deps, actor: Actor, refund: Refund) {
   const { paymentId, reason } = refund;

@@ -3,7 +3,6 @@ import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectPerson } from './people.queries.ts';
 
-/** Throws OWN_ACCOUNT or PERSON_NOT_FOUND. */
 export async function requireOtherPerson(trx: Trx, actor: Actor, personId: string) {
   if (personId === actor.id) throw new DomainError('OWN_ACCOUNT');
   const person = await selectPerson(trx, personId);

@@ -8,10 +8,7 @@ import { DomainError } from '#shared/errors.ts';
 import { selectPerson } from './people.queries.ts';
 import { roleChangedEmail } from './role-changed.email.ts';
 
-/**
- * Gives a person a role on the staff, or takes it away, and emails them. Throws PERSON_NOT_FOUND,
- * ROLE_UNCHANGED, PERSON_SUSPENDED, ADDRESS_UNCONFIRMED or LAST_ADMIN.
- */
+/** Gives a person a role on the staff, or takes it away, and emails them. */
 export async function changeStaffRole(
   deps: Deps,
   actor: Actor,

@@ -30,7 +30,7 @@ import {
 } from './suspension.email.ts';
 import { selectDateCounts, selectPaidBookings } from './suspension.queries.ts';
 
-/** What suspending this person would cancel and refund. Throws PERSON_NOT_FOUND. */
+/** What suspending this person would cancel and refund. */
 export async function previewSuspension(db: Db, personId: string) {
   if (!(await selectPerson(db, personId))) throw new DomainError('PERSON_NOT_FOUND');
   return countSuspension(db, personId);
@@ -77,10 +77,7 @@ export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPers
   return audited(deps, actor, suspend, { personId });
 }
 
-/**
- * Cancels the dates of a suspended person that were frozen. Throws PERSON_NOT_FOUND, OWN_ACCOUNT,
- * PERSON_NOT_SUSPENDED or SUSPENSION_CHANGED.
- */
+/** Cancels the dates of a suspended person that were frozen. */
 export async function cancelFrozenDates(deps: Deps, actor: Actor, input: CancelDates) {
   const { personId, reason, seen } = input;
   const cancel = async (trx: Trx) => {
@@ -99,7 +96,7 @@ export async function cancelFrozenDates(deps: Deps, actor: Actor, input: CancelD
 const hasDates = ({ upcomingDates, coursesUnderway }: SuspensionNumbers) =>
   upcomingDates + coursesUnderway > 0;
 
-/** Locks what a suspension changes. Throws SUSPENSION_CHANGED. */
+/** Locks what a suspension changes. */
 async function lockAsSeen(trx: Trx, personId: string, seen: SuspensionNumbers) {
   const classIds = await lockClassesOf(trx, personId);
   await lockSessionsToSuspend(trx, personId);
@@ -119,10 +116,7 @@ async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: 
   await touchClasses(trx, classIds);
 }
 
-/**
- * Lets a person sign in again, and their classes be found. Throws PERSON_NOT_FOUND, OWN_ACCOUNT or
- * PERSON_NOT_SUSPENDED.
- */
+/** Lets a person sign in again, and their classes be found. */
 export async function restorePerson(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
   const { personId, reason } = input;
   const restore = async (trx: Trx) => {

@@ -22,7 +22,6 @@ export function signSandboxWebhook(vault: Vault, body: string, now = new Date())
 
 const event = z.looseObject({ id: z.string(), type: z.string(), kind: z.string() });
 
-/** Throws WEBHOOK_INVALID. */
 export function readSandboxWebhook(
   vault: Vault,
   rawBody: Buffer,

@@ -6,7 +6,7 @@ const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 visible ASCII characters');
 
-/** The header `Idempotency-Key`, null if absent. Throws VALIDATION_FAILED. */
+/** The header `Idempotency-Key`, null if absent. */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
   const header = headers['idempotency-key'];
   if (header === undefined) return null;

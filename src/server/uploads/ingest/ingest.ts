@@ -47,7 +47,7 @@ export function createIngest(deps: Deps, key: string) {
       worker.close();
     },
 
-    /** The upload that a signed address names. Throws UPLOAD_LINK_INVALID or UPLOAD_NOT_FOUND. */
+    /** The upload that a signed address names. */
     open: (address: string): Promise<OpenedUpload> => openUpload(deps, key, address),
 
     /** The offset at which the client should resume. */

@@ -32,8 +32,7 @@ sharp.cache(false);
 /**
  * Decodes a picture and encodes it again in all widths, as WebP and in its own type, so that only
  * the pixels of the upload survive. Keeps the first frame of a GIF, and the extension of the
- * original if it fits. Throws FILE_TYPE_REJECTED,
- * PICTURE_BROKEN, PICTURE_TOO_LARGE or PICTURE_TOO_THIN.
+ * original if it fits.
  */
 export async function makePicture(
   source: string,

@@ -7,7 +7,7 @@ import { removeFrom } from '#server/uploads/pictures/write-picture.ts';
 export type StoredFiles = {
   /** Where a picture's files are written before they are published. */
   folder: string;
-  /** Stores the files of a picture for good. Throws UNAVAILABLE. */
+  /** Stores the files of a picture for good. */
   publish(name: string): Promise<void>;
   /** MD5 in hex, which UploadThing uses as the hash of a file. */
   hash(fileName: string): Promise<string>;
