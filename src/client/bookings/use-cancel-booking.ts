@@ -29,8 +29,11 @@ export function useCancelBooking(details: ClassDetails) {
         // Sends the paid price: the server rejects the booking if the class has changed.
         const asShown = { price, location: details.location, startTime: session.startTime };
         bookAgain.mutate({
-          ...{ classId, sessionId, asShown },
-          ...{ seats: booking?.seats, guests: booking?.guests },
+          classId,
+          sessionId,
+          asShown,
+          seats: booking?.seats,
+          guests: booking?.guests,
         });
       };
       const altText = 'To get your spot back, press F8 and choose Undo, or book again.';

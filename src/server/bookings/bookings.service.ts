@@ -137,8 +137,14 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
 type TakenSeat = SoldSeat & { takenOver: number };
 
 const rowOf = ({ studentId, seats, guests }: SeatRequest, { takenOver, ...seat }: TakenSeat) => ({
-  ...{ id: newId(), sessionId: seat.sessionId, claimedSeats: takenOver, studentId, seats, guests },
-  ...{ firstMeeting: seat.firstMeeting, priceCents: seat.priceCents },
+  id: newId(),
+  sessionId: seat.sessionId,
+  claimedSeats: takenOver,
+  studentId,
+  seats,
+  guests,
+  firstMeeting: seat.firstMeeting,
+  priceCents: seat.priceCents,
   refundPolicy: currentRefundPolicy,
 });
 

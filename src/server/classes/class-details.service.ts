@@ -95,7 +95,13 @@ const showLate = ({
 function showViewerBooking(seat: ViewerSeat, now: Date) {
   const { id, sessionId, status, seats, guests, payment, addition, priceCents, paidCents } = seat;
   return {
-    ...{ id, sessionId, status, seats, guests, payment, addition },
+    id,
+    sessionId,
+    status,
+    seats,
+    guests,
+    payment,
+    addition,
     /** The start of the booking, which may have joined late. */
     startTime: new Date(seat.startsAt).toISOString(),
     price: centsToDollars(priceCents),

@@ -165,7 +165,11 @@ function listingOf(input: CreateClassInput) {
   return {
     ...listing,
     isListed: isActive,
-    ...{ maxSeatsPerBooking, joinUntilMeeting, minStudents, decisionHours, belowMinimum },
+    maxSeatsPerBooking,
+    joinUntilMeeting,
+    minStudents,
+    decisionHours,
+    belowMinimum,
     priceCents: dollarsToCents(input.price),
     ...placeColumns(input, true),
   };

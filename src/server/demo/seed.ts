@@ -165,7 +165,9 @@ async function repeatDate(trx: Trx, classRow: NewClass, date: RepeatedDate, now:
   );
   const given = { startTime: startTime ?? '', endTime: endTime ?? '', rule: date.rule, skip: [] };
   const schedule = {
-    ...{ id: demoId(`${classId} schedule`), classId, capacity: null },
+    id: demoId(`${classId} schedule`),
+    classId,
+    capacity: null,
     ...datedRule(given, timeZone),
   };
   await insertSchedule(trx, schedule);

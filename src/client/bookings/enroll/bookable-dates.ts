@@ -23,7 +23,8 @@ function dateAsOffered(session: DetailedSession, own: ViewerBooking | undefined)
     startTime,
     meetings: left.length > 1 ? left : [],
     // Spots that were released before the course began can't be booked anymore.
-    ...{ releasedSpots: 0, minimum: null },
+    releasedSpots: 0,
+    minimum: null,
     lateJoining: own ? null : session.lateJoining,
   };
 }

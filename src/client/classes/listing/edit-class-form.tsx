@@ -34,9 +34,17 @@ function editableOf(details: ClassDetails): Editable {
   const { minStudents, decisionHours, belowMinimum, joinUntilMeeting } = details;
   const listing = { title, description, categoryId: category.id, price, location, maxStudents };
   return {
-    ...{ ...listing, maxSeatsPerBooking, joinUntilMeeting },
-    ...{ minStudents, decisionHours, belowMinimum },
-    ...{ timeZone, level, images, isActive, showExactPlace },
+    ...listing,
+    maxSeatsPerBooking,
+    joinUntilMeeting,
+    minStudents,
+    decisionHours,
+    belowMinimum,
+    timeZone,
+    level,
+    images,
+    isActive,
+    showExactPlace,
   };
 }
 

@@ -56,7 +56,13 @@ export function MeetingsFields({ timeZone, index }: MeetingsFieldsProps) {
           <CourseSentence path={datePath} timeZone={timeZone} />
           <ul className="flex flex-col divide-y divide-line">
             {fields.map(({ id }, place) => (
-              <MeetingRow key={id} {...{ timeZone, index, place }} onRemove={() => drop(place)} />
+              <MeetingRow
+                key={id}
+                timeZone={timeZone}
+                index={index}
+                place={place}
+                onRemove={() => drop(place)}
+              />
             ))}
           </ul>
           {message && (

@@ -29,7 +29,13 @@ export function RepeatFields(props: RepeatFieldsProps) {
   return (
     <div className="@container flex flex-col gap-4">
       <div className="grid grid-cols-1 @lg:grid-cols-2 items-start gap-6">
-        <PatternField {...{ rule, first, error }} isRequired={isRequired} onRuleChange={change} />
+        <PatternField
+          rule={rule}
+          first={first}
+          error={error}
+          isRequired={isRequired}
+          onRuleChange={change}
+        />
         {rule && first && <EndFields rule={rule} first={first} onRuleChange={change} />}
       </div>
       {rule?.frequency === 'WEEKLY' && first && (

@@ -54,7 +54,7 @@ function Who({ studentName, studentUsername, title, isSecondCharge }: StuckRefun
   return (
     <>
       {studentName && studentUsername && title ? (
-        <BookingCell {...{ studentName, studentUsername, title }} />
+        <BookingCell studentName={studentName} studentUsername={studentUsername} title={title} />
       ) : (
         <p>Unknown: check with the payment provider</p>
       )}

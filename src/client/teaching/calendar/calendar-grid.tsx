@@ -73,7 +73,10 @@ export function CalendarGrid(props: CalendarGridProps) {
                   day={ofWeek}
                   current={day}
                   dates={dates.get(ofWeek) ?? []}
-                  {...{ today, view, onKey, onShowWeek }}
+                  today={today}
+                  view={view}
+                  onKey={onKey}
+                  onShowWeek={onShowWeek}
                   onFocusDay={(focused) => focused !== day && onDay(focused)}
                   onOpen={(date) => onOpen(date)}
                 />

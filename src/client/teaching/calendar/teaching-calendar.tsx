@@ -35,10 +35,13 @@ export function TeachingCalendar({ view, day, today, onShow }: TeachingCalendarP
     return <PartFailure error={found.error} onRetry={() => found.refetch()} />;
   return (
     <>
-      <CalendarToolbar {...{ view, day, today, onShow }} />
+      <CalendarToolbar view={view} day={day} today={today} onShow={onShow} />
       {isWide && (
         <CalendarGrid
-          {...{ view, day, today, dates }}
+          view={view}
+          day={day}
+          today={today}
+          dates={dates}
           isLoading={!found.data}
           onDay={(next) => onShow(view, next)}
           onOpen={open}
@@ -46,7 +49,7 @@ export function TeachingCalendar({ view, day, today, onShow }: TeachingCalendarP
         />
       )}
       {!isWide && found.data && (
-        <CalendarList {...{ today, dates }} days={shownDays} onOpen={open} />
+        <CalendarList today={today} dates={dates} days={shownDays} onOpen={open} />
       )}
       {!isWide && !found.data && <Skeleton className="h-72 w-full rounded-2xl" />}
       <p role="status" className="mt-4 text-ink-soft text-sm">

@@ -49,7 +49,11 @@ export function invitesTo(
   const further = Array.from(
     { length: Math.max(0, countBefore - others.length - 1) },
     (_, index) => ({
-      ...{ ...entry, startTime, endTime, isCanceled, revision: revision - 1 },
+      ...entry,
+      startTime,
+      endTime,
+      isCanceled,
+      revision: revision - 1,
       position: others.length + 2 + index,
     }),
   );

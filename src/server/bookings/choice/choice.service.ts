@@ -29,7 +29,12 @@ export async function getChoice(db: Db, studentId: string, bookingId: string) {
   if (!row) throw new DomainError('CHOICE_NOT_FOUND');
   const { classId, sessionId, title, timeZone, seats, startTime, endTime, location, level } = row;
   return {
-    ...{ bookingId, classId, sessionId, title, timeZone, seats },
+    bookingId,
+    classId,
+    sessionId,
+    title,
+    timeZone,
+    seats,
     state: choiceState(row, row.now),
     chooseUntil: row.chooseUntil.toISOString(),
     before: {

@@ -68,7 +68,7 @@ function emailAbout(listing: Listing, dates: Notice[], appUrl: string): Bookings
     return [{ bookingIds, email: datesChangedEmail(first, listing, changed, appUrl) }];
   }
   const { bookingId, before, after, askedUntil, refundUntil } = first;
-  const changed = { ...listing, ...after, ...{ bookingId, before, askedUntil, refundUntil } };
+  const changed = { ...listing, ...after, bookingId, before, askedUntil, refundUntil };
   return [{ bookingIds, email: classChangedEmail(first, changed, appUrl) }];
 }
 

@@ -72,12 +72,16 @@ function showDate(date: PlannedDate, students: { paidCents: number }[]) {
   const isMaterial = after === null || (isMoved && isMaterialMove(date, after));
   const paidCents = students.reduce((sum, student) => sum + student.paidCents, 0);
   return {
-    ...{ id, startTime: startsAt.toISOString(), endTime: endsAt.toISOString() },
+    id,
+    startTime: startsAt.toISOString(),
+    endTime: endsAt.toISOString(),
     after: after && {
       startTime: after.startsAt.toISOString(),
       endTime: after.endsAt.toISOString(),
     },
-    ...{ kept, isMaterial, learners: students.length },
+    kept,
+    isMaterial,
+    learners: students.length,
     isNotified: isMoved || after === null,
     refundableCents: isMaterial ? paidCents : 0,
   };

@@ -104,8 +104,14 @@ export async function insertScheduledSessions(
   const { id: scheduleId, classId, timeZone, capacity } = schedule;
   const rows = dates.map(({ day, startsAt, endsAt }) => ({
     ...minimumOfNewDate(classId, startsAt),
-    ...{ id: newId(), classId, timeZone, capacity, startsAt, endsAt },
-    ...{ scheduleId, scheduleDay: day },
+    id: newId(),
+    classId,
+    timeZone,
+    capacity,
+    startsAt,
+    endsAt,
+    scheduleId,
+    scheduleDay: day,
   }));
   const added = await trx
     .insertInto('classSessions')

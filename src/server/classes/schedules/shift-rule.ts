@@ -46,8 +46,11 @@ export function ruleShifted(dated: DatedRule, { from, days, ...times }: Shift): 
   });
   const kept = dated.skippedDays.filter((day) => day >= from);
   const after = {
-    ...{ ...dated, ...times, firstDay: addDays(from, days) },
-    ...{ rule: inOrder(shifted), skippedDays: kept.map((day) => addDays(day, days)) },
+    ...dated,
+    ...times,
+    firstDay: addDays(from, days),
+    rule: inOrder(shifted),
+    skippedDays: kept.map((day) => addDays(day, days)),
   };
   const wanted = daysFrom(dated, from).map((day) => addDays(day, days));
   if (daysFrom(after, after.firstDay).join() !== wanted.join()) throw notTogether();

@@ -39,7 +39,9 @@ export async function releaseClass(deps: Deps, actor: Actor, classId: string) {
     return {
       entry: {
         action: 'class.release' as const,
-        ...{ subjectKind: 'class' as const, subjectId: classId, subjectLabel: title },
+        subjectKind: 'class' as const,
+        subjectId: classId,
+        subjectLabel: title,
         before: { reviewReasons },
         after: { isActive },
       },

@@ -138,7 +138,9 @@ function entryOf(jobs: [FailedJob, ...FailedJob[]]): Omit<NewAuditEntry, 'action
     subjectLabel: labels.join(', '),
     before: {
       failed: jobs.map(({ id, queue, data, ...job }) => ({
-        ...{ id, queue, reason: job.reason },
+        id,
+        queue,
+        reason: job.reason,
         ...recordIds.parse(data),
       })),
     },

@@ -34,7 +34,10 @@ export async function refundByHand(deps: Deps, actor: Actor, refund: Refund) {
     return {
       entry: {
         action: 'payment.refund' as const,
-        ...{ subjectKind: 'payment' as const, subjectId: paymentId, subjectLabel: student, reason },
+        subjectKind: 'payment' as const,
+        subjectId: paymentId,
+        subjectLabel: student,
+        reason,
         before: { left: refund.left },
         after: { left, refundId: made.id, refunded: refund.amount },
       },

@@ -29,7 +29,9 @@ export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: str
     return {
       entry: {
         action: 'refund.retry',
-        ...{ subjectKind: 'refund', subjectId: first.id, subjectLabel: amounts.join(', ') },
+        subjectKind: 'refund',
+        subjectId: first.id,
+        subjectLabel: amounts.join(', '),
         before: {
           refunds: [
             ...ours.map(({ id, paymentId, status }) => ({ id, paymentId, status })),
@@ -53,7 +55,9 @@ export async function retryStuckPayout(deps: Deps, actor: Actor, payoutId: strin
     return {
       entry: {
         action: 'payout.retry',
-        ...{ subjectKind: 'payout', subjectId: payoutId, subjectLabel: payee?.fullName ?? '' },
+        subjectKind: 'payout',
+        subjectId: payoutId,
+        subjectLabel: payee?.fullName ?? '',
         before: { payoutId },
         after: { payoutId: made.payoutId, amount },
       },

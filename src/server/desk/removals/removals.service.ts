@@ -86,7 +86,10 @@ export async function hideSubject(
   if (person) await deps.outbox.enqueue(trx, hiddenEmail(person, details, deps.env.appUrl));
   return {
     action: `${kind}.hide`,
-    ...{ subjectKind: kind, subjectId: id, subjectLabel: title, reason: explanation },
+    subjectKind: kind,
+    subjectId: id,
+    subjectLabel: title,
+    reason: explanation,
     before: { isHidden: false },
     after: { isHidden: true, reason },
   };
@@ -109,7 +112,10 @@ export async function restoreSubject(
   if (person) await deps.outbox.enqueue(trx, restoredEmail(person, details, deps.env.appUrl));
   return {
     action: `${kind}.restore`,
-    ...{ subjectKind: kind, subjectId: id, subjectLabel: title, reason: explanation },
+    subjectKind: kind,
+    subjectId: id,
+    subjectLabel: title,
+    reason: explanation,
     before: { isHidden: true, reason: removal.reason, explanation: removal.explanation },
     after: { isHidden: false },
   };

@@ -49,7 +49,10 @@ export async function answerAppeal(
         await deps.outbox.enqueue(trx, appealUpheldEmail(person, details, deps.env.appUrl));
       const entry = {
         action: 'appeal.uphold' as const,
-        ...{ subjectKind: kind, subjectId, subjectLabel: title, reason: response },
+        subjectKind: kind,
+        subjectId,
+        subjectLabel: title,
+        reason: response,
         before: { isHidden: true, appeal: 'open' },
         after: { isHidden: true, appeal: outcome },
       };

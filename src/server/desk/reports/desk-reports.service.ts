@@ -95,5 +95,7 @@ async function emailReporters(
 const closingEntry = ({ kind, subjectId, subjectLabel }: Reported, reason: string) => ({
   action: 'report.close' as const,
   subjectKind: isRemovable(kind) ? kind : ('person' as const),
-  ...{ subjectId, subjectLabel, reason },
+  subjectId,
+  subjectLabel,
+  reason,
 });

@@ -27,7 +27,9 @@ function CalendarPage() {
         subtitle="Each date at the time of the place where it happens."
       />
       <TeachingCalendar
-        {...{ view, day, today }}
+        view={view}
+        day={day}
+        today={today}
         onShow={(nextView, nextDay) =>
           navigate({ search: { view: nextView, day: nextDay }, replace: true, resetScroll: false })
         }
