@@ -32,7 +32,7 @@ describe('creating a class', () => {
     expect(minutesIn(25)).toContain(value('End Time'));
   });
 
-  it('warns about dates of the form that overlap', async () => {
+  it('warns about overlapping dates in the form', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.user.click(await page.findByRole('button', { name: 'Add another date' }));
     const [first, second] = page.getAllByLabelText('Start Time') as HTMLInputElement[];
