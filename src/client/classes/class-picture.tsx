@@ -76,7 +76,7 @@ function DrawnPicture({ title, className }: { title: string; className: string }
       <circle cx="960" cy="230" r="120" fill={ink} opacity="0.25" />
       <path d="M0 520 Q300 420 600 520 T1200 500 V675 H0Z" fill={ink} opacity="0.22" />
       <path d="M0 585 Q300 500 640 590 T1200 575 V675 H0Z" fill={ink} opacity="0.3" />
-      {/** The shape is low enough to be complete when cropped to 5:2. */}
+      {/* The shape is low enough to be complete when cropped to 5:2. */}
       <foreignObject x="80" y="125" width="720" height="420">
         <p
           style={{
