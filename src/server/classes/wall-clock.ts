@@ -1,4 +1,5 @@
-import { TZDateMini } from '@date-fns/tz';
+import { TZDateMini, tzOffset } from '@date-fns/tz';
+import { dayMs, minuteMs } from '#shared/units.ts';
 
 /** '2026-11-21T18:30' in `timeZone`. */
 export function wallClock(moment: Date, timeZone: string): string {
@@ -8,8 +9,13 @@ export function wallClock(moment: Date, timeZone: string): string {
   return `${String(local.getFullYear()).padStart(4, '0')}-${month}-${day}T${hours}:${minutes}`;
 }
 
-/** The moment of a wall-clock time; an hour later if clocks skip this time. */
+/** The moment of a wall-clock time: the earlier of two, or an hour later if clocks skip this time. */
 export function momentOf(wall: string, timeZone: string): Date {
-  const [year = 0, month = 1, day = 1, hours = 0, minutes = 0] = wall.split(/\D/).map(Number);
-  return new Date(new TZDateMini(year, month - 1, day, hours, minutes, timeZone).getTime());
+  const asUtc = Date.parse(`${wall.slice(0, 16)}Z`);
+  // By the offsets a day before and after, because TZDateMini mixes up two nights in which clocks go
+  // back: that of `timeZone` and that of the machine.
+  const momentAt = (ms: number) => asUtc - tzOffset(timeZone, new Date(asUtc + ms)) * minuteMs;
+  const [before, after] = [new Date(momentAt(-dayMs)), new Date(momentAt(dayMs))];
+  const shows = (moment: Date) => wallClock(moment, timeZone) === wall.slice(0, 16);
+  return !shows(before) && shows(after) ? after : before;
 }
