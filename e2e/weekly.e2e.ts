@@ -8,15 +8,12 @@ const at = openBrowser();
 const dayMs = 86_400_000;
 const timeZone = 'America/Los_Angeles';
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
-const inDays = (days: number) => dayOf(Date.now() + days * dayMs);
 
-/** A first day within the next week whose weekday is that of a holiday some weeks later. */
-function firstDay(time: string): { first: string; holiday: string } {
-  const [holiday] = [...holidaysBetween(inDays(10), inDays(75), timeZone).keys()].toSorted();
-  if (!holiday) throw new Error('There is no holiday in the next weeks');
-  let first = Date.parse(`${holiday}T${time}:00-08:00`);
-  while (first - 7 * dayMs > Date.now() + 7_200_000) first -= 7 * dayMs;
-  return { first: new Date(first).toLocaleDateString('sv', { timeZone }), holiday };
+/** Labor Day of next year, and two weeks before it; clocks go back during the twelve weeks. */
+function firstDay(): { first: string; holiday: string } {
+  const year = new Date().getUTCFullYear() + 1;
+  const [holiday = ''] = holidaysBetween(`${year}-08-31`, `${year}-09-08`, timeZone).keys();
+  return { first: dayOf(Date.parse(holiday) - 14 * dayMs), holiday };
 }
 
 const shown = (day: string) =>
@@ -29,7 +26,7 @@ it.each([390, 1440])(
   'twelve weekly dates are listed in a few steps, without a holiday, and the following ones move later, at %i px',
   async (width) => {
     const time = width === 390 ? '12:30' : '15:30';
-    const { first, holiday } = firstDay(time);
+    const { first, holiday } = firstDay();
     const title = `Weekly mending ${width}`;
     const page = await at.newPage({ colorScheme: width < 768 ? 'dark' : 'light' });
     await page.setViewportSize({ width, height: 844 });

@@ -264,7 +264,7 @@ it('the sitemap lists the active classes with their last change', async () => {
   const { body, headers } = await at.app.inject('/sitemap.xml');
   const entry = `<loc>${at.deps.env.appUrl}/classes/${classId}</loc>`;
   expect(body).toMatch(
-    new RegExp(`<url>${entry}<lastmod>${new Date().getFullYear()}-[^<]+Z</lastmod></url>`),
+    new RegExp(`<url>${entry}<lastmod>${new Date().getUTCFullYear()}-[^<]+Z</lastmod></url>`),
   );
   expect(body.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns=')).toBe(true);
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');

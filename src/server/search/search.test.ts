@@ -10,6 +10,7 @@ import {
   createReview,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { daysAfterFutureDay, futureDay } from '#server/testing/fixtures/future-day.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { searchSorts } from '#shared/search/search.ts';
 import { searchClasses } from './search.service.ts';
@@ -317,14 +318,15 @@ describe('a search as a feed', () => {
 });
 
 it('finds a class by the day and time in its new time zone', async () => {
-  const startsInHours = (Date.parse('2028-01-01T20:30:00Z') - Date.now()) / 3_600_000;
+  const saturday = daysAfterFutureDay(6 - new Date(futureDay).getUTCDay());
+  const sunday = daysAfterFutureDay(7 - new Date(futureDay).getUTCDay());
   const listing = { timeZone: 'UTC', title: 'Origami by night' };
   const { classId } = await createClass(at.db, teacher.id, {
     ...listing,
-    slots: [{ startsInHours }],
+    slots: [{ startsAt: `${saturday}T20:30:00Z` }],
   });
   const totalOn = async (query: string) => (await search(`q=origami&${query}`)).total;
-  expect(await totalOn('when=sat-evening&to=2028-01-01')).toBe(1);
+  expect(await totalOn(`when=sat-evening&to=${saturday}`)).toBe(1);
   const { description, category, price, location, maxStudents } = await callerFor(
     at.deps,
     teacher,
@@ -335,5 +337,5 @@ it('finds a class by the day and time in its new time zone', async () => {
     ...{ location, maxStudents, images: [], isActive: true },
   });
   expect(await totalOn('when=sat-evening')).toBe(0);
-  expect(await totalOn('when=sun-morning&from=2028-01-02')).toBe(1);
+  expect(await totalOn(`when=sun-morning&from=${sunday}`)).toBe(1);
 });

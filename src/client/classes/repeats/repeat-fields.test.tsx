@@ -63,20 +63,22 @@ describe('a new class', () => {
   it('repeats on several weekdays, until a day, and monthly on the same weekday', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.findByLabelText('Class Title');
-    // This is the second Tuesday of June.
-    choose(page, 'Start Time', '2027-06-08T18:30');
+    const tuesday = 8 + ((9 - new Date(`${nextYear}-06-08`).getUTCDay()) % 7);
+    const june = (day: number) => `${nextYear}-06-${String(day).padStart(2, '0')}`;
+    choose(page, 'Start Time', `${june(tuesday)}T18:30`);
     choose(page, 'Repeats', 'WEEKLY 1');
     await page.user.click(page.getByRole('checkbox', { name: 'Thursday' }));
     choose(page, 'Ends', 'until');
-    choose(page, 'Last day', '2027-06-17');
-    await page.findByText('Every Tuesday and Thursday at 6:30 PM until Jun 17');
+    choose(page, 'Last day', june(tuesday + 9));
+    const until = `at 6:30 PM until Jun ${tuesday + 9}`;
+    await page.findByText(`Every Tuesday and Thursday ${until}`);
     await page.findByText(/^4 dates/);
     // The last chosen day stays checked.
     await page.user.click(page.getByRole('checkbox', { name: 'Tuesday' }));
     await page.user.click(page.getByRole('checkbox', { name: 'Thursday' }));
-    await page.findByText('Every Thursday at 6:30 PM until Jun 17');
+    await page.findByText(`Every Thursday ${until}`);
     choose(page, 'Repeats', 'MONTHLY 1 2TU');
-    await page.findByText('The second Tuesday of every month at 6:30 PM until Jun 17');
+    await page.findByText(`The second Tuesday of every month ${until}`);
   });
 });
 

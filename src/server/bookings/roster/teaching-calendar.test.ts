@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createBooking, createClass } from '#server/testing/fixtures/factories.ts';
+import { futureDay } from '#server/testing/fixtures/future-day.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { teachingCalendarInput } from '#shared/bookings/teaching.ts';
-import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -12,12 +12,13 @@ const student = accountPerTest(at);
 const between = (from: string, to: string) =>
   callerFor(at.deps, teacher).bookings.calendar({ from, to });
 
-const hoursUntil = (iso: string) => (Date.parse(iso) - Date.now()) / hourMs;
+/** May of next year. */
+const may = futureDay.replace('06-05', '05');
 
 /** A class with one date for each of these starts. */
 async function createAt(timeZone: string, ...starts: string[]) {
   const { sessionIds, classId } = await createClass(at.db, teacher.id, {
-    slots: starts.map((start) => ({ startsInHours: hoursUntil(start) })),
+    slots: starts.map((startsAt) => ({ startsAt })),
   });
   await at.db.updateTable('classes').set({ timeZone }).where('id', '=', classId).execute();
   return sessionIds;
@@ -26,57 +27,57 @@ async function createAt(timeZone: string, ...starts: string[]) {
 it('the calendar has the dates of the requested days, soonest first, with their seats', async () => {
   const [later, sooner] = await createAt(
     'UTC',
-    '2030-05-12T10:00:00Z',
-    '2030-05-11T10:00:00Z',
-    '2030-05-10T23:00:00Z',
-    '2030-05-13T00:30:00Z',
+    `${may}-12T10:00:00Z`,
+    `${may}-11T10:00:00Z`,
+    `${may}-10T23:00:00Z`,
+    `${may}-13T00:30:00Z`,
   );
   await createBooking(at.db, sooner ?? '', student.id);
   await createClass(at.db, student.id, {
-    slots: [{ startsInHours: hoursUntil('2030-05-11T10:00:00Z') }],
+    slots: [{ startsAt: `${may}-11T10:00:00Z` }],
   });
-  const dates = await between('2030-05-11', '2030-05-12');
+  const dates = await between(`${may}-11`, `${may}-12`);
   expect(dates.map(({ id }) => id)).toEqual([sooner, later]);
   expect(dates[0]).toMatchObject({ seatsTaken: 1, maxStudents: 10, isActive: true });
 });
 
 it('the days of the calendar are in the time zone of each class', async () => {
-  const [auckland] = await createAt('Pacific/Auckland', '2030-05-10T12:30:00Z');
-  const [honolulu] = await createAt('Pacific/Honolulu', '2030-05-12T09:30:00Z');
-  const dates = await between('2030-05-11', '2030-05-11');
+  const [auckland] = await createAt('Pacific/Auckland', `${may}-10T12:30:00Z`);
+  const [honolulu] = await createAt('Pacific/Honolulu', `${may}-12T09:30:00Z`);
+  const dates = await between(`${may}-11`, `${may}-11`);
   expect(dates.map(({ id }) => id)).toEqual([auckland, honolulu]);
 });
 
 it('a course appears on the day of each meeting, in order with other dates', async () => {
   const { sessionId } = await createClass(at.db, teacher.id, {
     timeZone: 'Pacific/Auckland',
-    slots: [{ startsInHours: hoursUntil('2031-05-05T12:30:00Z'), laterHours: [168, 336, 504] }],
+    slots: [{ startsAt: `${may}-05T12:30:00Z`, laterHours: [168, 336, 504] }],
   });
-  const [single] = await createAt('UTC', '2031-05-13T10:00:00Z');
+  const [single] = await createAt('UTC', `${may}-13T10:00:00Z`);
   const onDays = async (from: string, to: string) =>
     (await between(from, to)).map(({ id, meeting }) => [id, meeting]);
-  expect(await onDays('2031-05-01', '2031-05-31')).toEqual([
+  expect(await onDays(`${may}-01`, `${may}-31`)).toEqual([
     [sessionId, 1],
     [sessionId, 2],
     [single, 1],
     [sessionId, 3],
     [sessionId, 4],
   ]);
-  expect(await onDays('2031-05-13', '2031-05-13')).toEqual([
+  expect(await onDays(`${may}-13`, `${may}-13`)).toEqual([
     [sessionId, 2],
     [single, 1],
   ]);
-  expect(await onDays('2031-05-14', '2031-05-19')).toEqual([]);
-  expect(await onDays('2031-05-27', '2031-05-27')).toEqual([[sessionId, 4]]);
-  const [date] = await between('2031-05-27', '2031-05-27');
+  expect(await onDays(`${may}-14`, `${may}-19`)).toEqual([]);
+  expect(await onDays(`${may}-27`, `${may}-27`)).toEqual([[sessionId, 4]]);
+  const [date] = await between(`${may}-27`, `${may}-27`);
   expect(date?.meetings).toHaveLength(4);
 });
 
 it('canceled dates are left out', async () => {
-  const [sessionId = ''] = await createAt('UTC', '2028-05-11T10:00:00Z');
-  expect(await between('2028-05-11', '2028-05-11')).toHaveLength(1);
+  const [sessionId = ''] = await createAt('UTC', `${may}-11T10:00:00Z`);
+  expect(await between(`${may}-11`, `${may}-11`)).toHaveLength(1);
   await callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
-  expect(await between('2028-05-11', '2028-05-11')).toEqual([]);
+  expect(await between(`${may}-11`, `${may}-11`)).toEqual([]);
 });
 
 it.each([

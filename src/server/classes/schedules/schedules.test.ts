@@ -218,10 +218,13 @@ describe('the preview', () => {
     ['America/New_York', ['Thanksgiving']],
     ['Europe/Berlin', [null]],
   ])('names American holidays in %s: %s', async (zone, holidays) => {
-    const startTime = momentOf('2027-11-25T18:00', zone).toISOString();
-    const endTime = momentOf('2027-11-25T20:00', zone).toISOString();
+    const november = `${new Date().getUTCFullYear() + 1}-11`;
+    const fourthThursday = 22 + ((11 - new Date(`${november}-22`).getUTCDay()) % 7);
+    const moment = (time: string) => momentOf(`${november}-${fourthThursday}T${time}`, zone);
+    const [startTime, endTime] = [moment('18:00').toISOString(), moment('20:00').toISOString()];
+    const rule = `FREQ=MONTHLY;BYDAY=4TH;UNTIL=${november.replace('-', '')}30`;
     const { dates, inWords } = await as().schedules.preview({
-      ...{ startTime, endTime, timeZone: zone, rule: 'FREQ=MONTHLY;BYDAY=4TH;UNTIL=20271130' },
+      ...{ startTime, endTime, timeZone: zone, rule },
     });
     expect(dates.map(({ holiday }) => holiday)).toEqual(holidays);
     expect(inWords).toBe('The fourth Thursday of every month at 6:00 PM until Nov 30');
