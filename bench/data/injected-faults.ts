@@ -1,0 +1,140 @@
+export type InjectedFault = {
+  name: string;
+  file: string;
+  /** Found exactly once in the file. */
+  text: string;
+  replacement: string;
+  /** Tests below this path run first, in a browser if it is one of e2e/; by default those beside the file. */
+  near?: string;
+};
+
+export const injectedFaults: InjectedFault[] = [
+  {
+    name: 'Booking does not lock the class session',
+    file: 'src/server/bookings/seats/book-seat.queries.ts',
+    text: '\n    FOR UPDATE OF s`',
+    replacement: '`',
+    near: 'src/server/bookings/seats',
+  },
+  {
+    name: 'A payout does not lock the balance',
+    file: 'src/server/money/payouts/payouts.queries.ts',
+    text: ".orderBy('teacherId')\n    .forUpdate()",
+    replacement: ".orderBy('teacherId')",
+  },
+  {
+    name: 'The confirmed password is not compared again under the account lock',
+    file: 'src/server/auth/flows/confirm-identity.service.ts',
+    text: "      if (passwordHash !== confirmedHash) throw new DomainError('WRONG_PASSWORD');\n",
+    replacement: '',
+  },
+  {
+    name: 'The commission is rounded to the nearest cent instead of down',
+    file: 'src/server/money/ledger/ledger.queries.ts',
+    text: '/ state.charged)::int',
+    replacement: '/ state.charged::numeric)::int',
+  },
+  {
+    name: 'Canceling at the refund deadline refunds nothing',
+    file: 'src/shared/bookings/refund-policy.ts',
+    text: 'now <= refundDeadline(booking)',
+    replacement: 'now < refundDeadline(booking)',
+  },
+  {
+    name: "Any user reads any instructor's roster",
+    file: 'src/server/bookings/roster/roster.queries.ts',
+    text: "    .where('c.teacherId', '=', teacherId);",
+    replacement: "    .where('c.teacherId', 'is not', null);",
+  },
+  {
+    name: 'Support staff set the roles of others',
+    file: 'src/server/desk/people/people.router.ts',
+    text: 'setRole: adminProcedure',
+    replacement: 'setRole: staffProcedure',
+    near: 'src/server/desk',
+  },
+  {
+    name: 'Pages of members open without a sign-in',
+    file: 'src/client/routes/_member.tsx',
+    text: "    if (!viewer) throw redirect({ to: '/auth/signin', search: { redirect: location.href } });\n",
+    replacement: '',
+    near: 'src/client/accounts',
+  },
+  {
+    name: 'The server renders times in its own time zone, the browser in another',
+    file: 'src/client/lib/formats/reader-zone.ts',
+    text: '() => placeZone)',
+    replacement: 'localZone)',
+    near: 'e2e/first-view.e2e.ts',
+  },
+  {
+    name: 'A repeated job emails the instructor again',
+    file: 'src/server/bookings/bookings.jobs.ts',
+    text: '          id: emailIds.get(bookingId)?.teacher,\n',
+    replacement: '',
+    near: 'src/server/bookings',
+  },
+  {
+    name: 'The email about a changed password is sent outside the transaction',
+    file: 'src/server/auth/flows/credentials.service.ts',
+    text: 'outbox.enqueue(trx, passwordChangedEmail(',
+    replacement: 'outbox.enqueue(db as typeof trx, passwordChangedEmail(',
+  },
+  {
+    name: 'A canceled booking keeps its seats',
+    file: 'src/server/bookings/bookings.service.ts',
+    text: '    await returnSeats(deps, trx, [{ sessionId: booking.sessionId, seats: freedSeats }]);\n',
+    replacement: '',
+  },
+  {
+    name: 'A key is accepted for another request',
+    file: 'src/server/platform/idempotency/idempotency.ts',
+    text: 'stored?.requestHash !== requestHash',
+    replacement: '!stored',
+  },
+  {
+    name: 'Attempts are not counted',
+    file: 'src/server/platform/rate-limits/rate-limits.queries.ts',
+    text: 'rate_limits.count + excluded.count',
+    replacement: 'rate_limits.count',
+  },
+  {
+    name: 'Tokens are stored as they are',
+    file: 'src/server/platform/crypto/tokens.ts',
+    text: "return createHash('sha256').update(token).digest('hex');",
+    replacement: 'return token;',
+    near: 'src/server/auth',
+  },
+  {
+    name: 'Other sessions outlive a password change',
+    file: 'src/server/auth/flows/credentials.service.ts',
+    text: '    await deleteOtherSessions(trx, viewer.id, session.handle);\n',
+    replacement: '',
+  },
+  {
+    name: 'The waitlist offers seats to the last in the queue',
+    file: 'src/server/bookings/seats/offers/line.queries.ts',
+    text: 'e.moved_ahead_at NULLS LAST, e.id`',
+    replacement: 'e.moved_ahead_at NULLS LAST, e.id DESC`',
+    near: 'src/server/bookings/waitlist',
+  },
+  {
+    name: 'Repeating dates ignore the time zone of the class',
+    file: 'src/server/classes/schedules/expand-schedule.ts',
+    text: '  const startsAt = momentOf(wall, timeZone);\n  if (wallClock(startsAt, timeZone) !== wall) return null;\n',
+    replacement: "  const startsAt = momentOf(wall, timeZone && 'UTC');\n",
+  },
+  {
+    name: 'A title closes the script element of JSON-LD',
+    file: 'src/client/lib/pages/page-head.ts',
+    text: ".replaceAll('<', '\\\\u003c')",
+    replacement: '',
+    near: 'src/server/pages',
+  },
+  {
+    name: 'The cache serves the page of a signed-in user to others',
+    file: 'src/server/pages/pages.ts',
+    text: 'const pageKey = isAnonymous && pages',
+    replacement: 'const pageKey = pages',
+  },
+];

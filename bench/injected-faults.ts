@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type InjectedFault, injectedFaults } from './data/injected-faults.ts';
+
+// Injects one fault after the other into a copy of the last commit, and shows which test of which
+// suite fails first. The argument is a part of the names of faults.
+const part = process.argv[2] ?? '';
+const minQuick = 17;
+const root = path.resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(path.join(tmpdir(), 'learnlocal-faults-'));
+const copy = path.join(folder, 'copy');
+const report = path.join(folder, 'report.json');
+const quick = '!slow';
+
+const faults = injectedFaults.filter(({ name }) => name.includes(part));
+run('git', ['worktree', 'add', '--detach', copy, 'HEAD'], root);
+process.once('exit', () => {
+  run('git', ['worktree', 'remove', '--force', copy], root);
+  rmSync(folder, { recursive: true });
+});
+symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+
+const caught = { quick: 0, all: 0 };
+console.log('| fault | file | caught by `npm test` | by `test:all` |\n|---|---|---|---|');
+for (const fault of faults) {
+  const file = path.join(copy, fault.file);
+  const original = readFileSync(file, 'utf8');
+  const pieces = original.split(fault.text);
+  if (pieces.length !== 2)
+    throw new Error(`${fault.file} has the text of “${fault.name}” ${pieces.length - 1} times`);
+  writeFileSync(file, pieces.join(fault.replacement));
+  const byQuick = firstFailure(fault, quick);
+  const byAll = byQuick ?? firstFailure(fault, 'slow');
+  writeFileSync(file, original);
+  if (byQuick) caught.quick++;
+  if (byAll) caught.all++;
+  const others = byQuick ? 'yes' : (byAll ?? '**no**');
+  console.log(`| ${fault.name} | \`${fault.file}\` | ${byQuick ?? '**no**'} | ${others} |`);
+}
+console.log(
+  `\n\`npm test\` catches ${caught.quick}, \`npm run test:all\` ${caught.all} of ${faults.length}`,
+);
+if (caught.quick < Math.min(minQuick, faults.length) || caught.all < faults.length)
+  process.exitCode = 1;
+
+/** The title of the first test with these tags that fails: near the fault, or else wherever its file is used. */
+function firstFailure(fault: InjectedFault, tags: string): string | null {
+  const near = fault.near ?? path.dirname(fault.file);
+  if (near.startsWith('e2e/')) {
+    run(process.execPath, ['scripts/build-if-stale.ts'], copy);
+    const projects = ['--project=e2e'];
+    return runTests(['run', near, ...projects], tags) ?? runTests(['run', ...projects], tags);
+  }
+  // Browser tests reach everything, and the rules of the architecture nothing.
+  const projects = ['--project=!e2e', '--project=!architecture'];
+  return (
+    runTests(['run', near, ...projects], tags) ??
+    runTests(['related', fault.file, '--run', ...projects], tags)
+  );
+}
+
+function runTests(args: string[], tags: string): string | null {
+  const options = [
+    `--tagsFilter=${tags}`,
+    '--bail=1',
+    '--passWithNoTests',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [vitest, ...args, ...options], {
+    cwd: copy,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status === 0) return null;
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName } of assertionResults)
+      if (status === 'failed') return `\`${path.basename(name)}\` › ${fullName}`;
+  throw new Error(`Tests did not run: ${stderr}`);
+}
+
+function run(program: string, args: string[], cwd: string): void {
+  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+}
