@@ -113,7 +113,7 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: 'The waitlist offers seats to the last in the queue',
-    file: 'src/server/bookings/seats/offers/line.queries.ts',
+    file: 'src/server/bookings/seats/offers/queue.queries.ts',
     text: 'e.moved_ahead_at NULLS LAST, e.id`',
     replacement: 'e.moved_ahead_at NULLS LAST, e.id DESC`',
     near: 'src/server/bookings/waitlist',
