@@ -1,5 +1,5 @@
 import { requireMigrated } from '../src/server/db/migrate.ts';
-import { grantAdmin } from '../src/server/desk/access/grant-admin.service.ts';
+import { grantAdmin } from '../src/server/desk/grant-admin.service.ts';
 import { StartError } from '../src/server/start-error.ts';
 import { withDatabase } from './with-database.ts';
 

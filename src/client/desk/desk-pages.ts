@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
-import { ApplicationsPage } from './applications/applications-page.tsx';
-import { AuditPage } from './audit/audit-page.tsx';
+import { ApplicationsPage } from './applications-page.tsx';
+import { AuditPage } from './audit-page.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
-import { ClassesPage } from './classes/classes-page.tsx';
-import { HealthPage } from './health/health-page.tsx';
-import { JobsPage } from './jobs/jobs-page.tsx';
+import { ClassesPage } from './classes-page.tsx';
+import { HealthPage } from './health-page.tsx';
+import { JobsPage } from './jobs-page.tsx';
 import { MoneyPage } from './money/money-page.tsx';
-import { OverviewPage } from './overview/overview-page.tsx';
+import { OverviewPage } from './overview-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { ReportsPage } from './reports/reports-page.tsx';
-import { ReviewsPage } from './reviews/reviews-page.tsx';
+import { ReviewsPage } from './reviews-page.tsx';
 
 type DeskPageEntry = {
   /** The last part of its address; empty for the start page. */

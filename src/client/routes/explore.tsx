@@ -5,17 +5,17 @@ import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import type { ServerAccess } from '#client/lib/server/trpc.ts';
 import { SearchBar } from '#client/search/bar/search-bar.tsx';
 import { readView } from '#client/search/map/map-view.ts';
-import {
-  parseSearchParams,
-  type Search,
-  toSearch,
-  toSearchParams,
-} from '#client/search/params/search-params.ts';
 import { searchFeeds } from '#client/search/results/search-feeds.ts';
 import { loadSearch, useSearchPages } from '#client/search/results/search-pages.ts';
 import { SearchPlaceholder } from '#client/search/results/search-placeholder.tsx';
 import { SearchResults } from '#client/search/results/search-results.tsx';
 import { searchTitle } from '#client/search/results/search-title.ts';
+import {
+  parseSearchParams,
+  type Search,
+  toSearch,
+  toSearchParams,
+} from '#client/search/search-params.ts';
 import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { classPictureSizes } from '#shared/images.ts';

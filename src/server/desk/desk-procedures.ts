@@ -1,5 +1,5 @@
 import { publicProcedure } from '#server/auth/procedures.ts';
-import { requireAdmin, requireStaff } from './access/desk-access.service.ts';
+import { requireAdmin, requireStaff } from './desk-access.service.ts';
 
 /** For every desk procedure: requires staff, whose account is `ctx.actor`. */
 export const staffProcedure = publicProcedure.use(async ({ ctx, next }) => {

@@ -1,16 +1,16 @@
 import { router } from '#server/auth/procedures.ts';
-import { deskApplicationsRouter } from './applications/desk-applications.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { deskCategoriesRouter } from './categories/desk-categories.router.ts';
-import { deskClassesRouter } from './classes/desk-classes.router.ts';
+import { deskApplicationsRouter } from './desk-applications.router.ts';
+import { deskClassesRouter } from './desk-classes.router.ts';
 import { staffProcedure } from './desk-procedures.ts';
+import { deskReviewsRouter } from './desk-reviews.router.ts';
 import { readHealth } from './health/health.service.ts';
 import { deskJobsRouter } from './jobs/desk-jobs.router.ts';
 import { deskMoneyRouter } from './money/desk-money.router.ts';
-import { readOverview } from './overview/overview.service.ts';
+import { readOverview } from './overview.service.ts';
 import { peopleRouter } from './people/people.router.ts';
 import { deskReportsRouter } from './reports/desk-reports.router.ts';
-import { deskReviewsRouter } from './reviews/desk-reviews.router.ts';
 
 export const deskRouter = router({
   /** Whether the caller may use the desk; rejected with what is missing. */

@@ -6,7 +6,7 @@ import { fallbacks } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { MeetingsList } from '#client/classes/meetings-list.tsx';
-import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
+import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';

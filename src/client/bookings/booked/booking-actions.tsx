@@ -6,9 +6,9 @@ import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { isNoShow } from '#shared/bookings/booking-states.ts';
 import { CancelBooking } from './cancel-booking.tsx';
-import { MoveBooking } from './move/move-booking.tsx';
-import { ChangeSeats } from './seats/change-seats.tsx';
-import { ReleaseSpots } from './seats/release-spots.tsx';
+import { ChangeSeats } from './change-seats.tsx';
+import { MoveBooking } from './move-booking.tsx';
+import { ReleaseSpots } from './release-spots.tsx';
 
 type BookingActionsProps = {
   booking: BookingDetails;

@@ -7,7 +7,7 @@ import { fallbacks, fewSpots, releasedSentence } from '#client/classes/class-wor
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { LateNote } from '#client/classes/late-note.tsx';
-import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
+import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';

@@ -6,7 +6,7 @@ import { refundSentence } from '#client/bookings/refund-words.ts';
 import { priceOf, refundOfSeats } from '#client/bookings/seat-words.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
-import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
+import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import { MinimumFields } from '#client/classes/minimum/minimum-fields.tsx';
+import { MinimumFields } from '#client/classes/minimum-fields.tsx';
 import type { Category } from '#client/lib/server/trpc.ts';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';

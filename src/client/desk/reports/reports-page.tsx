@@ -1,4 +1,4 @@
-import { RemovalCell } from '#client/desk/removals/removal-cell.tsx';
+import { RemovalCell } from '#client/desk/removal-cell.tsx';
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';

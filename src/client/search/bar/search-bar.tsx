@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search as SearchIcon } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { rememberSearch } from './recent-searches.ts';

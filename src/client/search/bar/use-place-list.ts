@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { currentPosition } from '#client/lib/browser/current-position.ts';
-import type { Search } from '#client/search/params/search-params.ts';
+import type { Search } from '#client/search/search-params.ts';
 import { optionList, useListState } from './option-list.ts';
 import { type PlaceOption, usePlaceOptions } from './place-options.ts';
 

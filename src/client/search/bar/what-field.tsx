@@ -4,7 +4,7 @@ import { BookOpen, History, MapPin, Shapes, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
-import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { type SearchSuggestion, searchLimits } from '#shared/search/search.ts';
 import { Combobox } from './combobox.tsx';
 import { optionList, useListState } from './option-list.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { dayShortcuts } from '#client/search/days.ts';
-import type { Search } from '#client/search/params/search-params.ts';
+import type { Search } from '#client/search/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { WeekGrid } from './week-grid.tsx';

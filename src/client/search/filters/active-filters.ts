@@ -1,6 +1,6 @@
 import type { Category, SearchPage } from '#client/lib/server/trpc.ts';
 import { daysWords } from '#client/search/days.ts';
-import type { Search } from '#client/search/params/search-params.ts';
+import type { Search } from '#client/search/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
 import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
 import { formatPrice } from '#shared/money/money.ts';

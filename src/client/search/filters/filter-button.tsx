@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import type { Search } from '#client/search/params/search-params.ts';
+import type { Search } from '#client/search/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { activeFilters, type FilterNames } from './active-filters.ts';
 
 /** The filters of the search, each with a way to remove it. */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { count } from '#client/lib/formats/formats.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
-import { type Search, toSearch, toSearchParams } from '#client/search/params/search-params.ts';
+import { type Search, toSearch, toSearchParams } from '#client/search/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
 import { FilterFields } from './filter-fields.tsx';

@@ -1,7 +1,7 @@
 import { count } from '#client/lib/formats/formats.ts';
 import { WhenFields } from '#client/search/bar/when-fields.tsx';
 import { WhereField } from '#client/search/bar/where-field.tsx';
-import type { Search } from '#client/search/params/search-params.ts';
+import type { Search } from '#client/search/search-params.ts';
 import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { maxPriceDollars } from '#shared/money/money.ts';

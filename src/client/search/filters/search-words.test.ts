@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dayShortcuts, daysWords } from '#client/search/days.ts';
-import { parseSearchParams, toSearch } from '#client/search/params/search-params.ts';
+import { parseSearchParams, toSearch } from '#client/search/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
 import type { WeekSlot } from '#shared/search/search.ts';
 import { activeFilters } from './active-filters.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { oneOf } from '#client/lib/pages/search-values.ts';
-import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Select } from '#client/ui/forms/field.tsx';
 import {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { List, Map as MapIcon } from 'lucide-react';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { type Search, toSearchParams } from '../params/search-params.ts';
 import { rememberMap, useMapView } from './map-view.ts';
 
 /** Shows the map beside the list, on wide screens only. */

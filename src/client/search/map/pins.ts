@@ -1,9 +1,9 @@
 import { count } from '#client/lib/formats/formats.ts';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
 import type { Highlight } from '#client/search/results/result-grid.tsx';
+import type { Search } from '#client/search/search-params.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import type { Point } from '#shared/places.ts';
-import type { Search } from '../params/search-params.ts';
 import type { Bounds } from './map-area.ts';
 
 export type PlacedResult = SearchResult & Point;

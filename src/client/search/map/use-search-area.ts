@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { stringifySearch } from '#client/lib/pages/search-string.ts';
-import { mapArea, type Search, toSearchParams } from '../params/search-params.ts';
+import { mapArea, type Search, toSearchParams } from '#client/search/search-params.ts';
 import { searchOf } from './map-area.ts';
 import { edgesOf, visibleBounds } from './open-map.ts';
 import { boundsOf, placedResults, type ResultsMapProps } from './pins.ts';

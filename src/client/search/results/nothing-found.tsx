@@ -6,7 +6,7 @@ import {
   type FilterNames,
   withoutFilter,
 } from '#client/search/filters/active-filters.ts';
-import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { ResultGrid } from './result-grid.tsx';

@@ -1,5 +1,5 @@
 import { stringifySearch } from '#client/lib/pages/search-string.ts';
-import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
 
 /** The same search as a calendar and as a feed. */
 export function searchFeeds(search: Search) {

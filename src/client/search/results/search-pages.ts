@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
 import { type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
-import type { Search } from '#client/search/params/search-params.ts';
+import type { Search } from '#client/search/search-params.ts';
 import { searchLimits } from '#shared/search/search.ts';
 
 const limit = searchLimits.pageSize.default;

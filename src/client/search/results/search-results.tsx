@@ -12,7 +12,7 @@ import { FilterChips } from '#client/search/filters/filter-chips.tsx';
 import { SortButtons } from '#client/search/filters/sort-buttons.tsx';
 import { MapToggle } from '#client/search/map/map-toggle.tsx';
 import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
-import { isUnfiltered, type Search } from '#client/search/params/search-params.ts';
+import { isUnfiltered, type Search } from '#client/search/search-params.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import { searchFeeds } from './search-feeds.ts';

@@ -1,6 +1,6 @@
 import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import { type FilterNames, filterWords } from '#client/search/filters/active-filters.ts';
-import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { droppableFilters } from '#shared/search/search.ts';
 
 const everything = {

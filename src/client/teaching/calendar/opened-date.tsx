@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
-import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
+import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';

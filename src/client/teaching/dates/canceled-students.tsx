@@ -1,5 +1,5 @@
 import type { RosterStudent } from '#client/lib/server/trpc.ts';
-import { StudentContacts } from '#client/teaching/roster/student-contacts.tsx';
+import { StudentContacts } from '#client/teaching/student-contacts.tsx';
 import { studentsRefundSentence } from '#client/teaching/teaching-words.ts';
 import { canceledBy } from '#shared/bookings/booking-states.ts';
 

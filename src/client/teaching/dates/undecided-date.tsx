@@ -1,4 +1,4 @@
-import { MinimumNote } from '#client/classes/minimum/minimum-note.tsx';
+import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, trpc } from '#client/lib/server/trpc.ts';

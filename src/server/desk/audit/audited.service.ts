@@ -2,7 +2,7 @@ import { insertAuditEntry, type NewAuditEntry } from '#server/audit/audit-entrie
 import { lockStaff } from '#server/auth/accounts/staff.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
 
 type Audited<Result> = { entry: NewAuditEntry; result: Result };

@@ -11,8 +11,8 @@ import {
 import { moveToCategory, renameCategoryOfClasses } from '#server/classes/classes.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import type { MergeCategoryInput } from '#shared/classes/categories.ts';
 import { DomainError } from '#shared/errors.ts';
 import { countClassesByCategory } from './desk-categories.queries.ts';

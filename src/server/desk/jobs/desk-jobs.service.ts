@@ -3,8 +3,8 @@ import type { NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Actor, requireAdmin } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import { type Actor, requireAdmin } from '#server/desk/desk-access.service.ts';
 import { emailQueue } from '#server/notifications/email.jobs.ts';
 import {
   deleteFailedJobs,

@@ -1,7 +1,7 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import {
   retryTheseRefunds,
   selectQueuedRefunds,

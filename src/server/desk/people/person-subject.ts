@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/schema.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectPerson } from './people.queries.ts';
 

@@ -1,7 +1,7 @@
 import { isLastAdmin, setStaffRole } from '#server/auth/accounts/staff.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import { staffRoles } from '#shared/desk/desk-limits.ts';
 import type { StaffRoleForm } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -2,8 +2,8 @@ import { deleteFactors, hasFactors } from '#server/auth/factors/factors.queries.
 import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import type { PersonReason } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';
 import { requireOtherPerson, subjectOf } from './person-subject.ts';

@@ -9,8 +9,8 @@ import { cancelAllDates } from '#server/classes/listing/withdraw-classes.service
 import { setTeacherSuspended } from '#server/classes/withheld-classes.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import { refundOfCanceledDate } from '#shared/bookings/refund-policy.ts';
 import { staffRoles } from '#shared/desk/desk-limits.ts';
 import type {

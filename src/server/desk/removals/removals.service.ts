@@ -1,8 +1,8 @@
 import type { NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import { selectPerson } from '#server/desk/people/people.queries.ts';
 import { isAppealOpen } from '#server/removals/removal-columns.ts';
 import { endRemoval, insertRemoval } from '#server/removals/removals.queries.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import { selectPerson } from '#server/desk/people/people.queries.ts';
 import { requireUninvolved } from '#server/desk/removals/involved-staff.service.ts';
 import {

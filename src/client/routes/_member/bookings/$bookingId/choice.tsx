@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ChoiceForm } from '#client/bookings/choice/choice-form.tsx';
-import { choiceSentence, choiceTitle } from '#client/bookings/choice/choice-words.ts';
-import { WhatChanged } from '#client/bookings/choice/what-changed.tsx';
+import { ChoiceForm } from '#client/bookings/choice-form.tsx';
+import { choiceSentence, choiceTitle } from '#client/bookings/choice-words.ts';
+import { WhatChanged } from '#client/bookings/what-changed.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';

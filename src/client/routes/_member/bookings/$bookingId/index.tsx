@@ -8,7 +8,7 @@ import { PaymentNotice } from '#client/bookings/booked/payment/payment-notice.ts
 import { PaymentSummary } from '#client/bookings/booked/payment/payment-summary.tsx';
 import { UnpaidBooking } from '#client/bookings/booked/payment/unpaid-booking.tsx';
 import { useAwaitedBooking } from '#client/bookings/booked/payment/use-awaited-booking.ts';
-import { UnpaidAddition } from '#client/bookings/booked/seats/unpaid-addition.tsx';
+import { UnpaidAddition } from '#client/bookings/booked/unpaid-addition.tsx';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';

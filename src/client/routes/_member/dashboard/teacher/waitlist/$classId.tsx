@@ -6,7 +6,7 @@ import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { QueueEntry } from '#client/teaching/waitlist/queue-entry.tsx';
+import { QueueEntry } from '#client/teaching/queue-entry.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page } from '#client/ui/page/page.tsx';

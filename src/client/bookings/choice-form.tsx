@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { OtherDates } from '#client/bookings/booked/move/other-dates.tsx';
-import { useMoveBooking } from '#client/bookings/booked/move/use-move-booking.ts';
+import { OtherDates } from '#client/bookings/booked/other-dates.tsx';
+import { useMoveBooking } from '#client/bookings/booked/use-move-booking.ts';
 import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';

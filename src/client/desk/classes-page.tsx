@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
-import { HideDialog, RestoreDialog } from '#client/desk/removals/hide-dialog.tsx';
-import { RemovalCell } from '#client/desk/removals/removal-cell.tsx';
+import { HideDialog, RestoreDialog } from '#client/desk/hide-dialog.tsx';
+import { RemovalCell } from '#client/desk/removal-cell.tsx';
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';

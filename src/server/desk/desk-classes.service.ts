@@ -9,8 +9,8 @@ import { lockClassInReview } from '#server/classes/waiting/waiting-classes.queri
 import { pageById } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import type { DeskClassListInput } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
 

@@ -1,8 +1,8 @@
 import { pageById } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/desk/access/desk-access.service.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import type { Actor } from '#server/desk/desk-access.service.ts';
 import {
   lockApplication,
   selectApplicantId,
