@@ -81,7 +81,16 @@ const findFaults = async (db: Db) => [
   ...(await findUnfinishedRefunds(db)),
 ];
 
-describe.each(releases)('after an upgrade from $release', ({ release, isPaid, ...tokens }) => {
+// The oldest needs every migration, and the newest has every kind of row.
+const oldestAndNewest = [...releases.slice(0, 1), ...releases.slice(-1)];
+describe.each(oldestAndNewest)('after an upgrade from $release', checkUpgrade);
+describe.each(releases.slice(1, -1))(
+  'after an upgrade from $release',
+  { tags: ['slow'] },
+  checkUpgrade,
+);
+
+function checkUpgrade({ release, isPaid, ...tokens }: (typeof releases)[number]) {
   const { instructor, learner } = tokens;
   const at = openTestApp(
     { PAYMENTS: 'sandbox' },
@@ -161,4 +170,4 @@ describe.each(releases)('after an upgrade from $release', ({ release, isPaid, ..
     const { refunds } = (await at.call('GET', `/api/bookings/${id}`, { token: learner })).json();
     expect(refunds).toMatchObject(isPaid ? [{ amount: 45.5, status: 'sent' }] : []);
   });
-});
+}

@@ -67,7 +67,10 @@ describe('in person', () => {
     ({ viewer, student, others } = await prepare(at));
   });
 
-  it('never mentions online payment on any page', { timeout: 120_000 }, async () => {
+  it('never mentions online payment on any page', {
+    tags: ['slow'],
+    timeout: 120_000,
+  }, async () => {
     const said: Record<string, string[]> = {};
     const tabs = [
       '/dashboard?tab=enrolled',

@@ -107,6 +107,7 @@ describe('the OpenAPI document', () => {
 
   it.each(restRoutes.map((row) => [callOf(row), row] as const))(
     'has examples for %s that its schemas accept',
+    { tags: ['slow'] },
     (_name, row) => {
       const { paths } = isOfDesk(row) ? documents.desk : documents.public;
       const { method, path, body, response, status, mediaType } = row;
@@ -131,7 +132,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('a client generated from the document', () => {
+describe('a client generated from the document', { tags: ['slow'] }, () => {
   it('has the types that its program needs', async () => {
     await writeOpenApiTypes(await publicDocument());
     expect(await typeErrorsOf(clientFile)).toBe('');

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { createFixtures } from '#server/testing/fixtures/fixtures.ts';
 import { createPayment, receivePayment } from '#server/testing/fixtures/money/paid-bookings.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { measureRelevance } from '#server/testing/relevance/measure-relevance.ts';
 import { openTestApp } from '#server/testing/test-app.ts';

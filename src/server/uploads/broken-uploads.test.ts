@@ -23,7 +23,7 @@ import { nameUpload, selectUpload, storeUpload } from './uploads.queries.ts';
 import { acceptUpload } from './uploads.service.ts';
 
 const at = openTestApp();
-const photo = makePhoto({ width: 3000, height: 2000 });
+const photo = makePhoto();
 let listening = '';
 let token: string;
 let userId: string;

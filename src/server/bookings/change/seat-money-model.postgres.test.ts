@@ -13,14 +13,14 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { runsOf } from '#server/testing/full-run.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const learners = 3;
 const capacity = 6;
-const runs = isFullRun ? 300 : 25;
+const runs = runsOf({ sample: 8, all: 50, full: 300 });
 
 let students: Account[] = [];
 let teacher: Account;

@@ -26,26 +26,6 @@ const book = async (fullName: string, phoneNumber: string | null = null) => {
   return { student, bookingId: await createBooking(at.db, sessionId, student.id) };
 };
 
-describe('GET /api/sessions/{id}/roster', () => {
-  it('lists the date and its students with their contact details', async () => {
-    const { student, bookingId } = await book('Sam Rivera', '+15035550142');
-    const response = await at.call('GET', `/api/sessions/${sessionId}/roster`, { token });
-    expect(response.json()).toMatchObject({
-      session: { id: sessionId, title: 'Bread without haste', isScheduled: true, seatsTaken: 1 },
-      students: [
-        {
-          bookingId,
-          id: student.id,
-          status: 'confirmed',
-          fullName: 'Sam Rivera',
-          email: student.email,
-          phoneNumber: '+15035550142',
-        },
-      ],
-    });
-  });
-});
-
 describe('GET /api/sessions/{id}/roster.csv', () => {
   const linesOf = async (headers: Record<string, string>) => {
     const response = await at.call('GET', `/api/sessions/${sessionId}/roster.csv`, { headers });

@@ -8,13 +8,13 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { runsOf } from '#server/testing/full-run.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
 const users = 8;
-const runs = isFullRun ? 500 : 100;
+const runs = runsOf({ sample: 20, all: 100, full: 500 });
 
 let teacher: Account;
 let students: Account[] = [];

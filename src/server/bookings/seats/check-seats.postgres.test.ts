@@ -44,7 +44,9 @@ No refund has failed or been pending for more than 10 days.
   });
 });
 
-it('npm run db:check names a failed refund, and npm run payments:retry tries it again', async () => {
+it('npm run db:check names a failed refund, and npm run payments:retry tries it again', {
+  tags: ['slow'],
+}, async () => {
   const url = await createMigratedDatabase();
   const { db, close } = await openPostgres(url, { onPoolError() {} });
   const { paymentId } = await createPaidBooking(db);

@@ -29,7 +29,9 @@ it('when 200 learners on two processes race for one seat and every fifth pays la
   ).toBeGreaterThan(1);
 });
 
-it('200 clients on two processes never get more seats than the capacity', async () => {
+it('200 clients on two processes never get more seats than the capacity', {
+  tags: ['slow'],
+}, async () => {
   const result = await runRaceBenchmark(url, servers, { rounds: 1 });
   for (const { capacity, ...round } of result.rounds)
     expect(round).toEqual({

@@ -35,7 +35,9 @@ const listed = (classId: string) =>
     .orderBy('startsAt')
     .execute();
 
-it('a process killed while it lists dates leaves whole schedules, and the next run lists the rest once', async () => {
+it('a process killed while it lists dates leaves whole schedules, and the next run lists the rest once', {
+  tags: ['slow'],
+}, async () => {
   const [done, halfway] = [await createWeekly(), await createWeekly()];
   const server = await startServerProcess({
     DATABASE_URL: url,

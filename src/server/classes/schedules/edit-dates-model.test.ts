@@ -15,7 +15,7 @@ import {
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { isFullRun, runsOf } from '#server/testing/full-run.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
@@ -86,7 +86,7 @@ it(
           await at.db.updateTable('classSchedules').set({ endedAt: new Date() }).execute();
         },
       ),
-      { numRuns: isFullRun ? 500 : 8 },
+      { numRuns: runsOf({ sample: 3, all: 20, full: 500 }) },
     );
     if (isFullRun) process.stdout.write(`${JSON.stringify(accepted)}\n`);
     expect(Object.keys(accepted), 'or the steps proved nothing').toEqual(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import rruleLibrary from 'rrule';
 import { expect, it } from 'vitest';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { runsOf } from '#server/testing/full-run.ts';
 import {
   readRule,
   type Weekday,
@@ -142,7 +142,7 @@ it('expands every rule as another library does, at the same wall-clock time acro
       expect(dates.map(({ day }) => day)).toEqual(walls.map((wall) => wall.slice(0, 10)));
       expect(new Set(dates.map(({ day }) => day)).size).toBe(dates.length);
     }),
-    { numRuns: isFullRun ? 1000 : 150 },
+    { numRuns: runsOf({ sample: 30, all: 200, full: 1000 }) },
   );
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createClass, createSchedule } from '#server/testing/fixtures/factories.ts';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { isFullRun, runsOf } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import { datesBetween } from './expand-schedule.ts';
@@ -73,7 +73,7 @@ it('lists every date of the coming 12 weeks once, however often and late the job
       await at.db.deleteFrom('classSessions').where('classId', '=', classId).execute();
       await at.db.deleteFrom('classSchedules').where('classId', '=', classId).execute();
     }),
-    { numRuns: isFullRun ? 100 : 8 },
+    { numRuns: runsOf({ sample: 3, all: 20, full: 100 }) },
   );
 });
 

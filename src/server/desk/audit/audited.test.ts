@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFixtures } from '#server/testing/fixtures/fixtures.ts';
+import { createFixtures, type Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { addressOf, knownRoutes } from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -29,8 +29,10 @@ async function readTables(): Promise<Record<string, string>> {
   return { ...hashes, jobs: rows[0]?.count ?? '' };
 }
 
+/** Shared by the actions until one has used something up. */
+let fixtures: Fixtures | undefined;
 async function actAsAdmin(route: (typeof knownRoutes)[number]) {
-  const fixtures = await createFixtures(at.deps);
+  fixtures ??= await createFixtures(at.deps);
   const [request] = route.requests(fixtures);
   const before = await readTables();
   const response = await at.call(request.method, addressOf(request), {
@@ -50,13 +52,6 @@ const countEntries = async () =>
 describe('every action of the desk', () => {
   it('exists', () => expect(actions.length).toBeGreaterThan(0));
 
-  it.each(actions)('%s writes one audit row', async (_name, route) => {
-    const before = await countEntries();
-    const { response } = await actAsAdmin(route);
-    expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
-    expect((await countEntries()) - before).toBe(1);
-  });
-
   describe('when the audit log cannot be written', () => {
     afterEach(() => sql`DROP TRIGGER break_audit ON audit_entries`.execute(at.db));
 
@@ -69,6 +64,17 @@ describe('every action of the desk', () => {
       expect(response.statusCode).toBe(500);
       expect(await readTables()).toEqual(before);
     });
+  });
+
+  it.each(actions)('%s writes one audit row', async (_name, route) => {
+    const before = await countEntries();
+    let { response } = await actAsAdmin(route);
+    if (response.statusCode !== 200) {
+      fixtures = undefined;
+      ({ response } = await actAsAdmin(route));
+    }
+    expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+    expect((await countEntries()) - before).toBe(1);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   moneyHistory,
   recount,
 } from '#server/testing/fixtures/money/money-history.ts';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { runsOf } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { commissionCents } from '#shared/money/money.ts';
 import { selectLedgerFaults } from './check-ledger.queries.ts';
@@ -27,7 +27,7 @@ import {
 
 const at = openTestDeps();
 const historiesPerRun = 100;
-const runs = isFullRun ? 100 : 3;
+const runs = runsOf({ sample: 2, all: 20, full: 100 });
 
 const ids = { session: '', student: '' };
 

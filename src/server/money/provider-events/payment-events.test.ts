@@ -13,7 +13,7 @@ import {
   endHold,
   paidEvent,
 } from '#server/testing/fixtures/money/paying.ts';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { runsOf } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -118,7 +118,7 @@ describe('provider events', () => {
           expect((await endOf(shuffled)).waiting).toEqual([]);
         },
       ),
-      { numRuns: isFullRun ? 100 : 8 },
+      { numRuns: runsOf({ sample: 3, all: 20, full: 100 }) },
     );
     expect(await findMoneyFaults(at.db)).toEqual([]);
   }, 60_000);
