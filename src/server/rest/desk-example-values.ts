@@ -1,5 +1,33 @@
-/** Of the fields that only the desk has. */
+/** Of fields about moderation and those of the desk. */
 export const deskExampleValues: Record<string, unknown> = {
+  // What is hidden, reported and appealed
+  removal: null,
+  restoredAt: null,
+  appeal: null,
+  appealedAt: null,
+  appealOutcome: null,
+  appealResponse: null,
+  response: 'We looked at it, and it may stay.',
+  details: 'It only links to a shop.',
+  content: 'We bake one loaf each, slowly, and eat another.',
+  personName: 'Maya Lindqvist',
+  personUsername: 'mayalindqvist',
+  reporterName: 'Sam Rivera',
+  reporterUsername: 'samrivera',
+  isAppeal: false,
+  needsColleague: false,
+  closed: 2,
+  removed: 3,
+  restored: 1,
+  about: 'Bread without haste',
+  explanation: 'It insults another learner.',
+  isHidden: true,
+  authorName: 'Sam Rivera',
+  authorUsername: 'samrivera',
+  instructorName: 'Maya Lindqvist',
+  instructorUsername: 'mayalindqvist',
+
+  // The desk
   paymentId: '01989f45-3b6c-7f02-9d1e-5a8c70e4b613',
   studentName: 'Sam Rivera',
   studentUsername: 'samrivera',

@@ -1,5 +1,4 @@
 import { deskExampleValues } from './desk-example-values.ts';
-import { moderationExamples } from './moderation-example-values.ts';
 
 const classId = '01989f3a-5d1c-7b52-9c1e-2f6d8a40b7e1';
 const sessionId = '01989f3a-5d24-7e08-8f63-71c5d09ab2f4';
@@ -12,7 +11,6 @@ const token = 'k3Jb0vXQm6yTn2rWc9ZsLf8HdPqAe5Gu';
  * its format. Fields with a fixed set of values need none.
  */
 export const exampleValues: Record<string, unknown> = {
-  ...moderationExamples,
   uuid: '01989f52-7e3b-7a90-a4d7-8c15b2e60f39',
   'date-time': '2027-03-06T18:00:00.000Z',
   classId,

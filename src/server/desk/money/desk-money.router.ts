@@ -1,4 +1,5 @@
 import { router } from '#server/auth/procedures.ts';
+import { pageById } from '#server/db/page-cursor.ts';
 import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
 import {
   balanceListInput,
@@ -8,12 +9,12 @@ import {
   retryRefundsInput,
 } from '#shared/desk/desk-money.ts';
 import {
-  listBalances,
-  listOpenDisputes,
-  listPayments,
-  listStuckPayouts,
-  listStuckRefunds,
-} from './desk-money.service.ts';
+  selectOpenDisputes,
+  selectPaidPayments,
+  selectStuckPayouts,
+  selectStuckRefunds,
+  selectTeacherBalances,
+} from './desk-money.queries.ts';
 import { refundByHand } from './refund-by-hand.service.ts';
 import { retryStuckPayout, retryStuckRefunds } from './retry-money.service.ts';
 
@@ -21,19 +22,29 @@ import { retryStuckPayout, retryStuckRefunds } from './retry-money.service.ts';
 export const deskMoneyRouter = router({
   refunds: staffProcedure
     .input(moneyListInput)
-    .query(({ ctx, input }) => listStuckRefunds(ctx.deps.db, input)),
+    .query(({ ctx, input: { q = '', ...input } }) =>
+      pageById(input, (page) => selectStuckRefunds(ctx.deps.db, { q, ...page })),
+    ),
   payouts: staffProcedure
     .input(moneyListInput)
-    .query(({ ctx, input }) => listStuckPayouts(ctx.deps.db, input)),
+    .query(({ ctx, input: { q = '', ...input } }) =>
+      pageById(input, (page) => selectStuckPayouts(ctx.deps.db, { q, ...page })),
+    ),
   disputes: staffProcedure
     .input(moneyListInput)
-    .query(({ ctx, input }) => listOpenDisputes(ctx.deps.db, input)),
+    .query(({ ctx, input: { q = '', ...input } }) =>
+      pageById(input, (page) => selectOpenDisputes(ctx.deps.db, { q, ...page })),
+    ),
   balances: staffProcedure
     .input(balanceListInput)
-    .query(({ ctx, input }) => listBalances(ctx.deps.db, input)),
+    .query(({ ctx, input: { kind, q = '', ...input } }) =>
+      pageById(input, (page) => selectTeacherBalances(ctx.deps.db, { kind, q, ...page })),
+    ),
   payments: staffProcedure
     .input(moneyListInput)
-    .query(({ ctx, input }) => listPayments(ctx.deps.db, input)),
+    .query(({ ctx, input: { q = '', ...input } }) =>
+      pageById(input, (page) => selectPaidPayments(ctx.deps.db, { q, ...page })),
+    ),
   retryRefunds: adminProcedure
     .input(retryRefundsInput)
     .mutation(({ ctx, input }) => retryStuckRefunds(ctx.deps, ctx.actor, input.refundIds)),
