@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type InjectedFault, injectedFaults } from './data/injected-faults.ts';
 
 // Injects one fault after the other into a copy of the last commit, and shows which test of which
-// suite fails first. The argument is a part of the names of faults.
+// suite fails first, and on standard error why. The argument is a part of the names of faults.
 const part = process.argv[2] ?? '';
 const minQuick = 17;
 const root = path.resolve(import.meta.dirname, '..');
@@ -81,8 +81,11 @@ function runTests(args: string[], tags: string): string | null {
   if (status === 0) return null;
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   for (const { name, assertionResults } of testResults)
-    for (const { status, fullName } of assertionResults)
-      if (status === 'failed') return `\`${path.basename(name)}\` › ${fullName}`;
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') {
+        console.error(failureMessages[0]?.split('\n', 1)[0]);
+        return `\`${path.basename(name)}\` › ${fullName}`;
+      }
   throw new Error(`Tests did not run: ${stderr}`);
 }
 
