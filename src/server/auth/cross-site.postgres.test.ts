@@ -215,7 +215,7 @@ describe('a request with a user’s cookie changes nothing', () => {
   });
 });
 
-/** Statuses of requests that change nothing here; all others succeed. */
+/** Statuses of requests that change nothing in this test; all others succeed. */
 const expectedStatus: Record<string, number> = {
   // Scripts must not get a cookie's token: only a bearer token can be refreshed over REST.
   'POST /api/auth/refresh': 401,
@@ -227,7 +227,7 @@ const expectedStatus: Record<string, number> = {
   // Seats can only be released once canceling refunds nothing.
   'PUT /api/bookings/:id/release': 409,
   'trpc bookings.release': 409,
-  // Nothing has to be approved here.
+  // Instructors need no approval here.
   'POST /api/become-teacher/application': 409,
   'trpc applications.submit': 409,
 };

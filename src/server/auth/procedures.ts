@@ -87,9 +87,7 @@ export async function requireOwner(ctx: Context): Promise<SignedIn> {
   return signedIn;
 }
 
-/**
- * For calls on the account itself: reports what is wrong with the session, and adds it to `ctx`.
- */
+/** For calls on the account itself: reports the session's error, and adds the session to `ctx`. */
 export const ownerProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const { account, session } = await requireOwner(ctx);
   return next({ ctx: { viewer: account, session } });

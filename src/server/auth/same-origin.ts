@@ -6,7 +6,7 @@ import { readSessionCookie } from './sessions/session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Needs neither a session nor a page of ours. */
+    /** The requests are authorized without a cookie, so they may come from any page. */
     acceptsAnyOrigin?: boolean;
   }
 }

@@ -6,7 +6,7 @@ import { deskSignInHours, type StaffRole, staffRoles } from '#shared/desk/desk-l
 import { DomainError } from '#shared/errors.ts';
 import { hourMs } from '#shared/units.ts';
 
-/** A person who may use the desk. */
+/** A member of staff whose access to the desk was checked. */
 export type Actor = Account & { role: StaffRole };
 
 export async function requireStaff(db: Db, signedIn: SignedIn | null, now: Date): Promise<Actor> {

@@ -23,7 +23,7 @@ const rejectionFor = async (session: object) => {
 };
 
 describe('the desk', () => {
-  it('says how long a sign-in lasts, and what to do', async () => {
+  it('rejects an old sign-in with the time limit and the way to sign in again', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
     expect(await rejectionFor({ createdAt: hoursAgo(11.9) })).toBeNull();
     expect(await rejectionFor({ createdAt: hoursAgo(12.1) })).toBe(

@@ -16,7 +16,7 @@ import type { ApplicationListInput } from '#shared/desk/applications.ts';
 import type { AuditAction } from '#shared/desk/audit.ts';
 import { DomainError } from '#shared/errors.ts';
 
-/** One page: those that wait, longest first; others newest first. */
+/** One page of applications: waiting ones oldest first, decided ones newest first. */
 export const listApplications = (db: Db, { q, status, ...input }: ApplicationListInput) =>
   pageById(input, (page) => selectApplications(db, { q, status, ...page }));
 
@@ -28,7 +28,7 @@ export const approve = (deps: Deps, actor: Actor, applicationId: string) =>
     return { action: 'instructor.approve', after: { published } };
   });
 
-/** Emails the applicant the reason. */
+/** Declines the application and emails the applicant the reason. */
 export const decline = (deps: Deps, actor: Actor, applicationId: string, reason: string) =>
   decide(deps, actor, applicationId, async (trx, application) => {
     await declineApplicant(deps, trx, application, reason);

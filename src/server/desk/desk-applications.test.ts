@@ -10,7 +10,7 @@ const openDesk = async (role: 'admin' | 'support' = 'admin') =>
   staffCaller(at.deps, await createStaff(at.deps, role)).desk;
 const reason = 'The link does not work.';
 
-it('shows what waits first come, first served, and everything else newest first, in pages', async () => {
+it('lists waiting applications oldest first and decided ones newest first, in pages', async () => {
   const { applications } = await openDesk();
   const [first, second] = [await createUser(at.db), await createUser(at.db)];
   const ids = [await createApplication(at.db, first.id), await createApplication(at.db, second.id)];
@@ -59,7 +59,7 @@ it('a suspended applicant can be declined, but not approved', async () => {
   expect(await applications.decline({ applicationId, reason })).toEqual({ id: applicationId });
 });
 
-it('support looks, and administrators decide', async () => {
+it('support can view applications, and only administrators decide', async () => {
   const { applications } = await openDesk('support');
   const applicationId = await createApplication(at.db, (await createUser(at.db)).id);
   expect((await applications.list({ limit: 1 })).items).toHaveLength(1);
@@ -70,7 +70,7 @@ it('support looks, and administrators decide', async () => {
     expect(await rejectionOf(decision)).toBe('DESK_ADMIN_REQUIRED');
 });
 
-it('is decided once, even by two administrators at once', async () => {
+it('an application is decided once, even by two administrators at the same time', async () => {
   const [one, other] = [await openDesk(), await openDesk()];
   const applicationId = await createApplication(at.db, (await createUser(at.db)).id);
   const rejections = await Promise.all([
@@ -80,7 +80,7 @@ it('is decided once, even by two administrators at once', async () => {
   expect(rejections.filter((rejection) => rejection !== null)).toEqual(['APPLICATION_DECIDED']);
 });
 
-it('is rejected when it is missing, or when it is the administrator’s own', async () => {
+it('administrators cannot decide a missing application or their own', async () => {
   const staff = await createStaff(at.deps);
   const { applications } = staffCaller(at.deps, staff).desk;
   const decide = (applicationId: string) => rejectionOf(applications.approve({ applicationId }));

@@ -19,8 +19,8 @@ export const listClasses = (db: Db, { q, visibility, ...input }: DeskClassListIn
   pageById(input, (page) => selectClassesToModerate(db, { q, visibility, ...page }));
 
 /**
- * Makes a class public that waits for a review, unless its instructor hid it, and emails them. Throws
- * CLASS_NOT_FOUND or CLASS_NOT_IN_REVIEW.
+ * Ends the review of a class, which makes it public unless its instructor hid it, and emails the
+ * instructor.
  */
 export async function releaseClass(deps: Deps, actor: Actor, classId: string) {
   const personId = await selectTeacherId(deps.db, classId);

@@ -30,7 +30,7 @@ const hide = async (classId: string) => (await openDesk()).hide({ classId, reaso
 const restore = async (classId: string) =>
   (await openDesk()).restore({ classId, explanation: 'The links are gone.' });
 
-/** Where an anonymous visitor finds the class. */
+/** The places where anonymous visitors find the class. */
 async function foundIn(classId: string, title: string): Promise<string[]> {
   const caller = as(null);
   const { username } = teacher;
@@ -60,7 +60,7 @@ it('anonymous visitors do not find a hidden class anywhere until it is restored'
   expect(await foundIn(classId, title)).toEqual(everywhere);
 });
 
-it('its instructor and those who booked it see it with the reason, and it cannot be booked', async () => {
+it('its instructor and booked learners see a hidden class with the reason, and it cannot be booked', async () => {
   const { classId, sessionId, holders } = await createFullClass(at.db, teacher.id);
   const free = await createClass(at.db, teacher.id);
   await hide(classId);
@@ -75,7 +75,7 @@ it('its instructor and those who booked it see it with the reason, and it cannot
   expect(await rejectionOf(waitlist.join({ classId, sessionId }))).toBe('CLASS_NOT_FOUND');
 });
 
-it('its instructor is emailed the reason, and may edit it, but it stays hidden', async () => {
+it('the instructor of a hidden class is emailed the reason and may edit it, but it stays hidden', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   await hide(classId);
   const emails = (await at.deps.outbox.read()).filter(({ to }) => to === teacher.email);
@@ -86,7 +86,7 @@ it('its instructor is emailed the reason, and may edit it, but it stays hidden',
   expect(edited).toMatchObject({ title: 'Without the shop', isActive: false });
 });
 
-it('a class that its instructor had hidden stays so when it is restored', async () => {
+it('a class that its instructor hid stays hidden when staff restore it', async () => {
   const { classId } = await createClass(at.db, teacher.id, { isActive: false });
   await hide(classId);
   await restore(classId);
@@ -94,7 +94,7 @@ it('a class that its instructor had hidden stays so when it is restored', async 
   expect([isActive, removal]).toEqual([false, null]);
 });
 
-it('its waitlist gets no offers while it is hidden, and does when it is restored', async () => {
+it('the waitlist of a hidden class gets offers only once the class is restored', async () => {
   const full = await createFullClass(at.db, teacher.id);
   const { classId, holders, bookingIds } = full;
   await createWaitlist(at.db, full, [1]);
@@ -107,7 +107,7 @@ it('its waitlist gets no offers while it is hidden, and does when it is restored
   expect(await statusesOf(at.db, classId)).toEqual(['offered']);
 });
 
-it('a spot that was offered before cannot be accepted', async () => {
+it('a spot that was offered before the class was hidden cannot be accepted', async () => {
   const created = await createClass(at.db, teacher.id, { priceCents: 0 });
   const student = await createUser(at.db);
   const entryId = await createEntry(at.db, created, student.id, { isOffered: true });
@@ -115,7 +115,7 @@ it('a spot that was offered before cannot be accepted', async () => {
   expect(await rejectionOf(as(student).waitlist.accept({ entryId }))).toBe('OFFER_ENDED');
 });
 
-it('hiding twice, restoring what is shown, and a missing class are rejected', async () => {
+it('hiding a class twice, restoring a shown one and hiding a missing one are rejected', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   expect(await rejectionOf(restore(classId))).toBe('VISIBILITY_UNCHANGED');
   await hide(classId);

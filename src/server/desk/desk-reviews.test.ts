@@ -30,7 +30,7 @@ const restore = async (reviewId: string) =>
 const sentTo = async (address: string) =>
   (await at.deps.outbox.read()).filter(({ to }) => to === address);
 
-/** What an anonymous visitor sees of a class's reviews. */
+/** A class's reviews as an anonymous visitor sees them. */
 async function seen(classId: string) {
   const caller = callerFor(at.deps, null);
   const { reviews, averageRating, reviewCount } = await caller.classes.byId({ classId });
@@ -56,7 +56,7 @@ it('hiding a review takes it off the pages and out of the rating; restoring brin
   );
 });
 
-it('its author is emailed the reason, still sees it, and can neither edit nor write it again', async () => {
+it('the author of a hidden review is emailed the reason, still sees it, and can neither edit nor write it again', async () => {
   const { classId, reviewId } = await reviewedClass();
   await hide(reviewId);
   const emails = await sentTo(student.email);
@@ -76,14 +76,14 @@ it('its author is emailed the reason, still sees it, and can neither edit nor wr
   expect(await rejectionOf(reviews.write({ classId, ...words }))).toBe('ALREADY_REVIEWED');
 });
 
-it('its instructor cannot reply to it while it is hidden', async () => {
+it('the instructor cannot reply to a review while it is hidden', async () => {
   const { reviewId } = await reviewedClass();
   await hide(reviewId);
   const { reviews } = callerFor(at.deps, teacher);
   expect(await rejectionOf(reviews.reply({ reviewId, reply: 'Thanks.' }))).toBe('REVIEW_NOT_FOUND');
 });
 
-it('hiding twice, restoring what is shown, and a missing review are rejected', async () => {
+it('hiding a review twice, restoring a shown one and hiding a missing one are rejected', async () => {
   const { reviewId } = await reviewedClass();
   expect(await rejectionOf(restore(reviewId))).toBe('VISIBILITY_UNCHANGED');
   await hide(reviewId);
@@ -122,7 +122,7 @@ it('the desk lists reviews newest first, by words, author and visibility, in pag
   expect(await ids({ q, limit: 1, cursor: first.nextCursor ?? undefined })).toEqual([reviewId]);
 });
 
-it('a person without a role cannot hide', async () => {
+it('a person without a staff role cannot hide a review', async () => {
   const { reviewId } = await reviewedClass();
   const { desk } = staffCaller(at.deps, await createUser(at.db));
   const input = { reviewId, reason, explanation } as const;

@@ -4,7 +4,7 @@ import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runDeskBenchmark } from '#server/testing/stress/desk-benchmark.ts';
 
 // bench/desk.ts measures a million people.
-it('every table of the desk has a first page, and finds what a search names', async () => {
+it('every table of the desk has a first page, and a search finds its row', async () => {
   const { url, close } = await createTestDatabase();
   await close();
   const { times } = await runDeskBenchmark(url ?? '', { people: 20_000, classes: 2000, rounds: 1 });

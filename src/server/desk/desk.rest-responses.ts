@@ -11,7 +11,7 @@ export const deskErrors: ErrorCode[] = [
   'DESK_FACTOR_UNUSED',
   'DESK_SIGN_IN_TOO_OLD',
 ];
-/** For calls that support cannot make. */
+/** Errors of calls that support cannot make. */
 export const adminErrors: ErrorCode[] = [...deskErrors, 'DESK_ADMIN_REQUIRED'];
 
 export const deskRow = rowsOf({ tag: 'Desk', auth: 'member' });

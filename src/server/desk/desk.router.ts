@@ -13,7 +13,7 @@ import { peopleRouter } from './people/people.router.ts';
 import { deskReportsRouter } from './reports/desk-reports.router.ts';
 
 export const deskRouter = router({
-  /** Whether the caller may use the desk; rejected with what is missing. */
+  /** Whether the caller may use the desk; the error names the missing requirement. */
   access: staffProcedure.query(({ ctx }) => ({ role: ctx.actor.role })),
   applications: deskApplicationsRouter,
   audit: auditRouter,

@@ -16,7 +16,7 @@ import { type Waiting, type WaitingName, waitingNames } from '#shared/desk/desk-
 import { maxPayoutPendingDays, maxRefundPendingDays } from '#shared/money/payments.ts';
 import { dayMs } from '#shared/units.ts';
 
-/** Each counted by the noun that owns it. */
+/** Each count comes from the folder that owns the table. */
 const counters: Record<WaitingName, (db: Db, now: Date) => Promise<Waiting>> = {
   openReports: countOpenReports,
   openAppeals: countOpenAppeals,
@@ -34,7 +34,7 @@ const counters: Record<WaitingName, (db: Db, now: Date) => Promise<Waiting>> = {
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-/** What waits for staff, and since when. */
+/** The number of items that wait for staff, and the time of the oldest. */
 export async function readOverview(db: Db, now: Date) {
   return Promise.all(
     waitingNames.map(async (name) => ({ name, ...(await counters[name](db, now)) })),

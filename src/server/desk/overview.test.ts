@@ -112,7 +112,7 @@ it('failed emails are counted apart from other failed jobs, up to a bound', asyn
     VALUES ('failed-jobs', '{}', 'refund'), ('failed-jobs', '{}', 'expire-hold')`.execute(at.db);
   const { failedEmails, failedPayments, failedJobs } = await overview();
   expect(failedEmails?.count).toBe(waitingCountMax + 1);
-  // The oldest of all, not of those counted.
+  // The oldest of all failed jobs, not only of the counted ones.
   expect(Date.parse(failedEmails?.oldestAt ?? '')).toBeLessThan(Date.now() - 1_400_000);
   expect([failedPayments?.count, failedJobs?.count]).toEqual([1, 1]);
 });

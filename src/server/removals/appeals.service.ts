@@ -2,10 +2,7 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { lockOwnRemoval, setAppeal } from './removals.queries.ts';
 
-/**
- * Asks the desk to look again, once. Throws REMOVAL_NOT_FOUND, including for another person's,
- * REMOVAL_ENDED or ALREADY_APPEALED.
- */
+/** Asks the desk to decide again, once. The removal of another person's content is REMOVAL_NOT_FOUND. */
 export async function appealRemoval(
   db: Db,
   personId: string,

@@ -12,11 +12,11 @@ type RecordedRow = {
   kind: RemovableKind;
   reason: ModerationReason;
   removed: number;
-  /** How many of these are public again. */
+  /** The number of these that were restored. */
   restored: number;
 };
 
-/** What was hidden in the last months, newest month first, without names. */
+/** Removals of the last months by month, newest month first, without names. */
 export async function selectPublicRecord(db: Db): Promise<RecordedRow[]> {
   const { rows } = await sql<RecordedRow>`
     SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, kind, reason,

@@ -34,7 +34,7 @@ const monthAgo = (months: number) => {
     .slice(0, 7);
 };
 
-it('counts what was removed by month, kind and reason, without names', async () => {
+it('counts removals by month, kind and reason, without names', async () => {
   const { id, personId } = await remove('class', 'spam', 0);
   await remove('class', 'spam', 0);
   await remove('review', 'abusive', 0);

@@ -2,14 +2,14 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { AppealOutcome, ModerationReason } from '#shared/desk/moderation.ts';
 
-/** Why something is hidden, and the appeal. */
+/** The reason for hiding, and the appeal. */
 export type Removal = {
   id: string;
   reason: ModerationReason;
   explanation: string;
   /** Null before the appeal. */
   appealedAt: string | null;
-  /** Both are null before the response. */
+  /** Both are null until staff answer the appeal. */
   appealOutcome: AppealOutcome | null;
   appealResponse: string | null;
 };
@@ -17,7 +17,7 @@ export type Removal = {
 export const isAppealOpen = ({ appealedAt, appealOutcome }: Removal) =>
   appealedAt !== null && appealOutcome === null;
 
-/** The removal with this id as JSON; null for null. */
+/** The removal with this id as JSON; null without an id. */
 export function removalColumn(removalId: Expression<string | null>): RawBuilder<Removal | null> {
   return sql`(SELECT json_build_object(
     'id', m.id, 'reason', m.reason, 'explanation', m.explanation,

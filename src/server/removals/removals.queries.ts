@@ -13,7 +13,7 @@ export async function insertRemoval(trx: Trx, removal: Omit<NewRemoval, 'id'>): 
   return id;
 }
 
-/** Also answers an appeal that is open. */
+/** Also answers an open appeal. */
 export async function endRemoval(trx: Trx, removalId: string, explanation: string): Promise<void> {
   const isOpen = sql<boolean>`appealed_at IS NOT NULL AND appeal_closed_at IS NULL`;
   await trx
@@ -28,7 +28,7 @@ export async function endRemoval(trx: Trx, removalId: string, explanation: strin
     .execute();
 }
 
-/** Locks a removal of what this person wrote or offers until the end of the transaction. */
+/** Locks a removal of this person's content until the transaction ends. */
 export async function lockOwnRemoval(trx: Trx, removalId: string, personId: string) {
   return trx
     .selectFrom('removals')
@@ -57,7 +57,7 @@ export async function selectAppealed(db: Db, removalId: string) {
     .executeTakeFirst();
 }
 
-/** Answers an open appeal: it stays hidden. False if there is none. */
+/** Upholds the decision in an open appeal; returns false if there is none. */
 export async function upholdRemoval(
   trx: Trx,
   removalId: string,
@@ -73,7 +73,7 @@ export async function upholdRemoval(
   return numUpdatedRows > 0n;
 }
 
-/** The removals stay in the public record, which names no one. Open appeals end with the account. */
+/** Removals stay in the public record, which names no one. Open appeals end with the account. */
 export async function forgetRemovalsOf(trx: Trx, personId: string): Promise<void> {
   await trx
     .updateTable('removals')

@@ -4,10 +4,10 @@ import { appealRemoval } from './appeals.service.ts';
 import { selectPublicRecord } from './public-record.queries.ts';
 
 export const removalsRouter = router({
-  /** What was hidden, by month, without names. */
+  /** Removals by month, without names. */
   record: readerProcedure.query(({ ctx }) => selectPublicRecord(ctx.deps.db)),
 
-  /** Of what the caller wrote or offers. */
+  /** Removals of the caller's own content. */
   appeal: memberProcedure
     .input(appealInput)
     .mutation(({ ctx, input }) =>

@@ -30,7 +30,7 @@ it.each([
         .where('id', '=', classes[leaving].classId)
         .forUpdate()
         .execute();
-      // Locks the account, and then waits for its class.
+      // The deletion locks the account, and then waits for its class.
       const proof = { currentPassword: testPassword };
       const deletion = callerFor(at.deps, leaver).account.delete(proof);
       await untilBlocked(at.db, 1);

@@ -8,11 +8,11 @@ export async function insertReport(trx: Trx, report: NewReport): Promise<void> {
   await trx.insertInto('reports').values(report).execute();
 }
 
-/** Whether `error` says that the reporter has an open report of the same thing. */
+/** Whether `error` means that the reporter already has an open report of this subject. */
 export const isReportedAlready = (error: unknown) =>
   isViolationOf(error, constraints.reportsOneOpen);
 
-/** What can be reported of a review; undefined for a hidden one. */
+/** The reportable fields of a review; undefined for a hidden one. */
 export async function selectReviewToReport(db: Db, reviewId: string) {
   return db
     .selectFrom('reviews as r')
@@ -31,7 +31,7 @@ export async function selectClassToReport(db: Db, classId: string) {
     .executeTakeFirst();
 }
 
-/** Someone who teaches a class that everyone may see. */
+/** An instructor with a public class. */
 export async function selectInstructorToReport(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -50,7 +50,7 @@ export async function selectInstructorToReport(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** What a report is about. */
+/** The subject of a report. */
 export async function selectReport(db: Db, reportId: string) {
   return db
     .selectFrom('reports')
@@ -71,7 +71,7 @@ export const countOpenReports = (db: Db) =>
 
 type Closing = { subjectId: string; upToId: string; outcome: ReportOutcome; response: string };
 
-/** Closes the open reports of this subject up to that one; later ones have not been read. */
+/** Closes the open reports of this subject up to the given one; staff have not read later ones. */
 export async function closeOpenReports(
   trx: Trx,
   { subjectId, upToId, outcome, response }: Closing,
@@ -86,7 +86,7 @@ export async function closeOpenReports(
     .execute();
 }
 
-/** Staff keep what was reported, without who wrote it or whom it was about. */
+/** Staff keep the report without its author's or its subject's name. */
 export async function forgetReportsOf(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('reports')

@@ -19,14 +19,14 @@ import {
 
 type Reported = {
   subjectId: string;
-  /** As the reporter sees it. */
+  /** The subject's name as the reporter sees it. */
   subjectLabel: string;
   classId: string | null;
-  /** Whose it is, or who it is. */
+  /** The author of the content, or the reported person. */
   personId: string;
 };
 
-/** Puts it before the desk, once per reporter while it is open. */
+/** Sends a report to the desk, once per reporter while it is open. */
 export async function reportSubject(
   { db }: Deps,
   reporter: Account,
@@ -40,7 +40,7 @@ export async function reportSubject(
   await db
     .transaction()
     .execute(async (trx) => {
-      // Deleting either account erases what reports say about it; none may be added afterwards.
+      // Deleting either account erases its data from reports, so no report may be added afterwards.
       await lockUsersShared(trx, [reporter.id, personId]);
       if (!(await lockUserShared(trx, reporter.id))) throw new DomainError('UNAUTHENTICATED');
       const reported = await find(trx);
@@ -55,7 +55,7 @@ export async function reportSubject(
 
 type Named = { id: string; classId?: string | undefined };
 
-/** Reporters can only report what they see. */
+/** Users can only report content that they can see. */
 const finders: Record<ReportKind, (db: Db, named: Named, reporter: Account) => Promise<Reported>> =
   {
     async class(db, { id }, reporter) {

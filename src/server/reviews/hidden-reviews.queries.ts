@@ -40,7 +40,7 @@ export async function hideReview(
   removalId: string,
 ): Promise<void> {
   await trx.updateTable('reviews').set({ removalId }).where('id', '=', id).execute();
-  // Other changes of this rating wait, so that the count below is the latest.
+  // Locks the rating, so that other changes of it wait and the count below includes earlier ones.
   const rated = await trx
     .selectFrom('classRatings')
     .select('reviewCount')

@@ -8,10 +8,7 @@ type WithReviews = ExpressionBuilder<
   'r' | 'author'
 >;
 
-/**
- * A review with its author, of whom not every viewer may see everything; requires the aliases `r`
- * and `author`.
- */
+/** A review with the fields of its author that the viewer may see; requires the aliases `r` and `author`. */
 export const reviewColumns = (eb: WithReviews) =>
   [
     'r.id',
@@ -20,7 +17,7 @@ export const reviewColumns = (eb: WithReviews) =>
     isoTime(eb.ref('r.createdAt')).as('createdAt'),
     'r.reply',
     isoTime(eb.ref('r.repliedAt')).as('repliedAt'),
-    // When the author last edited it, if that was after the instructor's reply.
+    // The time of the author's last edit, if it came after the instructor's reply.
     sql<string | null>`CASE WHEN r.updated_at > r.replied_at
       THEN ${isoTime(sql.ref<Date>('r.updated_at'))} END`.as('editedAfterReplyAt'),
     jsonBuildObject({

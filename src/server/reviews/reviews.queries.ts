@@ -87,7 +87,7 @@ export async function updateReview(
     .execute();
 }
 
-/** Adds the teacher's only reply; false if it exists already or the class is not theirs. */
+/** Adds the teacher's only reply; returns false if there is one already or the class is another teacher's. */
 export async function setReply(db: Db, reviewId: string, teacherId: string, reply: string) {
   const row = await db
     .updateTable('reviews')

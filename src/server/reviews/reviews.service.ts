@@ -40,10 +40,7 @@ export async function getOwnReviews(db: Db, studentId: string, classId: string) 
     }));
 }
 
-/**
- * Throws CLASS_NOT_FOUND, NOT_ATTENDED (including for an uncontested no-show), CLASS_NOT_ENDED or
- * ALREADY_REVIEWED.
- */
+/** An uncontested no-show is NOT_ATTENDED. */
 export async function writeReview(db: Db, studentId: string, input: ReviewFields) {
   const { classId, bookingId, rating, comment } = input;
   const all = (await selectSeatsToReview(db, classId, studentId)).filter(mayReview);
@@ -75,7 +72,7 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   return { ...written, createdAt: createdAt.toISOString() };
 }
 
-/** Throws REVIEW_NOT_FOUND (including for another student's), REVIEW_HIDDEN or REVIEW_CLOSED. */
+/** Another student's review is REVIEW_NOT_FOUND. */
 export async function editReview(
   db: Db,
   studentId: string,

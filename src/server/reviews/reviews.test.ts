@@ -154,7 +154,7 @@ describe('the author', () => {
 });
 
 describe('the author of a review', () => {
-  it('who chose initials is named only to the instructor and to themselves', async () => {
+  it('is named only to the instructor and to themselves after choosing initials', async () => {
     const { classId } = await attendedClass();
     await as(student).write({ classId, ...words });
     await callerFor(at.deps, student).profile.update({ showsInitialsOnly: true });

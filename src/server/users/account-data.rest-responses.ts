@@ -13,7 +13,7 @@ import { appealOutcomes, moderationReasonNames, removableKinds } from '#shared/d
 import { reportKindNames, reportOutcomeNames } from '#shared/desk/reports.ts';
 import { payoutStatuses } from '#shared/money/earnings.ts';
 
-/** The data export: what `account-data.queries.ts` selects. */
+/** The data export, with the columns that `account-data.queries.ts` selects. */
 export const accountDataResponse = named(
   'AccountData',
   userResponse.extend({

@@ -3,7 +3,7 @@ import { bookingStart } from '#server/bookings/first-meeting-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { OfUser } from './moderation-data.queries.ts';
 
-/** What the user booked; of a course that they joined late, from their first meeting on. */
+/** The user's bookings; a course that they joined late starts with their first meeting. */
 export function selectOwnBookings(eb: OfUser) {
   return jsonArrayFrom(
     eb
@@ -34,7 +34,7 @@ export function selectOwnBookings(eb: OfUser) {
   );
 }
 
-/** What the user was asked after changes, and the answers. */
+/** The user's choices after changes of booked dates, with their answers. */
 export function selectOwnChoices(eb: OfUser) {
   return jsonArrayFrom(
     eb
@@ -55,7 +55,7 @@ export function selectOwnChoices(eb: OfUser) {
   );
 }
 
-/** Where the user waits or waited. */
+/** The user's waitlist entries, past ones included. */
 export function selectOwnEntries(eb: OfUser) {
   return jsonArrayFrom(
     eb

@@ -19,10 +19,10 @@ it('a student deletes their account while the instructor cancels their date: bot
   const running = await at.db.transaction().execute(async (trx) => {
     await lockPayment(trx, paymentId);
     const canceled = callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
-    // It has the session, and waits for the payment.
+    // The cancellation holds the session, and waits for the payment.
     await untilBlocked(at.db, 1);
     const deleted = callerFor(at.deps, student).account.delete({ currentPassword: testPassword });
-    // It has the account, and waits for the session.
+    // The deletion holds the account, and waits for the session.
     await untilBlocked(at.db, 2);
     return { both: Promise.all([canceled, deleted]) };
   });

@@ -26,7 +26,10 @@ import { centsToDollars } from '#shared/money/money.ts';
 import { accountDeletedEmail } from './account-deleted.email.ts';
 import { deleteApplicationsOf } from './applications/applications.queries.ts';
 
-/** What deleting the account would cancel and refund, shown before the user confirms. */
+/**
+ * The bookings and classes that deleting the account would cancel, and the refunds, shown before the
+ * user confirms.
+ */
 export async function previewDeletion({ db }: Deps, { id }: Account) {
   const [seats, listed, taught] = await Promise.all([
     selectUpcomingSeats(db, id),
@@ -53,7 +56,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     if (await isLastAdmin(trx, viewer.id)) throw new DomainError('LAST_ADMIN');
     await lockClassesOf(trx, viewer.id);
     await lockUpcomingSessions(trx, viewer.id);
-    // First, so that nothing is offered to this account when its seats come back.
+    // Comes first, so that no seat is offered to this account when its own seats are returned.
     await deleteEntriesOf(trx, viewer.id);
     await cancelAllBookings(deps, trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);

@@ -115,7 +115,7 @@ describe('deleting an account', () => {
     expect(await countSeatsTaken(at.db, late.sessionId)).toBe(0);
   });
 
-  it('tells the instructors of booked classes that the seat is free, but not of seats only held', async () => {
+  it('emails the instructors of booked classes that the seat is free, but not those of unpaid holds', async () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { title: 'Knots and splices' });
     await bookingOf(user, classId);
@@ -181,7 +181,7 @@ describe('deleting an account', () => {
     const { classId } = await createClass(at.db, teacher.id, { slots });
     const { id: bookingId } = await bookAndPay(at.deps, user, { classId, seats: 3 });
     await callerFor(at.deps, user).bookings.changeSeats({ bookingId, seats: 2 });
-    // From then on, what is still booked can be canceled for a full refund.
+    // After this change the learner can cancel the remaining seats for a full refund.
     await callerFor(at.deps, teacher).classes.edit({ classId, level: 'advanced' });
     const preview = await callerFor(at.deps, user).account.deletionPreview();
     expect(preview).toMatchObject({ seats: 1, refund: 91 });

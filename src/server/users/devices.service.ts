@@ -19,10 +19,7 @@ export async function listSessions({ db }: Deps, { viewer, session }: Owner) {
   }));
 }
 
-/**
- * Ends a session and the email change it asked for. Throws SESSION_ENDED when the session is gone
- * or belongs to another user, and SESSION_NOT_FOUND.
- */
+/** Ends a session and the email change that it requested. Another user's session counts as ended. */
 export async function endListedSession({ db }: Deps, owner: Owner, handle: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockOwner(trx, owner);

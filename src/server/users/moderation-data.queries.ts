@@ -28,7 +28,7 @@ export function selectOwnRemovals(eb: OfUser) {
   );
 }
 
-/** When staff suspended the user, and the reason that the user was told. */
+/** The time and reason of the user's suspension. */
 export function selectOwnSuspensions(eb: OfUser) {
   return jsonArrayFrom(
     eb
@@ -40,7 +40,7 @@ export function selectOwnSuspensions(eb: OfUser) {
   );
 }
 
-/** What the user reported. */
+/** The user's own reports. */
 export function selectOwnReports(eb: OfUser) {
   return jsonArrayFrom(
     eb

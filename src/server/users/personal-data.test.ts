@@ -32,11 +32,11 @@ const at = openTestDeps({ PAYMENTS: 'sandbox' });
 type Export = Awaited<ReturnType<ReturnType<typeof callerFor>['account']['data']>>;
 
 type Coverage = {
-  /** Where the export has these rows, or why it leaves them out. */
+  /** The key of these rows in the export, or the reason for leaving them out. */
   exported: keyof Export | { leftOut: string };
-  /** What deleting the account does with them. */
+  /** The effect of deleting the account on these rows. */
   deletion: 'deletes' | { keeps: string };
-  /** Words of the privacy policy about them. */
+  /** Words of the privacy policy about these rows. */
   privacy: string;
 };
 
@@ -46,7 +46,7 @@ const isRecord = { keeps: 'a record of a payment, under a former member' };
 const protects = 'What protects your account';
 const payments = 'Payments: what a booking cost';
 
-/** Every table that refers to a user. A new table with personal data belongs in here. */
+/** Every table that refers to a user. A new table with personal data must be added here. */
 const coverage: Record<string, Coverage> = {
   audit_entries: {
     exported: { leftOut: 'what staff did about others' },
@@ -211,7 +211,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   return { user, appSecret: secret };
 }
 
-/** Rows that are only there in the middle of signing in, being paid or repeating a request. */
+/** Rows that exist only during a sign-in, a payment or a repeated request. */
 async function insertRowsOfOneFlow(userId: string): Promise<void> {
   const { db } = at;
   const expiresAt = new Date(Date.now() + hourMs);
@@ -270,7 +270,7 @@ describe('every table that refers to a user', () => {
 
   it('has no field in the data export that the documented response leaves out', async () => {
     const data = await callerFor(at.deps, user).account.data();
-    // An empty list would show no fields.
+    // An empty list would have no fields to check.
     const empty = Object.entries(data).flatMap(([name, value]) =>
       Array.isArray(value) && value.length === 0 ? [name] : [],
     );
@@ -296,7 +296,7 @@ describe('every table that refers to a user', () => {
 });
 
 describe('the data export', () => {
-  it('has what the user was asked after a change, until when, and the answer', async () => {
+  it('has the user’s choice after a change, its deadline, and the answer', async () => {
     const teacher = await createUser(at.db, { role: 'instructor' });
     const user = await createUser(at.db);
     const { sessionId, bookingId } = await createBookedClass(at.db, teacher.id, user.id, {

@@ -16,10 +16,7 @@ import type { ProfileForm } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { approveWaiting } from './applications/applications.queries.ts';
 
-/**
- * Throws USERNAME_TAKEN, RATE_LIMITED, or IMAGE_NOT_UPLOADED for a picture that the user did not
- * upload.
- */
+/** The picture must be one that the user uploaded. */
 export async function saveProfile(
   { db, env }: Deps,
   viewer: Account,
@@ -69,7 +66,7 @@ async function choosePicture(
   return url;
 }
 
-/** Makes it the user's picture; they must be locked. */
+/** Makes the file the user's picture; the caller holds the lock of the account. */
 export async function changePicture(
   trx: Trx,
   user: { id: string; profileImage: string | null },
@@ -81,10 +78,7 @@ export async function changePicture(
   if (user.profileImage) await releaseUploads(trx, [user.profileImage]);
 }
 
-/**
- * Also publishes classes that waited for approval before it was turned off. Throws ALREADY_INSTRUCTOR
- * unless the viewer has the role 'user', or APPLICATION_REQUIRED.
- */
+/** Also publishes classes that waited for approval before approval was turned off. */
 export async function becomeTeacher(deps: Deps, viewer: Account): Promise<Account> {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, viewer.id))) throw new DomainError('UNAUTHENTICATED');

@@ -12,7 +12,7 @@ export async function selectFeed(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** The user's only feed: an older address ends. */
+/** Replaces the user's feed: the older address stops working. */
 export async function replaceFeed(
   trx: Trx,
   userId: string,
@@ -27,7 +27,7 @@ export async function replaceFeed(
     .execute();
 }
 
-/** Ends the user's feed; false if there was none. */
+/** Ends the user's feed; returns false if there was none. */
 export async function deleteFeedOf(db: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('calendarFeeds')
@@ -36,7 +36,7 @@ export async function deleteFeedOf(db: Db, userId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Undefined also while the user is suspended. */
+/** Returns undefined while the user is suspended, too. */
 export async function selectFeedOwner(db: Db, tokenHash: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('calendarFeeds')

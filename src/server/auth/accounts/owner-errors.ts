@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What `confirmIdentity` rejects, for REST rows. */
+/** The errors of `confirmIdentity`, for REST rows. */
 export const unconfirmedErrors: ErrorCode[] = [
   'WRONG_PASSWORD',
   'RATE_LIMITED',

@@ -4,8 +4,8 @@ import type { Role } from '#shared/accounts/accounts.ts';
 import { type StaffRole, staffRoles } from '#shared/desk/desk-limits.ts';
 
 /**
- * Locks the accounts of a member of staff and of the person whom they act on, in one order; returns
- * the role of the first.
+ * Locks the accounts of the member of staff and of the person concerned, always in the same order;
+ * returns the role of the first.
  */
 export async function lockStaff(trx: Trx, staffId: string, personId?: string) {
   const rows = await trx
@@ -37,7 +37,7 @@ export async function isLastAdmin(trx: Trx, userId: string): Promise<boolean> {
   return other === undefined;
 }
 
-/** Whether anyone but this person can open the desk: someone on the staff with a second factor. */
+/** Whether another member of staff can open the desk, which requires a second factor. */
 export const hasColleague = (staffId: string) => sql<boolean>`EXISTS (
   SELECT FROM users colleague WHERE colleague.id <> ${staffId} AND colleague.deleted_at IS NULL AND colleague.suspended_at IS NULL
     AND colleague.role IN (${sql.join(staffRoles.map((role) => sql.lit(role)))})
@@ -53,7 +53,7 @@ async function selectRole(trx: Trx, userId: string): Promise<Role | undefined> {
   return row?.role;
 }
 
-/** Someone without a role on the staff is an instructor once they have listed a class. */
+/** A person who loses a staff role is an instructor if they have ever listed a class, otherwise a user. */
 export async function setStaffRole(
   trx: Trx,
   userId: string,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-/** For queries of `users`: the account exists, and may act. */
+/** A condition on `users`: the account is neither deleted nor suspended. */
 export const mayAct = (user: string) =>
   sql<boolean>`(${sql.ref(`${user}.deleted_at`)} IS NULL AND ${sql.ref(`${user}.suspended_at`)} IS NULL)`;
 
-/** Null for someone who is not suspended. */
+/** Returns null for a user who is not suspended. */
 export async function selectSuspensionReason(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export async function selectSuspensionReason(db: Db, userId: string): Promise<st
   return row?.suspensionReason ?? null;
 }
 
-/** Null ends the suspension. */
+/** A null reason ends the suspension. */
 export async function setSuspension(
   trx: Trx,
   userId: string,

@@ -4,7 +4,10 @@ import { mayAct } from './suspension.queries.ts';
 // Anything that changes what an account may do locks its row first, before sessions, links, factors
 // or seats. This keeps resets, changes and deletions from interleaving and avoids deadlock.
 
-/** Locks the account until the transaction ends, even a suspended one; undefined when it was deleted. */
+/**
+ * Locks the account, even a suspended one, until the transaction ends; returns undefined for a
+ * deleted one.
+ */
 export async function lockUser(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')
@@ -16,8 +19,8 @@ export async function lockUser(trx: Trx, userId: string) {
 }
 
 /**
- * Keeps the account from being deleted or suspended until the transaction ends. Others can share the
- * lock. False when it already was.
+ * Keeps the account from being deleted or suspended until the transaction ends. Other transactions
+ * can share the lock. Returns false for a deleted or suspended account.
  */
 export async function lockUserShared(trx: Trx, userId: string): Promise<boolean> {
   const row = await trx
@@ -31,8 +34,8 @@ export async function lockUserShared(trx: Trx, userId: string): Promise<boolean>
 }
 
 /**
- * Keeps several accounts from being deleted or suspended, in id order to avoid deadlock. Does not say
- * whether one already was.
+ * Keeps several accounts from being deleted or suspended, in id order to avoid deadlock. Does not
+ * report deleted or suspended ones.
  */
 export async function lockUsersShared(trx: Trx, userIds: string[]): Promise<void> {
   await trx
@@ -45,8 +48,9 @@ export async function lockUsersShared(trx: Trx, userIds: string[]): Promise<void
 }
 
 /**
- * Locks the account exclusively against other `lockTeacher` calls, so that counts of a teacher's
- * rows stay valid. Does not block their own bookings. False when the account was deleted or suspended.
+ * Locks the account exclusively against other `lockTeacher` calls, so that counts of a teacher's rows
+ * stay valid. Does not block the teacher's own bookings. Returns false for a deleted or suspended
+ * account.
  */
 export async function lockTeacher(trx: Trx, teacherId: string): Promise<boolean> {
   const row = await trx

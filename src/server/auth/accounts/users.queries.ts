@@ -143,7 +143,7 @@ export async function promoteToAdmin(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Where to email a user; undefined for a deleted account. */
+/** The user's name and address for an email; undefined for a deleted account. */
 export async function selectRecipient(db: Db, userId: string) {
   return db
     .selectFrom('users')

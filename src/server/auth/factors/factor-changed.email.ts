@@ -4,7 +4,7 @@ import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-
 export type FactorChange = {
   what: 'an authenticator app' | 'a passkey' | 'recovery codes' | 'another way to sign in';
   happened: 'added' | 'removed' | 'replaced';
-  /** The name its owner gave it. */
+  /** The name that the owner gave the factor. */
   name?: string;
 };
 

@@ -42,7 +42,7 @@ export async function admit(
   return openSession(deps, trx, user, visitor);
 }
 
-/** Throws ACCOUNT_SUSPENDED with the reason. The caller holds the lock of the account. */
+/** The caller holds the lock of the account. */
 async function rejectSuspended(trx: Trx, userId: string): Promise<void> {
   const reason = await selectSuspensionReason(trx, userId);
   if (reason === null) return;

@@ -39,8 +39,8 @@ const kindLabels = { totp: 'an authenticator app', passkey: 'a passkey' } as con
 const defaultNames: Record<FactorKind, string> = { totp: 'Authenticator app', passkey: 'Passkey' };
 
 /**
- * Starts an enrollment; the factor has no effect until verified. Throws TOO_MANY_FACTORS and what
- * `confirmIdentity` throws: adding a factor must not bypass an existing one.
+ * Starts an enrollment; the factor has no effect until verified. The user confirms with an existing
+ * factor, if any, so that adding one bypasses none.
  */
 export async function enrollFactor(
   deps: Deps,
@@ -92,7 +92,7 @@ export async function verifyFactor(
     .execute(async (trx) => {
       await lockOwner(trx, owner);
       const isFirst = !(await hasFactors(trx, viewer.id));
-      // Others may have been verified since this one was enrolled.
+      // Other factors may have been verified since this one was enrolled.
       if ((await selectFactors(trx, viewer.id)).length >= maxFactors)
         throw new DomainError('TOO_MANY_FACTORS');
       if (!(await markFactorVerified(trx, factorId, proven)))

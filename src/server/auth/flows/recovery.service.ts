@@ -55,9 +55,9 @@ export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: A
 }
 
 /**
- * Sets the password and ends every session and the calendar feed. Opens none, so the next sign-in still requires the
- * second factor. The emailed link proves ownership of the address, so the address becomes verified.
- * Throws RECOVERY_LINK_INVALID, WEAK_PASSWORD (the link stays valid) or RATE_LIMITED.
+ * Sets the password and ends every session and the calendar feed. Opens no session, so the next
+ * sign-in still requires the second factor. The emailed link proves ownership of the address, so the
+ * address becomes verified. A weak password leaves the link valid.
  */
 export async function resetPassword(
   { db, env, outbox }: Deps,

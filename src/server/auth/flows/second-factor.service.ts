@@ -64,10 +64,7 @@ export async function beginProof({ db, env }: Deps, userId: string) {
   };
 }
 
-/**
- * Completes a sign-in with a second factor. Throws what `prepareProof` throws; a failed attempt
- * does not consume the challenge.
- */
+/** Completes a sign-in with a second factor. A failed attempt does not consume the challenge. */
 export async function completeSignIn(
   deps: Deps,
   response: ChallengeResponse,

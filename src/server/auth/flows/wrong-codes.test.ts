@@ -102,7 +102,7 @@ describe('wrong second-factor codes', () => {
     expect(entry.user.id).toBe(user.id);
   });
 
-  it('do not block sign-in when entered for a factor being added', async () => {
+  it('do not block sign-in when they were entered for a factor that is being added', async () => {
     const { secret, recoveryCodes } = await addApp(at.deps, user);
     const caller = callerFor(at.deps, user);
     const { id } = await caller.factors.enroll({

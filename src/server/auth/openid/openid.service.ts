@@ -34,7 +34,6 @@ function findProvider({ env }: Deps, id: string): OpenIdProvider {
 
 const redirectUriOf = ({ env }: Deps, id: string) => `${env.appUrl}/api/auth/callback/${id}`;
 
-/** Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED (unreachable) or RATE_LIMITED. */
 export async function beginOpenIdSignIn(deps: Deps, providerId: string, visitor: Visitor) {
   const provider = findProvider(deps, providerId);
   const { db, env } = deps;
@@ -142,10 +141,7 @@ export async function listConnected(deps: Deps, userId: string) {
   }));
 }
 
-/**
- * Throws PASSWORD_NOT_SET (the user could no longer sign in), PROVIDER_NOT_FOUND and what
- * `confirmIdentity` throws.
- */
+/** The last way to sign in cannot be disconnected. */
 export async function disconnectProvider(
   deps: Deps,
   owner: Owner,

@@ -9,7 +9,7 @@ export const auditRouter = router({
     .query(({ ctx, input }) => listAudit(ctx.deps.db, input)),
 });
 
-/** For REST: the same as CSV. */
+/** The audit log as CSV, for REST. */
 export const auditTextsRouter = router({
   csv: staffProcedure
     .input(auditCsvInput)

@@ -12,9 +12,8 @@ type Options = {
 };
 
 /**
- * Runs an action of the desk and writes its audit row, in one transaction: neither exists without
- * the other. Every change by staff goes through here. Throws DESK_ROLE_REQUIRED when the actor has
- * lost the role meanwhile.
+ * Runs a desk action and writes its audit row in one transaction, so that neither exists without the
+ * other. Every change by staff goes through here. Checks the actor's role again under the lock.
  */
 export async function audited<Result>(
   { db }: Pick<Deps, 'db'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
-/** How many classes each category has, with hidden ones; those without any are absent. */
+/** The number of classes by category, hidden ones included; categories without classes are absent. */
 export async function countClassesByCategory(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('classes')

@@ -19,7 +19,7 @@ import { countClassesByCategory } from './desk-categories.queries.ts';
 
 type Category = Awaited<ReturnType<typeof selectAllCategories>>[number];
 
-/** In their order, with how many classes each has. */
+/** All categories in their order, each with its number of classes. */
 export async function listCategories(db: Db) {
   const [categories, counts] = await Promise.all([
     selectAllCategories(db),
@@ -39,7 +39,7 @@ export async function addCategory(deps: Deps, actor: Actor, name: string) {
   });
 }
 
-/** Searches find its classes by the new name. */
+/** The statement also updates the stored category name by which searches find the classes. */
 export async function renameCategoryTo(deps: Deps, actor: Actor, categoryId: number, name: string) {
   return audited(deps, actor, async (trx) => {
     const categories = await lockCategories(trx);
@@ -55,7 +55,7 @@ export async function renameCategoryTo(deps: Deps, actor: Actor, categoryId: num
   });
 }
 
-/** Moves all classes of a category into another one, and deletes it; returns how many. */
+/** Moves all classes of a category to another one and deletes it; returns the number of moved classes. */
 export async function mergeCategory(
   deps: Deps,
   actor: Actor,
@@ -69,7 +69,8 @@ export async function mergeCategory(
     if (into.retiredAt) throw new DomainError('CATEGORY_RETIRED');
     const move = { fromId: categoryId, intoId };
     const moved = await moveToCategory(trx, move);
-    // Classes that were being listed meanwhile. Second, because classes are locked before categories.
+    // Moves classes that were listed meanwhile. Comes second, because classes are locked before
+    // categories.
     await lockCategoryForMerge(trx, categoryId);
     const classes = moved + (await moveToCategory(trx, move));
     await deleteCategory(trx, categoryId);
@@ -84,7 +85,7 @@ export async function mergeCategory(
   });
 }
 
-/** Null makes it the first. */
+/** Null moves the category to the top. */
 export async function moveCategory(
   deps: Deps,
   actor: Actor,
@@ -110,7 +111,7 @@ export async function moveCategory(
   });
 }
 
-/** Retires a category, or brings it back. */
+/** Retires a category, or restores it. */
 export async function retireCategory(
   deps: Deps,
   actor: Actor,
@@ -140,7 +141,7 @@ function findCategory(categories: Category[], id: number): Category {
   return found;
 }
 
-/** Names that differ only in case look the same to a reader. */
+/** Names that differ only in case look the same to users. */
 function rejectTakenName(categories: Category[], name: string): void {
   if (categories.some((category) => category.name.toLowerCase() === name.toLowerCase()))
     throw new DomainError('CATEGORY_NAME_TAKEN');

@@ -21,7 +21,7 @@ const readClass = (id: string) =>
     .executeTakeFirst();
 
 describe('renaming a category', () => {
-  it('changes what its classes are found by', async () => {
+  it('makes searches find its classes by the new name', async () => {
     const caller = await openDesk();
     const categoryId = await createCategory(at.db, 'Whittling');
     const classId = await classNamed(categoryId);
@@ -35,7 +35,7 @@ describe('renaming a category', () => {
     expect(found.items.map(({ id }) => id)).toEqual([classId]);
   });
 
-  it('is rejected for a name that another one has in other letters', async () => {
+  it('is rejected for another category’s name in different case', async () => {
     const caller = await openDesk();
     await createCategory(at.db, 'Glass');
     const categoryId = await createCategory(at.db, 'Glazing');
@@ -51,7 +51,7 @@ describe('renaming a category', () => {
 });
 
 describe('merging a category', () => {
-  it('moves its classes to the other one and deletes it, and says how many it touches', async () => {
+  it('moves its classes to the other category, deletes it and reports how many classes moved', async () => {
     const caller = await openDesk();
     const fromId = await createCategory(at.db, 'Bread');
     const intoId = await createCategory(at.db, 'Loaves');
@@ -75,7 +75,7 @@ describe('merging a category', () => {
     });
   });
 
-  it('is rejected into itself, a retired one and one that is gone', async () => {
+  it('is rejected when the target is the category itself, retired or deleted', async () => {
     const caller = await openDesk();
     const categoryId = await createCategory(at.db);
     const retired = await createCategory(at.db);
@@ -89,7 +89,7 @@ describe('merging a category', () => {
 });
 
 describe('a retired category', () => {
-  it('is not offered for new classes, stays with those that have it, and comes back', async () => {
+  it('is not offered for new classes, stays on existing ones, and can be restored', async () => {
     const caller = await openDesk();
     const categoryId = await createCategory(at.db);
     const teacher = await createUser(at.db, { role: 'instructor' });
@@ -110,7 +110,7 @@ describe('a retired category', () => {
 });
 
 describe('the order of categories', () => {
-  it('is the one that the desk chose, and new ones come last', async () => {
+  it('is set by the desk, and new categories come last', async () => {
     const caller = await openDesk();
     const [one, two] = [await createCategory(at.db), await createCategory(at.db)];
     const { move } = caller.desk.categories;
@@ -121,7 +121,7 @@ describe('the order of categories', () => {
     expect([ids[0], ids[1], ids.at(-1)]).toEqual([two, one, added.id]);
   });
 
-  it('rejects a move to where the category is, and after one that is gone', async () => {
+  it('rejects a move to the current position, and after a deleted category', async () => {
     const caller = await openDesk();
     const [one, two] = [await createCategory(at.db), await createCategory(at.db)];
     const move = (afterId: number) =>

@@ -11,8 +11,8 @@ export async function saveDataCheck(db: Db, faults: number): Promise<void> {
 }
 
 /**
- * How many faults the last check found, and its age; that of the schema if there was none yet, so that
- * a check that never ran is noticed, too.
+ * The number of faults in the last check and its age. Before the first check, the age is that of the
+ * schema, so that a check that never ran is noticed.
  */
 export async function selectDataCheck(db: Db): Promise<{ faults: number; ageSeconds: number }> {
   const { rows } = await sql<{ faults: number; ageSeconds: number }>`

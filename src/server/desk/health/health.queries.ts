@@ -3,10 +3,10 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
 type DatabaseState = {
-  /** The version, such as '18.1'. */
+  /** The version of PostgreSQL, such as '18.1'. */
   postgres: string;
   lastMigration: string;
-  /** When a segment of the write-ahead log was archived last; null if none ever was. */
+  /** The time when a segment of the write-ahead log was last archived; null if none ever was. */
   walArchivedAt: string | null;
 };
 

@@ -4,7 +4,7 @@ import { countFailedJobs } from '#server/platform/jobs/failed-jobs.queries.ts';
 import { selectDataCheck } from './data-check.queries.ts';
 import { selectDatabaseState } from './health.queries.ts';
 
-/** What a person has to look at, and what runs. */
+/** The problems that a person must look at, and the running versions. */
 export async function readHealth(db: Db) {
   const [dataCheck, emails, payments, others, { walArchivedAt, ...database }] = await Promise.all([
     selectDataCheck(db),

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/schema.ts';
 type JobTopic = { id: string; person: string; title: string | null };
 
 /**
- * Whom jobs are about, by the ids that they name: those of bookings, payments, refunds and payouts.
- * The title is that of the booked class.
+ * The people whom jobs are about, by the id of a booking, payment, refund or payout in the job's
+ * data. The title is that of the booked class.
  */
 export async function selectJobTopics(db: Db, ids: string[]): Promise<Map<string, JobTopic>> {
   const { rows } = await sql<JobTopic>`

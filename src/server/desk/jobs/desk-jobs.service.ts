@@ -28,8 +28,8 @@ const position = z.tuple([exactMoment, z.uuid()]);
 const searchBatch = 500;
 
 /**
- * One page of the jobs that failed for good, latest first. `q` is part of a recipient, a subject, a
- * reason, or the names that a job is about. What an email says, and its links, stay sealed.
+ * One page of the jobs that failed permanently, latest first. `q` is part of a recipient, a subject,
+ * a reason, or the names that a job is about. The text and links of an email stay encrypted.
  */
 export async function listFailedJobs(
   deps: Pick<Deps, 'db' | 'outbox'>,
@@ -53,7 +53,7 @@ export async function listFailedJobs(
   return { ...page, items: page.items.map((job) => shownTo(actor, job)) };
 }
 
-/** A kind without queues of its own has those that no other kind has. */
+/** The kind of all queues that no other kind lists. */
 export function filterOf(kind: JobKind): QueueFilter {
   if (kind !== 'other') return { queues: queuesOf(kind), isExcluded: false };
   return { queues: [...queuesOf('email'), ...queuesOf('money')], isExcluded: true };
@@ -95,7 +95,7 @@ function shownTo(actor: Actor, { moment, ...job }: DescribedJob) {
 }
 
 /**
- * Gives permanently failed jobs a fresh set of attempts. Skips those that no longer need a retry.
+ * Gives permanently failed jobs a fresh set of attempts. Skips jobs that no longer need a retry.
  * Support may retry emails only.
  */
 export const retryFailedJobs = (deps: Deps, actor: Actor, jobIds: string[]) =>
@@ -109,7 +109,7 @@ export const retryFailedJobs = (deps: Deps, actor: Actor, jobIds: string[]) =>
     return { entry: { action: 'job.retry', ...entryOf(jobs) }, result: { changed: retried } };
   });
 
-/** Deletes failed jobs, so that what they should have done is never done. */
+/** Deletes failed jobs, so their work is never done. */
 export const dismissFailedJobs = (deps: Deps, actor: Actor, { jobIds, reason }: DismissJobsInput) =>
   audited(deps, actor, async (trx) => {
     const jobs = await lockJobs(trx, jobIds);
@@ -129,7 +129,7 @@ async function lockJobs(trx: Trx, jobIds: string[]): Promise<[FailedJob, ...Fail
   return [first, ...others];
 }
 
-/** Without recipients, because entries are never deleted. */
+/** An audit entry names no recipients, because entries are never deleted. */
 function entryOf(jobs: [FailedJob, ...FailedJob[]]): Omit<NewAuditEntry, 'action'> {
   const labels = [...new Set(jobs.map(({ queue }) => keptQueue(queue).label))];
   return {

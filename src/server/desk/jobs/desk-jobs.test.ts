@@ -24,7 +24,7 @@ const openDesk = async (role: 'admin' | 'support' = 'admin') =>
 const queued = async (name: string) =>
   (await sql`SELECT id FROM pgboss.job WHERE name = ${name}`.execute(at.db)).rows.length;
 
-/** A failed refund of a booking, and what it is about. */
+/** A failed refund of a booking, with the booking's learner and class. */
 async function failRefund() {
   const { paymentId } = await createPaidBooking(at.db);
   const id = await createFailedJob(at.deps, at.db, {
@@ -48,7 +48,7 @@ describe('the list of failed jobs', () => {
     ]);
   });
 
-  it('names the person and the class of what is not an email', async () => {
+  it('names the person and the class of a job that is not an email', async () => {
     await failRefund();
     const [refund] = (await (await openDesk('support')).jobs.list({})).items;
     expect(refund).toMatchObject({ kind: 'money', label: 'Refund', mayRetry: false });
@@ -122,7 +122,7 @@ describe('a retry', () => {
     expect([await queued('refund'), await queued('email')]).toEqual([0, 0]);
   });
 
-  it('leaves out what someone else has retried meanwhile', async () => {
+  it('skips a job that another member of staff has already retried', async () => {
     const ids = [await createFailedJob(at.deps, at.db), await createFailedJob(at.deps, at.db)];
     const { jobs } = await openDesk();
     await jobs.retry({ jobIds: ids.slice(1) });

@@ -13,7 +13,7 @@ type MoneyPage = PageById & { q: string };
 const both = (...conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `);
 const isAfter = (id: RawBuilder<unknown>, after: string | undefined) =>
   after ? sql`${id} < ${after}::uuid` : sql`true`;
-/** Part of the name or username. */
+/** `q` is part of the name or username. */
 const isNamed = (person: string, q: string) =>
   q === ''
     ? sql`true`
@@ -36,7 +36,7 @@ type Booked = {
   studentUsername: string;
 };
 
-/** That of a second charge has no reason, and no booking if that charge was never reported. */
+/** A refund of a second charge has no reason, and no booking if that charge was never reported. */
 type StuckRefund = { [Name in keyof Booked]: string | null } & {
   id: string;
   amount: number;
@@ -45,13 +45,13 @@ type StuckRefund = { [Name in keyof Booked]: string | null } & {
   isFailed: boolean;
   createdAt: string;
   failedAt: string | null;
-  /** The bank has not accepted it yet. */
+  /** Whether the bank has not accepted the refund yet. */
   mayRetry: boolean;
 };
 
 /**
- * Refunds that failed or have been pending for too long, latest first. Those of second charges can be
- * anywhere in the list, because their ids don't sort by time.
+ * Refunds that failed or have been pending for too long, latest first. Refunds of second charges can
+ * be anywhere in the list, because their ids don't sort by time.
  */
 export async function selectStuckRefunds(db: Db, { q, limit, after }: MoneyPage) {
   const { rows } = await sql<StuckRefund>`
@@ -82,13 +82,14 @@ type StuckPayout = {
   teacherName: string;
   teacherUsername: string;
   destination: string | null;
-  /** What a retry of a returned payout pays. */
+  /** The amount that a retry of a returned payout pays. */
   payable: number;
 };
 
 /**
- * Payouts that were returned and not replaced since, or that wait for too long; latest first. OFFSET
- * makes PostgreSQL read the few payouts first: it would search all users for a name that none of them has.
+ * Payouts that were returned and not replaced since, or pending for too long, latest first. OFFSET
+ * makes PostgreSQL read the few payouts first; otherwise it would search all users for a name that
+ * none of the payees has.
  */
 export async function selectStuckPayouts(db: Db, { q, limit, after }: MoneyPage) {
   const { rows } = await sql<StuckPayout>`
@@ -135,7 +136,7 @@ type TeacherBalance = {
 };
 type BalancePage = MoneyPage & Pick<BalanceListInput, 'kind'>;
 
-/** What instructors have with us, newest account first; `q` is a username or email address. */
+/** The balances of instructors, newest account first; `q` is a username or email address. */
 export async function selectTeacherBalances(db: Db, { q, kind, limit, after }: BalancePage) {
   const isOfKind = {
     owed: sql`balance.payable_cents < 0`,
@@ -157,7 +158,7 @@ export async function selectTeacherBalances(db: Db, { q, kind, limit, after }: B
   return rows;
 }
 
-/** As an array, which is looked up in an index. */
+/** The ids as an array, so that PostgreSQL looks each one up in an index. */
 const personIds = (q: string) => sql`ARRAY(
   SELECT id FROM users WHERE lower(username) = ${q.toLowerCase()}
   UNION SELECT id FROM users WHERE lower(email) = ${q.toLowerCase()})`;
@@ -169,14 +170,14 @@ type PaidPayment = Booked & {
   charged: number;
   /** Our commission on the whole charge. */
   commission: number;
-  /** What has not gone back to the learner. */
+  /** The amount that was not refunded. */
   left: number;
   isDisputed: boolean;
-  /** The instructor's part was payable at some time, so it may have been paid out. */
+  /** Whether the instructor's part has ever been payable, so that it may have been paid out. */
   isReleased: boolean;
 };
 
-/** What was paid, latest first; `q` is the learner's username or email, or the end of a receipt number. */
+/** Payments, latest first; `q` is the learner's username or email, or the end of a receipt number. */
 export async function selectPaidPayments(db: Db, { q, limit, after }: MoneyPage) {
   const receipt = q.toLowerCase().replace(/^ll-/, '');
   const bookingIds = sql`ARRAY(
@@ -199,7 +200,7 @@ export async function selectPaidPayments(db: Db, { q, limit, after }: MoneyPage)
   return rows;
 }
 
-/** Whom a payment is between; undefined if there is none. */
+/** The learner and the instructor of a payment; undefined for an unknown one. */
 export async function selectPaymentParties(db: Db, paymentId: string) {
   return db
     .selectFrom('payments as p')

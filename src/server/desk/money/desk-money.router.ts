@@ -18,7 +18,7 @@ import {
 import { refundByHand } from './refund-by-hand.service.ts';
 import { retryStuckPayout, retryStuckRefunds } from './retry-money.service.ts';
 
-/** Support may look; only administrators move money. */
+/** Support may read; only administrators move money. */
 export const deskMoneyRouter = router({
   refunds: staffProcedure
     .input(moneyListInput)

@@ -26,7 +26,7 @@ const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const openDesk = async (role: 'admin' | 'support' = 'admin') =>
   staffCaller(at.deps, await createStaff(at.deps, role)).desk;
 
-/** A failed refund and a payout without its job, of new people. */
+/** A failed refund and a payout without its job, each of new people. */
 async function createStuck() {
   const [student, teacher] = [
     await createUser(at.db, { fullName: 'Sam Rivera' }),

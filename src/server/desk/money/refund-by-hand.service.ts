@@ -17,8 +17,8 @@ import { staffRefundEmail, staffRefundTeacherEmail } from './staff-refund.email.
 type Refund = RefundForm & { paymentId: string };
 
 /**
- * Refunds part of a payment because an administrator decided so, and emails learner and instructor
- * the reason. It comes from where the payment went, as any refund does.
+ * Refunds part of a payment by an administrator's decision, and emails learner and instructor the
+ * reason. Commission and balance pay for it in proportion, as for any refund.
  */
 export async function refundByHand(deps: Deps, actor: Actor, refund: Refund) {
   const { paymentId, reason } = refund;
@@ -48,7 +48,7 @@ export async function refundByHand(deps: Deps, actor: Actor, refund: Refund) {
   return audited(deps, actor, change);
 }
 
-/** Locks the payment, so that what is left of it stays until the end of the transaction. */
+/** Locks the payment, so that its remaining amount stays the same until the transaction ends. */
 async function checkRefund(trx: Trx, { paymentId, amount, left }: Refund) {
   const payment = await lockPayment(trx, paymentId);
   if (payment?.status !== 'paid' || !payment.receivedCents)
@@ -69,7 +69,7 @@ async function checkRefund(trx: Trx, { paymentId, amount, left }: Refund) {
 type Parties = { bookingId: string; studentId: string; teacherId: string };
 type Made = { amountCents: number; fromTeacherCents: number; reason: string };
 
-/** Returns the name of the learner. */
+/** Emails learner and instructor; returns the learner's name. */
 async function emailParties(
   { env, outbox }: Deps,
   trx: Trx,

@@ -64,7 +64,7 @@ describe('a refund by hand', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
-  it('is emailed with its reason to the learner, and with their part to the instructor', async () => {
+  it('is emailed with its reason to the learner, and with the instructor’s part to the instructor', async () => {
     const { paymentId, student, teacher } = await createPaid();
     await (await openDesk()).money.refund({ paymentId, amount: 10, left: 45.5, reason });
     const [toStudent] = await emailsTo(at.deps, student.email);
@@ -75,7 +75,7 @@ describe('a refund by hand', () => {
     expect(toTeacher?.text).toContain('$8.50 of it comes off your earnings');
   });
 
-  it('after the release comes off what is payable, even below zero', async () => {
+  it('reduces the payable balance after the release, even below zero', async () => {
     const { paymentId } = await createPaid({ startsInHours: -80 });
     await releaseEarnings(at.deps);
     await (await openDesk()).money.refund({ paymentId, amount: 45.5, left: 45.5, reason });
@@ -83,7 +83,7 @@ describe('a refund by hand', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
-  it('leaves what a cancellation refunds later, at most what is left', async () => {
+  it('does not change what a later cancellation refunds, at most the rest', async () => {
     const { paymentId, bookingId, student } = await createPaid();
     await (await openDesk()).money.refund({ paymentId, amount: 40, left: 45.5, reason });
     await callerFor(at.deps, student).bookings.cancel({ bookingId });
@@ -94,7 +94,7 @@ describe('a refund by hand', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
-  it('is in the audit log with what was left before and after', async () => {
+  it('is in the audit log with the remaining amount before and after', async () => {
     const { paymentId } = await createPaid();
     const { money, audit } = await openDesk();
     const { id } = await money.refund({ paymentId, amount: 10, left: 45.5, reason });
@@ -127,7 +127,7 @@ describe('a refund by hand', () => {
 });
 
 describe('a refund by hand is rejected', () => {
-  it('for more than is left, and when something was refunded meanwhile', async () => {
+  it('for more than the remaining amount, and after another refund meanwhile', async () => {
     const { paymentId } = await createPaid();
     const { money } = await openDesk();
     const refund = (amount: number, left: number) =>

@@ -20,7 +20,7 @@ async function createPaid() {
   return { student, ...(await createPaidBooking(at.db, { studentId: student.id })) };
 }
 
-/** Starts one after the other while the payment is locked, so that both have begun before either goes on. */
+/** Starts both calls while the payment is locked, so that each has begun before the other goes on. */
 async function bothAtOnce<Result>(
   paymentId: string,
   [one, other]: [() => Promise<Result>, () => Promise<Result>],
@@ -60,13 +60,13 @@ it('when two administrators refund $30 of $45.50 at once, only the first refund 
   expect(await findMoneyFaults(at.db)).toEqual([]);
 });
 
-it('control: without reading what is left under the lock, both refund', async () => {
+it('control: without reading the remaining amount under the lock, both refund', async () => {
   const { paymentId } = await createPaid();
   const request = { paymentId, amountCents: 3000, reason: 'staff' } as const;
   const refund = () =>
     at.db.transaction().execute((trx) => refundPayments(at.deps, trx, [request]));
   await bothAtOnce(paymentId, [refund, refund]);
-  // Never more than was paid, because the ledger says what is left.
+  // The ledger limits both refunds to the paid amount.
   expect(await refundedCents(paymentId)).toEqual([3000, 1550]);
 });
 
@@ -101,7 +101,7 @@ it('when two administrators retry a second charge’s refund at once, it is retr
   });
   expect((await outcomes.both).toSorted()).toEqual(['REFUNDS_NOT_STUCK', null]);
   const jobs = await at.deps.jobs.waiting(extraChargeQueue, 9);
-  // The job that made it first has the id of the refund.
+  // The job of the first refund has the id of the refund.
   expect(jobs.filter(({ id }) => id !== refundId)).toMatchObject([{ data: { refundId } }]);
   const { items } = await staffCaller(at.deps, await createStaff(at.deps)).desk.audit.list({
     action: 'refund.retry',

@@ -11,10 +11,7 @@ import { retryTheseExtraRefunds } from '#server/money/provider-events/retry-refu
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
-/**
- * Makes refunds again that failed or lost their job, including those of second charges. Throws REFUNDS_NOT_STUCK
- * if there is none.
- */
+/** Retries refunds that failed or lost their job, including those of second charges. */
 export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: string[]) {
   const queuedIds = await selectQueuedRefunds(deps);
   return audited(deps, actor, async (trx) => {
@@ -45,7 +42,6 @@ export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: str
   });
 }
 
-/** Throws what `retryPayout` throws. */
 export async function retryStuckPayout(deps: Deps, actor: Actor, payoutId: string) {
   const queuedIds = await selectQueuedPayouts(deps);
   return audited(deps, actor, async (trx) => {

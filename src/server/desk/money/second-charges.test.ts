@@ -84,7 +84,7 @@ it('a refund of a charge that was never reported is listed without a learner, an
   expect(await retriesOf(refund.chargeId)).toMatchObject([{ provider: 'sandbox' }]);
 });
 
-it('pages have each failed refund once, whether of a second charge or not', async () => {
+it('each failed refund, of a first or a second charge, is on exactly one page', async () => {
   const student = await createSam();
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) {

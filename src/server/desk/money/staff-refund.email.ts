@@ -6,7 +6,7 @@ import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 type StaffRefund = {
   bookingId: string;
   amountCents: number;
-  /** The instructor's part of it. */
+  /** The instructor's part of the refund, in cents. */
   fromTeacherCents: number;
   reason: string;
 };
@@ -32,7 +32,7 @@ export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, appUrl: 
   };
 }
 
-/** Tells the instructor what it costs them. */
+/** Tells the instructor how much of the refund they pay. */
 export function staffRefundTeacherEmail(
   seat: SeatNotice,
   refund: StaffRefund,

@@ -23,7 +23,7 @@ export async function selectPerson(db: Db, personId: string) {
     .executeTakeFirst();
 }
 
-/** What a search looks through; `users_searched` has the same expression. */
+/** The text that a search looks through; the index `users_searched` has the same expression. */
 const searched = sql`lower(full_name || ' ' || username || ' ' || email)`;
 
 const personColumns = [
@@ -76,10 +76,10 @@ const countBookings = (condition: ReturnType<typeof sql>) => sql<number>`(
   SELECT count(*)::int FROM bookings b JOIN class_sessions s ON s.id = b.session_id
   WHERE b.student_id = users.id AND ${isBooked('b')} AND ${isScheduled('s')} AND ${condition})`;
 
-/** How many classes of a person the desk shows. */
+/** The maximum number of classes on a person's page. */
 const shownClasses = 50;
 
-/** The newest classes of a person, with the dates that have not ended. */
+/** The newest classes of a person, with their dates that have not ended. */
 export async function selectClassesOf(db: Db, teacherId: string) {
   return db
     .selectFrom('classes as c')

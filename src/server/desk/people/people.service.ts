@@ -11,7 +11,7 @@ import { selectClassesOf, selectPeople, selectPersonDetails } from './people.que
 export const listPeople = (db: Db, { limit, cursor, ...filters }: PeopleListInput) =>
   pageById({ limit, cursor }, (page) => selectPeople(db, { ...filters, ...page }));
 
-/** What staff need to help a person. */
+/** Everything that staff need to help a person. */
 export async function getPerson(db: Db, personId: string) {
   const person = await selectPersonDetails(db, personId);
   if (!person) throw new DomainError('PERSON_NOT_FOUND');

@@ -10,7 +10,7 @@ export async function requireOtherPerson(trx: Trx, actor: Actor, personId: strin
   return person;
 }
 
-/** For the audit log. */
+/** The person as the subject of an audit entry. */
 export const subjectOf = ({ id, fullName }: { id: string; fullName: string }) => ({
   subjectKind: 'person' as const,
   subjectId: id,

@@ -8,7 +8,7 @@ import { DomainError } from '#shared/errors.ts';
 import { selectPerson } from './people.queries.ts';
 import { roleChangedEmail } from './role-changed.email.ts';
 
-/** Gives a person a role on the staff, or takes it away, and emails them. */
+/** Gives a person a staff role, or takes it away, and emails them. */
 export async function changeStaffRole(
   deps: Deps,
   actor: Actor,

@@ -24,7 +24,7 @@ describe('a role on the staff', () => {
     );
   });
 
-  it('is taken away; someone who listed a class is an instructor again', async () => {
+  it('is taken away, which makes a person who ever listed a class an instructor again', async () => {
     const caller = staffCaller(at.deps, await createStaff(at.deps));
     const teacher = await createStaff(at.deps, 'support');
     await createClass(at.db, teacher.id);

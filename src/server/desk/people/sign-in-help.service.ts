@@ -9,7 +9,7 @@ import { DomainError } from '#shared/errors.ts';
 import { requireOtherPerson, subjectOf } from './person-subject.ts';
 import { factorsRemovedEmail, sessionsEndedEmail } from './sign-in-help.email.ts';
 
-/** Signs a person out everywhere, and emails them the reason. */
+/** Ends all sessions of a person, and emails them the reason. */
 export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
@@ -25,7 +25,7 @@ export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReaso
 
 /**
  * Removes all second factors and recovery codes of a person who lost them; `reason` says how staff
- * know that it is them.
+ * verified the person's identity.
  */
 export async function removeFactorsOf(deps: Deps, actor: Actor, input: PersonReason) {
   const { personId, reason } = input;

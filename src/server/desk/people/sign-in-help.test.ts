@@ -9,7 +9,7 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 const at = openTestDeps();
 const reason = 'Showed her ID in a video call.';
 
-it('removes the second factors of someone who lost them, signs them out and emails them', async () => {
+it('removes the second factors of a person who lost them, signs them out and emails them', async () => {
   const { id, email } = await createUser(at.db);
   await createAuthenticatorApp(at.deps.vault, at.db, id);
   const { token } = await createSession(at.db, id);
@@ -30,7 +30,7 @@ it('removes the second factors of someone who lost them, signs them out and emai
   );
 });
 
-it('ends all sessions of a person, and tells them why', async () => {
+it('ends all sessions of a person, and emails them the reason', async () => {
   const { id, email } = await createUser(at.db);
   const { token } = await createSession(at.db, id);
   const caller = staffCaller(at.deps, await createStaff(at.deps));

@@ -55,7 +55,7 @@ describe('a suspended person', () => {
     expect((await login()).statusCode).toBe(200);
   });
 
-  it('gets no session even if one is left', async () => {
+  it('is signed out even if a session is left in the database', async () => {
     await suspend(people, person.id);
     const { token } = await createSession(at.db, person.id);
     expect(await validateSession(at.db, token, true)).toBeNull();
@@ -125,7 +125,7 @@ describe('a suspended person', () => {
       .where('id', '=', sessionId)
       .executeTakeFirstOrThrow();
     await suspend(people, person.id);
-    // With the session that the request found before.
+    // Uses the session that the earlier request loaded.
     const caller = staffCaller(at.deps, person);
     const review = { classId: attended.classId, rating: 5, comment: 'I would come again.' };
     for (const call of [
@@ -173,7 +173,7 @@ describe('a suspended person', () => {
     expect(suspensions).toEqual([{ reason, createdAt: expect.any(String) }]);
   });
 
-  it('is listed as such, and is neither suspended nor restored twice', async () => {
+  it('is listed as suspended, and can be neither suspended nor restored twice', async () => {
     await suspend(people, person.id);
     const { items } = await people.list({ status: 'suspended' });
     expect(items.map(({ id }) => id)).toContain(person.id);
@@ -186,7 +186,7 @@ describe('a suspended person', () => {
     );
   });
 
-  it('is not on the staff', async () => {
+  it('cannot be a member of staff', async () => {
     const { id } = await createStaff(at.deps, 'support');
     expect(await rejectionOf(suspend(people, id))).toBe('PERSON_ON_STAFF');
     await suspend(people, person.id);

@@ -76,7 +76,7 @@ it('control: without the checks under the lock, none stays', async () => {
   expect(await remaining(admins)).toEqual([]);
 });
 
-/** Like an administrator who looks at the numbers again until they stay the same. */
+/** Reads the numbers again until they stay the same, as an administrator would. */
 async function suspendAgain(people: ReturnType<typeof deskOf>, personId: string): Promise<number> {
   for (let asked = 1; ; asked++) {
     const rejection = await rejectionOf(suspend(people, personId, { dates: 'cancel' }));

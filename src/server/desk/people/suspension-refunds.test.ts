@@ -12,7 +12,7 @@ const at = openTestDeps({ PAYMENTS: 'sandbox' });
 type Paid = Partial<NewBooking> & {
   /** The payments that arrived; those after the first are for seats that were added. */
   paid: number[];
-  /** What the suspension refunds. */
+  /** The refunds of the suspension. */
   refunded: number;
 };
 

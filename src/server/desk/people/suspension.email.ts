@@ -4,7 +4,7 @@ import type { SuspendedDates } from '#shared/desk/people.ts';
 
 type Suspension = {
   reason: string;
-  /** Null for someone who has none. */
+  /** Null for a person without classes. */
   dates: SuspendedDates | null;
   hasPayouts: boolean;
 };
@@ -37,7 +37,7 @@ export function personSuspendedEmail(
 
 const mistake = 'If you think this is a mistake, reply to this email.';
 
-/** The dates of someone suspended, which were frozen before. */
+/** The dates of a suspended person that were frozen at first. */
 export function frozenDatesCanceledEmail(person: Recipient, reason: string): Email {
   return {
     to: person.email,

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
 import type { SuspensionNumbers } from '#shared/desk/people.ts';
 
-/** For queries of what canceling every date of this person ends. */
+/** For queries about everything that canceling all dates of this person ends. */
 const datesOf = (teacherId: string) => sql`classes c
   JOIN class_sessions s ON s.class_id = c.id AND (${isUpcoming('s')} OR ${isCourseUnderway('s')})
   LEFT JOIN bookings b ON b.session_id = s.id AND ${isBooked('b')}
@@ -28,7 +28,7 @@ export async function selectDateCounts(db: Db, teacherId: string): Promise<DateC
 
 type PaidBookings = BookedMeetings & { count: number; paidCents: number };
 
-/** The bookings that were paid through us: one row for all that are refunded alike. */
+/** The bookings that were paid through us, one row for each group that is refunded alike. */
 export async function selectPaidBookings(db: Db, teacherId: string): Promise<PaidBookings[]> {
   const { rows } = await sql<PaidBookings>`
     SELECT count(*)::int AS count, paid_cents, price_cents, seats, meetings, meetings_left

@@ -30,13 +30,13 @@ import {
 } from './suspension.email.ts';
 import { selectDateCounts, selectPaidBookings } from './suspension.queries.ts';
 
-/** What suspending this person would cancel and refund. */
+/** The number of dates, bookings and classes that a suspension would affect, and the refund. */
 export async function previewSuspension(db: Db, personId: string) {
   if (!(await selectPerson(db, personId))) throw new DomainError('PERSON_NOT_FOUND');
   return countSuspension(db, personId);
 }
 
-/** What suspending this person concerns; the refund is that of canceling every date. */
+/** The effects of suspending this person; the refund assumes that every date is canceled. */
 async function countSuspension(db: Db, teacherId: string) {
   const counts = await selectDateCounts(db, teacherId);
   const booked = await selectPaidBookings(db, teacherId);
@@ -49,10 +49,10 @@ async function countSuspension(db: Db, teacherId: string) {
 }
 
 /**
- * Signs a person out for good, passes on the seats that they only hold, and takes their classes from
- * every list. Their dates are canceled with refunds, or frozen: bookings stay, and there are no new
- * ones. Throws PERSON_NOT_FOUND, OWN_ACCOUNT, PERSON_ON_STAFF, PERSON_SUSPENDED, or
- * SUSPENSION_CHANGED when the numbers are no longer those that staff saw.
+ * Ends a person's access, passes on the seats that they hold without having booked them, and takes
+ * their classes out of every list. Their dates are canceled with refunds, or frozen: bookings stay,
+ * and no new ones are possible. Throws SUSPENSION_CHANGED when the numbers are no longer those that
+ * staff saw.
  */
 export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPerson) {
   const { personId, reason, dates, seen } = input;
@@ -77,7 +77,7 @@ export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPers
   return audited(deps, actor, suspend, { personId });
 }
 
-/** Cancels the dates of a suspended person that were frozen. */
+/** Cancels the frozen dates of a suspended person. */
 export async function cancelFrozenDates(deps: Deps, actor: Actor, input: CancelDates) {
   const { personId, reason, seen } = input;
   const cancel = async (trx: Trx) => {
@@ -96,7 +96,7 @@ export async function cancelFrozenDates(deps: Deps, actor: Actor, input: CancelD
 const hasDates = ({ upcomingDates, coursesUnderway }: SuspensionNumbers) =>
   upcomingDates + coursesUnderway > 0;
 
-/** Locks what a suspension changes. */
+/** Locks every row that a suspension changes. */
 async function lockAsSeen(trx: Trx, personId: string, seen: SuspensionNumbers) {
   const classIds = await lockClassesOf(trx, personId);
   await lockSessionsToSuspend(trx, personId);
@@ -116,7 +116,7 @@ async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: 
   await touchClasses(trx, classIds);
 }
 
-/** Lets a person sign in again, and their classes be found. */
+/** Lets a person sign in again, and makes their classes public again. */
 export async function restorePerson(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
   const { personId, reason } = input;
   const restore = async (trx: Trx) => {

@@ -125,7 +125,7 @@ describe('suspending an instructor', () => {
     expect(await subjectsTo(teacher.email)).toContain('Your LearnLocal account is back');
   });
 
-  it('leaves what was frozen to be canceled later', async () => {
+  it('lets frozen dates be canceled later', async () => {
     const { teacher, bookingId } = await createTaught();
     const personId = teacher.id;
     const { classes: _, ...seen } = await people.suspensionPreview({ personId });
@@ -154,7 +154,7 @@ describe('suspending an instructor', () => {
     },
   );
 
-  it('keeps payouts back until they are restored', async () => {
+  it('holds back payouts until the instructor is restored', async () => {
     const teacher = await createUser(at.db, { role: 'instructor' });
     const account = { teacherId: teacher.id, provider: 'sandbox', accountId: teacher.id } as const;
     await at.db

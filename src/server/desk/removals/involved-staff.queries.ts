@@ -5,7 +5,7 @@ import type { Trx } from '#server/db/schema.ts';
 
 type Hidden = { kind: Expression<string>; subjectId: Expression<string> };
 
-/** Whether this member of staff was the last to hide it. */
+/** Whether this member of staff made the last decision to hide the subject. */
 export const isHiddenBy = (actorId: string, { kind, subjectId }: Hidden) =>
   sql<boolean>`coalesce(${lastActorOf(sql<string>`${kind} || '.hide'`, subjectId)} = ${actorId}, false)`;
 

@@ -7,8 +7,8 @@ import { selectInvolvement } from './involved-staff.queries.ts';
 type Decided = { kind: ReportKind; id: string; personId: string | null };
 
 /**
- * For a decision on what concerns the actor, or on an appeal against what the actor hid: throws
- * OWN_DECISION when another member of staff can make it. The subject must be locked.
+ * Staff decide neither on reports about themselves nor on appeals against their own decisions, unless
+ * no other member of staff can. The subject must be locked.
  */
 export async function requireUninvolved(
   trx: Trx,

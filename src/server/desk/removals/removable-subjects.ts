@@ -15,7 +15,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 type LockedSubject = {
   classId: string;
   title: string;
-  /** Null while it is shown. */
+  /** Null while the subject is shown. */
   removal: Removal | null;
   hide(removalId: string): Promise<void>;
   restore(): Promise<void>;
@@ -23,12 +23,12 @@ type LockedSubject = {
 
 type RemovableSubject = {
   notFound: ErrorCode;
-  /** Whose it is, which never changes. */
+  /** The person whose content it is, which never changes. */
   selectPersonId(db: Db, id: string): Promise<string | undefined>;
   lock(deps: Deps, trx: Trx, id: string): Promise<LockedSubject | undefined>;
 };
 
-/** How each kind of content is hidden and restored. */
+/** Hiding and restoring for each kind of content. */
 export const removableSubjects: Record<RemovableKind, RemovableSubject> = {
   class: {
     notFound: 'CLASS_NOT_FOUND',

@@ -16,7 +16,7 @@ const consequences = {
 const nameOf = ({ kind, title }: Details) =>
   kind === 'class' ? `Your class "${title}"` : `Your review of "${title}"`;
 
-/** Where the person concerned sees it and can appeal; signed out, they sign in first. */
+/** The page where the person concerned sees the decision and can appeal; signed out, they sign in first. */
 export function appealUrl(appUrl: string, { kind, classId }: Pick<Details, 'kind' | 'classId'>) {
   const page = `/classes/${classId}${kind === 'review' ? '?tab=reviews' : ''}`;
   return `${appUrl}/auth/signin?redirect=${encodeURIComponent(page)}`;

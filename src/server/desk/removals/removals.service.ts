@@ -13,23 +13,18 @@ import { requireUninvolved } from './involved-staff.service.ts';
 import { removableSubjects } from './removable-subjects.ts';
 import { hiddenEmail, restoredEmail } from './removal.email.ts';
 
-/** A class or review, and whose it is; their account must be locked first. */
+/** A class or review and the person concerned, whose account must be locked first. */
 type Subject = { kind: RemovableKind; id: string; personId: string };
-/** Without a person after their account was deleted. */
+/** The person is null after their account was deleted. */
 type Hideable = Omit<Subject, 'personId'> & { personId: string | null };
 
 type Change<Form> = { kind: RemovableKind; id: string; form: Form };
 
-/**
- * Hides it and emails its author. Throws the not-found error of its kind, or VISIBILITY_UNCHANGED.
- */
+/** Hides the content and emails its author. */
 export const hideContent = (deps: Deps, actor: Actor, change: Change<HideForm>) =>
   changeVisibility(deps, actor, change, { isHidden: true, apply: hideSubject });
 
-/**
- * Shows it again and emails its author, which also answers an open appeal. Throws what is not found,
- * VISIBILITY_UNCHANGED or OWN_DECISION.
- */
+/** Shows the content again and emails its author, which also answers an open appeal. */
 export const restoreContent = (deps: Deps, actor: Actor, change: Change<RestoreForm>) =>
   changeVisibility(deps, actor, change, {
     isHidden: false,
@@ -61,7 +56,6 @@ async function changeVisibility<Form>(
   return audited(deps, actor, change, subject);
 }
 
-/** Throws what is not found. */
 export async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {
   const { selectPersonId, notFound } = removableSubjects[kind];
   const personId = await selectPersonId(db, id);
@@ -69,7 +63,7 @@ export async function findSubject({ db }: Deps, kind: RemovableKind, id: string)
   return { kind, id, personId };
 }
 
-/** Returns the audit entry. Throws what is not found, or VISIBILITY_UNCHANGED. */
+/** Returns the audit entry. */
 export async function hideSubject(
   deps: Deps,
   trx: Trx,
@@ -95,7 +89,7 @@ export async function hideSubject(
   };
 }
 
-/** Returns the audit entry. Throws what is not found, or VISIBILITY_UNCHANGED. */
+/** Returns the audit entry. */
 export async function restoreSubject(
   deps: Deps,
   trx: Trx,
@@ -121,7 +115,6 @@ export async function restoreSubject(
   };
 }
 
-/** Throws what is not found. */
 export async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
   const { lock, notFound } = removableSubjects[kind];
   const locked = await lock(deps, trx, id);

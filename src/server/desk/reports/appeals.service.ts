@@ -14,8 +14,8 @@ import { DomainError } from '#shared/errors.ts';
 import { appealUpheldEmail } from './appeal-upheld.email.ts';
 
 /**
- * Restores what was hidden, or upholds the decision, and emails the person concerned. Throws
- * REMOVAL_NOT_FOUND, including without an appeal, APPEAL_CLOSED, OWN_DECISION, and what is not found.
+ * Restores the hidden content, or upholds the decision, and emails the person concerned. A removal
+ * without an appeal is REMOVAL_NOT_FOUND.
  */
 export async function answerAppeal(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function answerAppeal(
     actor,
     async (trx) => {
       const { title, classId, removal } = await lockSubject(deps, trx, kind, subjectId);
-      // Answered since, or restored and perhaps hidden again.
+      // The appeal was answered meanwhile, or the content was restored and perhaps hidden again.
       if (removal?.id !== removalId || removal.appealOutcome)
         throw new DomainError('APPEAL_CLOSED');
       await requireUninvolved(trx, actor, subject, { isAppeal: true });

@@ -32,7 +32,7 @@ const waiting = async () =>
 const removalFor = async (account: Account, classId: string) =>
   (await as(account).classes.byId({ classId })).removal;
 
-/** A class that the student booked, and staff hid. */
+/** A class that the student booked and staff hid. */
 async function hiddenClass() {
   const { classId } = await createBookedClass(at.db, teacher.id, student.id);
   await (await openDesk()).classes.hide({ classId, ...words });
@@ -51,13 +51,13 @@ async function appealed() {
   return { classId, removalId, decider, desk };
 }
 
-/** Leaves this person as the only one on the staff who can open the desk. */
+/** Leaves this person as the only member of staff who can open the desk. */
 async function removeColleagues({ id }: Account) {
   await at.db.updateTable('users').set({ role: 'user' }).where('id', '<>', id).execute();
   await createUser(at.db, { role: 'admin' });
 }
 
-it('the person concerned appeals once, and it waits at the desk', async () => {
+it('the person concerned appeals once, and the appeal waits at the desk', async () => {
   const { classId, removalId } = await hiddenClass();
   await as(teacher).removals.appeal({ removalId, text });
   expect(await waiting()).toMatchObject([
@@ -76,7 +76,7 @@ it('an open appeal ends with the account of its author', async () => {
   expect(await openIds()).not.toContain(removalId);
 });
 
-it('no one else can appeal, and those who booked do not see the appeal', async () => {
+it('no one else can appeal, and booked learners do not see the appeal', async () => {
   const { classId, removalId } = await hiddenClass();
   for (const account of [student, await createUser(at.db)])
     expect(await rejectionOf(as(account).removals.appeal({ removalId, text }))).toBe(
@@ -94,7 +94,7 @@ it('no one else can appeal, and those who booked do not see the appeal', async (
   });
 });
 
-it('restoring after an appeal shows it again and emails why', async () => {
+it('restoring after an appeal shows the class again and emails the reason', async () => {
   const { classId, removalId } = await hiddenClass();
   await as(teacher).removals.appeal({ removalId, text });
   await answer(removalId, 'restored');
@@ -104,7 +104,7 @@ it('restoring after an appeal shows it again and emails why', async () => {
   expect((await sentTo(teacher)).at(0)).toMatch(/is public again$/);
 });
 
-it('upholding keeps it hidden, emails why, and ends the appeal', async () => {
+it('upholding keeps the class hidden, emails the reason, and ends the appeal', async () => {
   const { classId, removalId } = await hiddenClass();
   await as(teacher).removals.appeal({ removalId, text });
   await answer(removalId, 'upheld');
@@ -116,7 +116,7 @@ it('upholding keeps it hidden, emails why, and ends the appeal', async () => {
   expect(await rejectionOf(again)).toBe('ALREADY_APPEALED');
 });
 
-it('restoring it without an answer ends the appeal, too', async () => {
+it('restoring the class without an answer ends the appeal, too', async () => {
   const { classId, removalId } = await hiddenClass();
   await as(teacher).removals.appeal({ removalId, text });
   await (await openDesk()).classes.restore({ classId, explanation: response });
@@ -124,7 +124,7 @@ it('restoring it without an answer ends the appeal, too', async () => {
   expect(await rejectionOf(answer(removalId, 'upheld'))).toBe('APPEAL_CLOSED');
 });
 
-it('an appeal of restored content is rejected, and so is an answer without one', async () => {
+it('an appeal against a restored removal is rejected, and so is an answer without an appeal', async () => {
   const { classId, removalId } = await hiddenClass();
   expect(await rejectionOf(answer(removalId, 'upheld'))).toBe('REMOVAL_NOT_FOUND');
   await (await openDesk()).classes.restore({ classId, explanation: response });
@@ -132,8 +132,8 @@ it('an appeal of restored content is rejected, and so is an answer without one',
   expect(await rejectionOf(late)).toBe('REMOVAL_ENDED');
 });
 
-describe('who hid it', () => {
-  it('cannot decide on the appeal, nor restore it while that is open', async () => {
+describe('the member of staff who hid a class', () => {
+  it('can neither decide on its appeal nor restore it while the appeal is open', async () => {
     const { classId, removalId, desk } = await appealed();
     await createStaff(at.deps, 'support');
     const { items } = await desk.reports.list({ q: teacher.username });
@@ -157,7 +157,7 @@ describe('who hid it', () => {
     await desk.reports.answerAppeal({ removalId, outcome: 'upheld', response });
   });
 
-  it('can decide on the appeal against a later decision of someone else', async () => {
+  it('can decide on an appeal against a colleague’s later decision', async () => {
     const { classId, removalId, desk } = await appealed();
     await answer(removalId, 'restored');
     await (await openDesk()).classes.hide({ classId, ...words });
@@ -179,7 +179,7 @@ it('staff cannot answer reports about themselves', async () => {
   expect(await rejectionOf(own)).toBe('OWN_DECISION');
 });
 
-it('the email about it says how to appeal, and leads there also when signed out', async () => {
+it('the email about a removal says how to appeal, and its link also works when signed out', async () => {
   const { classId } = await appealed();
   const sent = (await at.deps.outbox.read()).filter(({ to }) => to === teacher.email);
   const email = sent.find(({ subject }) => subject.endsWith('was hidden'));

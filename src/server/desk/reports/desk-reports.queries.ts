@@ -22,14 +22,14 @@ type Filed = {
 };
 
 export type QueueItem = {
-  /** Of what was reported, or of the removal that is appealed. */
+  /** The id of the reported subject, or of the removal that is appealed. */
   id: string;
   isAppeal: boolean;
   kind: ReportKind;
   subjectId: string;
   subjectLabel: string;
   classId: string | null;
-  /** What is reported: a description, a comment or a bio. */
+  /** The reported text: a description, a comment or a bio. */
   content: string | null;
   personName: string | null;
   personUsername: string | null;
@@ -38,7 +38,7 @@ export type QueueItem = {
   /** The newest report of the subject; null for an appeal. */
   newestReportId: string | null;
   reports: Filed[];
-  /** Set while the subject is hidden. */
+  /** The id of the removal while the subject is hidden. */
   removal: Removal | null;
   appeal: string | null;
   /** Whether another member of staff has to decide. */
@@ -77,7 +77,7 @@ const filed = sql`(
     WHERE r.subject_id = q.subject_id AND r.closed_at IS NULL AND NOT q.is_appeal
     ORDER BY r.id LIMIT ${sql.lit(shownReports)}) AS f)`;
 
-/** What waits for the desk, longest first. `q` is in a label, or a username of the person concerned. */
+/** Open reports and appeals, oldest first. `q` is in a label, or a username of the person concerned. */
 export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after }: QueuePage) {
   const appealed = { kind: sql<string>`q.kind`, subjectId: sql<string>`q.subject_id::text` };
   const { rows } = await sql<QueueItem & { moment: string }>`
@@ -106,7 +106,7 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
   return rows;
 }
 
-/** Whom closing these reports concerns: those whose account still exists. */
+/** The reporters to email when these reports are closed: those whose account still exists. */
 export async function selectReporters(db: Db, ids: string[]) {
   if (ids.length === 0) return [];
   return db

@@ -13,16 +13,15 @@ import { DomainError } from '#shared/errors.ts';
 import { selectQueue, selectReporters } from './desk-reports.queries.ts';
 import { reportClosedEmail } from './report-closed.email.ts';
 
-/** One page of reports and appeals that wait, longest first. */
+/** One page of reports and appeals that wait, oldest first. */
 export const listQueue = (db: Db, { id: actorId }: Actor, { q, kind, ...input }: QueueInput) =>
   pageByTime(input, (page) => selectQueue(db, { actorId, q, kind, ...page }));
 
 type Reported = { id: string; kind: ReportKind; subjectId: string; subjectLabel: string };
 
 /**
- * Closes the open reports of a subject up to this one, with what was decided, hides it if so, and
- * emails the reporters. Throws REPORT_NOT_FOUND, REPORT_CLOSED, OWN_DECISION, VALIDATION_FAILED, and
- * what hiding throws.
+ * Closes the open reports of a subject up to this one with the decision, hides the subject if so
+ * decided, and emails the reporters.
  */
 export async function closeReports(
   deps: Deps,
@@ -56,7 +55,7 @@ export async function closeReports(
   );
 }
 
-/** Returns the audit entry of hiding; null if there is nothing to hide any more. */
+/** Returns the audit entry of hiding; null unless this decision hides the subject. */
 async function hideReported(
   deps: Deps,
   trx: Trx,
@@ -70,7 +69,7 @@ async function hideReported(
   if ((await lockSubject(deps, trx, kind, id)).removal) return null;
   if (!reason) throw wrong({ reason: 'Please choose a reason' });
   if (!explanation) throw wrong({ explanation: 'Please say why, for the person concerned' });
-  // Without an account there is no one to email, but the content is still there.
+  // A deleted author gets no email, but the content is still shown.
   return hideSubject(deps, trx, { kind, id, personId }, { reason, explanation });
 }
 

@@ -40,7 +40,7 @@ const close = async (reportId: string, outcome: ReportOutcome, more = {}) =>
   (await openDesk()).reports.close({ reportId, outcome, response, ...more });
 
 describe('a report', () => {
-  it('waits at the desk with what, who, since when and how many', async () => {
+  it('waits at the desk with its subject, the person concerned, its age and the number of reports', async () => {
     const { classId, reportId } = await reportClass();
     const other = await createUser(at.db);
     const second = await as(other).reports.create({ kind: 'class', id: classId, ...complaint });
@@ -62,7 +62,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is taken once per reporter while it is open, and again when it is closed', async () => {
+  it('is accepted once per reporter while it is open, and again once it is closed', async () => {
     const { classId, reportId } = await reportClass();
     const again = () => as(reporter).reports.create({ kind: 'class', id: classId, ...complaint });
     expect(await rejectionOf(again())).toBe('ALREADY_REPORTED');
@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(await rejectionOf(again())).toBe(null);
   });
 
-  it('is rejected about oneself, and about what one cannot see', async () => {
+  it('is rejected about oneself, and about content that one cannot see', async () => {
     const { classId } = await createClass(at.db, teacher.id, { isActive: false });
     const report = (by: Account, kind: 'class' | 'instructor' | 'review', id: string) =>
       rejectionOf(as(by).reports.create({ kind, id, ...complaint }));
@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(await report(reporter, 'instructor', reporter.id)).toBe('INSTRUCTOR_NOT_FOUND');
   });
 
-  it('of an instructor or a participant names them as the reporter sees them', async () => {
+  it('about an instructor or a participant names them as the reporter sees them', async () => {
     const student = await createUser(at.db, { fullName: 'Sam Rivera', showsInitialsOnly: true });
     const { classId } = await createBookedClass(at.db, teacher.id, student.id);
     const { reports, classes } = as(reporter);
@@ -115,7 +115,7 @@ describe('a report', () => {
 });
 
 describe('closing reports', () => {
-  it('hides what was reported, and emails the reporters and the person concerned', async () => {
+  it('hides the reported content, and emails the reporters and the person concerned', async () => {
     const { classId, reportId } = await reportClass();
     await close(reportId, 'hidden', words);
     expect(await queueOf(teacher)).toEqual([]);
@@ -135,7 +135,7 @@ describe('closing reports', () => {
     ]);
   });
 
-  it('without action changes nothing, and tells the reporters', async () => {
+  it('without action changes nothing, and emails the reporters', async () => {
     const { classId, reportId } = await reportClass();
     await close(reportId, 'noAction');
     expect((await as(reporter).classes.byId({ classId })).isActive).toBe(true);
@@ -154,7 +154,7 @@ describe('closing reports', () => {
     expect(await queueOf(teacher)).toMatchObject([{ count: 1, newestReportId: later.id }]);
   });
 
-  it('needs a reason and an explanation to hide, unless it is hidden already', async () => {
+  it('requires a reason and an explanation to hide content, unless it is hidden already', async () => {
     const { classId, reportId } = await reportClass();
     expect(await rejectionOf(close(reportId, 'hidden'))).toBe('VALIDATION_FAILED');
     const { reason } = words;

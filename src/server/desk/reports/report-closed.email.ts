@@ -22,7 +22,7 @@ const outcomes: Record<ReportOutcome, string> = {
   noAction: "We decided that it doesn't break our rules.",
 };
 
-/** To someone who reported it. */
+/** To a reporter. */
 export function reportClosedEmail(
   reporter: Recipient,
   { kind, subjectLabel, outcome, response }: Details,

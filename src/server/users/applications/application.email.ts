@@ -1,7 +1,7 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
-/** To someone who may teach now. */
+/** To an applicant who was approved. */
 export function approvedEmail(
   person: Recipient,
   { published }: { published: string[] },

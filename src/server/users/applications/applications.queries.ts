@@ -8,7 +8,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { OfUser } from '#server/users/moderation-data.queries.ts';
 import type { ApplicationStatus } from '#shared/desk/applications.ts';
 
-/** The person's newest application, with what was decided. */
+/** The person's newest application with its decision. */
 export async function selectLatestApplication(db: Db, userId: string) {
   return db
     .selectFrom('instructorApplications as a')
@@ -72,7 +72,7 @@ export async function decideApplication(
     .execute();
 }
 
-/** After someone became an instructor without approval, because it is no longer required. */
+/** Closes the application of a person who became an instructor because approval is no longer required. */
 export async function approveWaiting(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('instructorApplications')
@@ -112,8 +112,8 @@ type ApplicationPage = {
 };
 
 /**
- * Those that wait, longest first; others newest first. `q` is in the text, or the applicant's
- * username.
+ * Waiting applications oldest first, decided ones newest first. `q` is in the text, or the
+ * applicant's username.
  */
 export async function selectApplications(db: Db, page: ApplicationPage) {
   const { q = '', status, limit, after } = page;
@@ -149,11 +149,11 @@ export async function selectApplications(db: Db, page: ApplicationPage) {
 const draftCount = sql<number>`(SELECT count(*)::int FROM classes c
   WHERE c.teacher_id = a.user_id AND c.waits_for = 'approval')`;
 
-/** How often they had applied before. */
+/** The number of earlier applications of the same person. */
 const earlierCount = sql<number>`(SELECT count(*)::int FROM instructor_applications e
   WHERE e.user_id = a.user_id AND e.id < a.id)`;
 
-/** Those that wait for a decision. */
+/** Applications that wait for a decision. */
 export const countApplications = (db: Db) =>
   countWaiting(db, (limit) =>
     db

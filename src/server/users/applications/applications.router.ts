@@ -3,7 +3,7 @@ import { applicationForm } from '#shared/desk/applications.ts';
 import { applyToTeach, getOwnApplication } from './applications.service.ts';
 
 export const applicationsRouter = router({
-  /** Whether people have to apply before they can teach. */
+  /** Whether instructors need approval. */
   rules: publicProcedure.query(({ ctx }) => ({
     requiresApproval: ctx.deps.env.instructorApproval,
   })),

@@ -17,7 +17,7 @@ import {
   selectLatestApplication,
 } from './applications.queries.ts';
 
-/** Whether the viewer has to apply before they can teach, and their newest application. */
+/** Whether the viewer needs approval before they can teach, and their newest application. */
 export async function getOwnApplication({ db, env }: Deps, { id, role }: Account) {
   const mayNeed = env.instructorApproval && role === 'user';
   return {
@@ -26,11 +26,7 @@ export async function getOwnApplication({ db, env }: Deps, { id, role }: Account
   };
 }
 
-/**
- * Puts an application in the queue of the desk; its photo becomes the profile picture. Throws
- * ALREADY_INSTRUCTOR, APPLICATION_NOT_NEEDED, APPLICATION_WAITING, APPLICATION_UNCHANGED,
- * IMAGE_NOT_UPLOADED or RATE_LIMITED.
- */
+/** Adds an application to the desk's queue; its photo becomes the profile picture. */
 export async function applyToTeach(deps: Deps, viewer: Account, form: ApplicationForm) {
   const { db, env } = deps;
   const { text, link, profileImage } = form;
@@ -55,8 +51,8 @@ export async function applyToTeach(deps: Deps, viewer: Account, form: Applicatio
 type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>;
 
 /**
- * Makes the applicant an instructor, publishes their drafts and emails them. Returns the titles of the
- * published classes.
+ * Makes the applicant an instructor, publishes their drafts and emails them. Returns the titles of
+ * the published classes.
  */
 export async function approveApplicant(
   deps: Deps,
@@ -70,7 +66,7 @@ export async function approveApplicant(
   return published;
 }
 
-/** Emails the reason; they may apply again with changes. */
+/** Emails the applicant the reason; they may apply again with changes. */
 export async function declineApplicant(
   deps: Deps,
   trx: Trx,

@@ -82,7 +82,7 @@ describe('applying to teach', () => {
     expect(items).toMatchObject([{ text, link, applicantName: user.fullName, earlier: 0 }]);
   });
 
-  it('takes the place of becoming an instructor right away', async () => {
+  it('is required instead of becoming an instructor right away', async () => {
     const user = await createUser(at.db);
     expect(await rejectionOf(as(user).profile.becomeTeacher())).toBe('APPLICATION_REQUIRED');
   });
@@ -145,7 +145,7 @@ describe('applying to teach', () => {
     expect(await rejectionOf(apply(user))).toBe('RATE_LIMITED');
   });
 
-  it('is rejected for those who may teach already', async () => {
+  it('is rejected for users who may teach already', async () => {
     const instructor = await createUser(at.db, { role: 'instructor' });
     expect(await rejectionOf(apply(instructor))).toBe('ALREADY_INSTRUCTOR');
     const lister = await createUser(at.db);
@@ -155,7 +155,7 @@ describe('applying to teach', () => {
   });
 });
 
-describe('classes of those who wait', () => {
+describe('classes of applicants', () => {
   it('are drafts that can be edited, until the approval makes them public', async () => {
     const user = await createUser(at.db);
     const { id: classId, isActive, waitsFor } = await list(user);
@@ -202,7 +202,7 @@ describe('classes of those who wait', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the decision', () => {
   it('is emailed, with the number of classes that are public now', async () => {
     const user = await createUser(at.db);
     await list(user);
