@@ -10,7 +10,9 @@ export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Giv
   'GET /api/classes/:id/schedules': (w) => [{ id: w.laterClassId }],
   'POST /api/classes/:id/schedules': (w) => [{ id: w.laterClassId, body: repeatingOf(w) }],
   'DELETE /api/schedules/:id': (w) => [{ id: w.scheduleId }],
-  'GET /api/schedules/preview': (w) => [{ query: { ...previewOf(w), skip: '2199-01-01' } }],
+  'GET /api/schedules/preview': (w) => [
+    { query: { ...previewOf(w), skip: w.startTime.slice(0, 10) } },
+  ],
   'POST /api/classes/:id/sessions': (w) => [{ id: w.laterClassId, body: slotOf(w) }],
   'GET /api/sessions/overlapping': (w) => [
     { query: { ...slotOf(w), exceptSessionId: w.laterSessionId } },
@@ -25,7 +27,7 @@ export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Giv
 
 export const dateInputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'schedules.ofClass': (w) => [{ classId: w.laterClassId }],
-  'schedules.preview': (w) => [{ ...previewOf(w), skip: ['2199-01-01'] }],
+  'schedules.preview': (w) => [{ ...previewOf(w), skip: [w.startTime.slice(0, 10)] }],
   'schedules.add': (w) => [{ classId: w.laterClassId, ...repeatingOf(w) }],
   'schedules.previewEdit': (w) => [{ sessionId: w.laterSessionId, ...editOf(w) }],
   'schedules.editDates': (w) => [{ sessionId: w.laterSessionId, ...editOf(w) }],
