@@ -54,11 +54,11 @@ type AppOptions = {
   clientRoot?: string;
   pages?: Pages;
   files?: FileStore;
-  /** Adds the hooks that watch requests. */
+  /** Adds hooks that measure requests, such as for metrics. */
   watch?: ((app: FastifyInstance) => void) | undefined;
 };
 
-/** A server that answers nothing but health checks; the other parts are mounted on it. */
+/** A server that only responds to health checks; the other parts are mounted on it. */
 export function createHealthApp({ db, env }: Deps, { logger, watch }: AppOptions = {}) {
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, logger);
@@ -154,13 +154,13 @@ function createFastify(
   return app;
 }
 
-/** What pages may load from elsewhere; nothing by default. */
+/** The external hosts that pages may load from; none by default. */
 function pageSources(env: Env) {
   const { images, connections } = uploadSources(env);
   return { images, connections: [...connections, ...env.map.origins] };
 }
 
-/** Mounts uploads, and the pictures that this server stores. */
+/** Mounts uploads, and the files of pictures if this server stores them. */
 async function mountFiles(app: FastifyInstance, deps: Deps, files: FileStore): Promise<void> {
   await serveStoredFiles(app, deps.env);
   if (files.ingest) await mountIngest(app, files.ingest);

@@ -21,11 +21,10 @@ export type Deps = {
   outbox: Outbox;
   vault: Vault;
   background: Background;
-  /** For what an operator has to see; a request has its own log. */
+  /** For events that an operator must see; requests have their own log. */
   log: Log;
-  /** What each address may read. */
+  /** Limits the uncached reads of each address. */
   readers: ReaderBudget;
-  /** What this process did in the last hours. */
   /** Null when learners pay in person. */
   payments: PaymentProvider | null;
 };

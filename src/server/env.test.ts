@@ -28,7 +28,7 @@ describe('the environment', () => {
     });
   });
 
-  it('divides pages and jobs between processes, which need a database that they can share', () => {
+  it('separates web and worker processes, which need a shared database', () => {
     const DATABASE_URL = 'postgres://localhost/learnlocal';
     const rolesOf = (ROLE?: string) => {
       const { isWeb, isWorker } = readEnv({ DATABASE_URL, ...(ROLE !== undefined && { ROLE }) });
@@ -150,7 +150,7 @@ describe('a bucket', () => {
     expect(() => readEnv({ ...bucket, S3_BUCKET: '' })).toThrow(/also set S3_BUCKET\./);
   });
 
-  it('is the only place for pictures', () => {
+  it('cannot be combined with UploadThing', () => {
     const UPLOADTHING_TOKEN = Buffer.from(
       JSON.stringify({ apiKey: 'sk_live', appId: 'app', regions: ['sea1'] }),
     ).toString('base64');

@@ -11,7 +11,7 @@ const origins = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
   .pipe(z.array(urlOf('http', 'https').transform((address) => new URL(address).origin)));
-/** What a process does; several separated by commas. */
+/** The roles of a process; several are separated by commas. */
 const roles = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
@@ -83,9 +83,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     );
   return {
     isProduction,
-    /** Serves the product; otherwise only health checks. */
+    /** The process serves the product; otherwise only health checks. */
     isWeb,
-    /** Runs jobs. */
+    /** The process runs jobs. */
     isWorker,
     host: env.HOST,
     port: env.PORT,
@@ -93,7 +93,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     appUrl,
     isHttps: appUrl.startsWith('https:'),
-    /** Other machines can reach this one, although it has accounts with a known password. */
+    /** Whether other machines can reach a development server, whose accounts have a known password. */
     isExposedDevelopment: !isProduction && !isLoopback(env.HOST),
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
@@ -109,17 +109,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     geocoderUrl: env.GEOCODER_URL,
     map: {
       styleUrl: env.MAP_STYLE_URL ?? null,
-      /** The origins that its style, tiles, fonts and icons come from. */
+      /** The origins of the map style's tiles, fonts and icons, and of the style itself. */
       origins: env.MAP_STYLE_URL ? [new URL(env.MAP_STYLE_URL).origin, ...env.MAP_SOURCES] : [],
     },
     payments: readPayments(env),
     commissionPercent: env.COMMISSION_PERCENT,
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
-    /** Classes are public only once staff have approved their instructor. */
+    /** Whether classes are public only after staff approved their instructor. */
     instructorApproval: env.INSTRUCTOR_APPROVAL,
     trustProxy: env.TRUST_PROXY,
-    /** Per teacher. */
+    /** The limits of each teacher. */
     listingLimits: {
       activeClasses: env.MAX_ACTIVE_CLASSES,
       upcomingSessions: env.MAX_UPCOMING_SESSIONS,
@@ -150,7 +150,7 @@ function readVariables(source: NodeJS.ProcessEnv) {
 const exampleSecret = 'change-me-change-me-change-me-change-me';
 const loopbackHosts = ['localhost', '127.0.0.1', '::1', '[::1]'];
 
-/** Whether only this machine can reach that host. */
+/** Whether the host is this machine itself. */
 export const isLoopback = (host: string) => loopbackHosts.includes(host);
 
 function requireSafeSettings(appUrl: string, appSecret: string | undefined): void {

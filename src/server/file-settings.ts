@@ -38,7 +38,7 @@ export const fileVariables = {
 const fileSettings = z.object(fileVariables);
 
 export type Bucket = {
-  /** Without a slash at its end, like `publicUrl`. */
+  /** Has no slash at its end, like `publicUrl`. */
   endpoint: string;
   name: string;
   region: string;

@@ -43,7 +43,7 @@ afterAll(async () => {
 type Intent = { token: string; key: string };
 const noIntent: Intent = { token: '', key: '' };
 
-/** A response to a request that began while the fault lasted or just before. */
+/** A response to a request that was in flight during the fault. */
 type Seen = {
   request: string;
   status: number;
@@ -122,7 +122,7 @@ async function underLoad(fault: (untilRejected: UntilRejected) => Promise<void>)
     keepBooking(),
   ]);
   await expect.poll(() => acknowledged.size).toBeGreaterThan(0);
-  // Twice each, so that one began while the fault lasted.
+  // Each request is rejected twice, so that one of the two started during the fault.
   await fault((requests) =>
     waitUntil('they are rejected', () =>
       requests.every(
@@ -131,7 +131,7 @@ async function underLoad(fault: (untilRejected: UntilRejected) => Promise<void>)
       ),
     ),
   );
-  // It recovers by itself.
+  // The server recovers by itself.
   await expect
     .poll(async () => (await fetch(`${server.url}/health/ready`)).status, { timeout: 20_000 })
     .toBe(200);
@@ -147,7 +147,7 @@ async function underLoad(fault: (untilRejected: UntilRejected) => Promise<void>)
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged]));
   expect(new Set(rows.map(({ studentId }) => studentId)).size).toBe(rows.length);
   expect(rows.length).toBe(acknowledged.size + unknown.length);
-  // Jobs run again, too.
+  // Workers run jobs again, too.
   const emails = smtp.received.length;
   expect((await book(lastLearner, crypto.randomUUID())).status).toBe(201);
   await expect.poll(() => smtp.received.length, { timeout: 60_000 }).toBeGreaterThan(emails);
@@ -155,7 +155,7 @@ async function underLoad(fault: (untilRejected: UntilRejected) => Promise<void>)
   expect(during.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
   const failed = during.filter(({ status }) => status === 503);
   expect(failed.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
-  // The same sentence in JSON and on pages.
+  // The JSON error and the page have the same message.
   const { message } = errorDefinition('UNAVAILABLE');
   expect(failed.filter(({ body }) => !body.includes(message))).toEqual([]);
   return { during, failed };
@@ -186,7 +186,7 @@ describe('every request gets a response within five seconds, and no acknowledged
     expect(kindsOf(failed)).toEqual(allKinds);
   });
 
-  it('only reads, as a former primary does', async () => {
+  it('is read-only, as a former primary is', async () => {
     const set = (value: string) =>
       sql`ALTER SYSTEM SET default_transaction_read_only = ${sql.lit(value)}`.execute(database.db);
     const reload = () => sql`SELECT pg_reload_conf()`.execute(database.db);

@@ -26,10 +26,10 @@ beforeAll(async () => {
   server = await startServerProcess({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    // Nothing takes the jobs that a test counts.
+    // No worker takes the jobs that a test counts.
     ROLE: 'web',
     METRICS_PORT: String(port),
-    // It is not a replica, so it counts as infinitely far behind.
+    // The database is its own replica here, so its lag counts as infinite.
     DATABASE_REPLICA_URL: databaseUrl,
   });
   database = await openPostgres(databaseUrl, { onPoolError() {} });
@@ -115,14 +115,14 @@ describe('the metrics of a process', () => {
     expect(samples.get('learnlocal_jobs_failed{queue="email"}')).toBe(1);
   });
 
-  it('say what the nightly recount found, and how far the replica is behind', async () => {
+  it('have the faults of the nightly recount, and the lag of the replica', async () => {
     const { db, tableDb } = database;
     const worker = createDataCheckWorker({ db, tableDb, log: { ...console, error() {} } });
     const check = async () => {
       await worker.handle([{ id: 'one', data: {} }]);
       return (await scrape()).get('learnlocal_data_faults');
     };
-    // None ran yet, so its age is that of the schema.
+    // No recount ran yet, so its age is that of the schema.
     expect((await scrape()).get('learnlocal_data_check_age_seconds')).toBeGreaterThan(0);
     const before = (await check()) ?? 0;
     const { sessionId } = await createClass(db, (await createUser(db)).id);
@@ -137,7 +137,7 @@ describe('the metrics of a process', () => {
     expect(samples.has('database_replica_lag_seconds')).toBe(true);
   });
 
-  it('have what the alert rules and the dashboard ask for, and each alert is tried and explained', async () => {
+  it('include every metric of the alert rules and the dashboard, and each alert has a test and an explanation', async () => {
     const known = await (await fetch(metricsUrl)).text();
     const names = new Set(known.match(/^(# TYPE )?\w+/gm)?.map((name) => name.split(' ').at(-1)));
     const rules = await readFile('deploy/prometheus/alerts.yml', 'utf8');
@@ -152,7 +152,7 @@ describe('the metrics of a process', () => {
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     expect(alerts.length).toBeGreaterThan(10);
     expect(alerts.filter((name) => !manual.includes(`- **${name}**: `))).toEqual([]);
-    // Run by promtool: npm run bench -- install.
+    // promtool runs it: npm run bench -- install.
     const trials = await readFile('deploy/prometheus/alerts.test.yml', 'utf8');
     expect(alerts.filter((name) => !trials.includes(`- alertname: ${name}\n`))).toEqual([]);
   });

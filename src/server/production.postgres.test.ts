@@ -12,7 +12,7 @@ import { createDatabase, createTestDatabase } from './testing/databases/test-dat
 import { startSmtpReceiver } from './testing/fakes/smtp-receiver.ts';
 import { runScript, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
-// What an operator does first: start in production on an empty database and sign up the first
+// The first steps of an operator: start in production on an empty database and sign up the first
 // users.
 
 let dataDir = '';
@@ -106,7 +106,7 @@ it('an instructor lists a class and a learner books it on a new production datab
   const listed = await call('POST', '/api/classes', listing, teacher);
 
   const learner = await confirm(await register('lena'));
-  // Anonymous requests may still get the list of a second ago.
+  // Anonymous requests may still get the list that was cached up to a second ago.
   const [found] = await call('GET', '/api/classes', undefined, learner);
   expect(found).toMatchObject({ id: listed.id, category: categories[0], availableSpots: 6 });
   const booking = await call('POST', '/api/bookings', { class_id: found.id }, learner);

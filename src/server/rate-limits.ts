@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
 
-/** What may be attempted how often, per account (an email address or id) and per client address. */
+/** The number of attempts at each action, per account (an email address or id) and per client address. */
 export const { consumeAttempt, resetAttempts } = createRateLimits({
   signIn: {
     account: { attempts: 10, windowMs: 15 * minuteMs },
@@ -11,13 +11,13 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
     account: { attempts: 10, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
-  /** All kinds of links: their tokens cannot be guessed, so this only limits the load. */
+  /** Links of all kinds: their tokens cannot be guessed, so this only limits the load. */
   link: { address: { attempts: 60, windowMs: 15 * minuteMs } },
   challenge: {
     account: { attempts: 30, windowMs: 15 * minuteMs },
     address: { attempts: 120, windowMs: 15 * minuteMs },
   },
-  /** Six digits: five guesses per account, from any address. */
+  /** Emailed codes have six digits: five guesses per account, from any address. */
   emailCode: {
     account: { attempts: 5, windowMs: 15 * minuteMs },
     address: { attempts: 60, windowMs: 15 * minuteMs },
@@ -38,9 +38,9 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
     account: { attempts: 5, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
-  /** Every file that starts or resumes. */
+  /** Every file whose upload starts or resumes. */
   upload: { account: { attempts: 600, windowMs: hourMs } },
-  /** Bookings email the instructor; canceling is never rejected, so booking again is. */
+  /** Bookings email the instructor. Canceling is never rejected, so booking again is. */
   book: { account: { attempts: 60, windowMs: hourMs } },
   /** Joining a waitlist, which sends an email. */
   joinWaitlist: { account: { attempts: 60, windowMs: hourMs } },
@@ -52,7 +52,7 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   report: { account: { attempts: 20, windowMs: hourMs } },
   /** Applications to teach, which staff read; only accepted ones count. */
   apply: { account: { attempts: 5, windowMs: dayMs } },
-  /** Class changes that email its students. */
+  /** Changes of a class that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
   /** New classes and dates added to classes; only accepted ones count. */
   listClass: { account: { attempts: 30, windowMs: hourMs } },
@@ -61,7 +61,7 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   previewDates: { account: { attempts: 600, windowMs: hourMs } },
   /** Changes of a listing. */
   editClass: { account: { attempts: 120, windowMs: hourMs } },
-  /** Each asks the payment provider, at first for a new account. */
+  /** Each setup asks the payment provider, at first for a new account. */
   setUpPayouts: { account: { attempts: 10, windowMs: hourMs } },
   changeEmail: { account: { attempts: 5, windowMs: hourMs } },
   changePassword: { account: { attempts: 10, windowMs: hourMs } },

@@ -1,6 +1,6 @@
 /**
- * Reads settings under their names of earlier releases, too. Returns them under today's names, and a
- * warning for each.
+ * Also reads settings under the names of earlier releases. Returns them under the current names, and
+ * a warning for each.
  */
 export function readRenamedSettings({
   SHARE_ANSWERS: cache,

@@ -10,7 +10,7 @@ import { runRollingUpgrade, upgradeEnv } from './testing/stress/rolling-upgrade.
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What most migrations do, to the tables that requests use most. */
+/** The change of a typical migration, to the tables that requests use most. */
 const nextMigration = `import { sql } from 'kysely';
 export const next = {
   async up(db) {

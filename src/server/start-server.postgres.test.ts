@@ -83,7 +83,7 @@ describe('the database version', () => {
 });
 
 describe('a pooler, which shares its connections', () => {
-  it('needs the settings from the database, and is told how to make them', async () => {
+  it('requires the settings in the database, and the error says how to make them', async () => {
     const url = await createMigratedDatabase();
     const open = () => openPostgres(url, { onPoolError() {}, namesStatements: false });
     const error = await open().catch((rejected: Error) => rejected);

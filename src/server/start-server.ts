@@ -68,7 +68,7 @@ export async function startServer(): Promise<void> {
     await Promise.all([mailer?.close(), metrics?.close()]);
     await Promise.all([database.close(), replica?.close(), tracing?.close()]);
   });
-  // Last: a signal that arrives once the server listens must find everything above.
+  // Comes last: a signal that arrives once the server listens must find everything above.
   const { host, port, metricsPort } = env;
   if (metrics && metricsPort !== undefined)
     await metrics.listen(metricsPort, host).catch(explain('METRICS_PORT', metricsPort, host));
@@ -97,7 +97,7 @@ async function openDeps(
   };
 }
 
-/** Geocodes demonstration classes, and those listed before classes had places. */
+/** Geocodes demonstration classes, and classes that were listed before classes had places. */
 const findMissingPlaces = ({ db, jobs }: Deps) =>
   db.transaction().execute((trx) => jobs.send(missingPlacesQueue, {}, trx));
 
@@ -125,7 +125,7 @@ async function openServing(
   options: Parameters<typeof openPostgres>[1],
 ): Promise<OpenDatabase> {
   const { databasePoolSize: poolSize, databaseNamedStatements: namesStatements } = env;
-  // A migration may take longer than a request, and needs a session.
+  // A migration may take longer than a request, and needs a session of its own.
   if (namesStatements) {
     const migrating = await openPostgres(url, { ...options, poolSize: 1 });
     await migrate(migrating.db, log).finally(() => migrating.close());
@@ -159,7 +159,7 @@ async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<vo
   await setDemoAdminAccess(db, { isExposed: isExposedDevelopment });
 }
 
-/** Loads them only if METRICS_PORT is set. */
+/** Loads the metrics only if METRICS_PORT is set. */
 async function openMetrics(
   { metricsPort }: Env,
   { db, pool }: OpenDatabase,

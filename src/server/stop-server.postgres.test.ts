@@ -64,7 +64,8 @@ describe('a server that is being stopped', () => {
     await once(idle, 'connect');
     const admin = new pg.Client(url);
     await admin.connect();
-    // Every sign-in first counts its attempt, so the lock holds all of them here.
+    // Every sign-in first counts its attempt, so the lock holds all of the requests at that
+    // statement.
     await admin.query('BEGIN; LOCK TABLE rate_limits');
     const responses = Array.from({ length: 20 }, (_, index) =>
       fetch(`${server.url}/api/auth/login`, {

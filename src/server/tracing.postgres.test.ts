@@ -72,7 +72,7 @@ it('one trace leads from a request to its procedure, its statements and the emai
       .map((span) => attributeOf(span, 'db.query.text') ?? '');
   expect(sql(procedure).filter((text) => /insert into "?users/i.test(text))).toHaveLength(1);
   for (const span of [procedure, email]) expect(span.traceId).toBe(request.traceId);
-  // Nothing of the person: no values, bodies, paths, queries or headers.
+  // Spans contain no personal data: no values, bodies, paths, queries or headers.
   for (const secret of ['robin', 'Robin', 'herons', '5550100', '127.0.0.1'])
     expect(collector.sent()).not.toContain(secret);
 });
@@ -88,7 +88,7 @@ it('requests succeed while the collector is down, and stopping does not wait for
   expect(await server.stop()).toBe(0);
 });
 
-it('without an endpoint, nothing of OpenTelemetry is loaded', async () => {
+it('without an endpoint, no package of OpenTelemetry is loaded', async () => {
   const server = await start({ DATABASE_URL: await createDatabase(), NODE_OPTIONS: watchLoads });
   expect((await signUp(server.url)).status).toBe(201);
   await server.stop();

@@ -46,7 +46,7 @@ const releases = [
   },
 ];
 
-/** The request that listed the class, but for its category. */
+/** The request that listed the class, without its category. */
 const listing = {
   title: 'Bread without haste',
   description: 'We bake one loaf each, slowly, and eat another.',
@@ -73,7 +73,7 @@ async function countRows(db: Db, table: 'bookings' | 'classes'): Promise<number>
   return (await db.selectFrom(table).select('id').execute()).length;
 }
 
-/** What `npm run db:check` reports. */
+/** The faults that `npm run db:check` reports. */
 const findFaults = async (db: Db) => [
   ...(await selectMiscountedSessions(db)),
   ...(await selectMisstoredClasses(db)),

@@ -10,7 +10,7 @@ import { holdsSeat, isExpired, isOffer, isScheduled } from '#server/bookings/sta
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
-// How long entries stay: calendars that read the feed rarely must still see that one is canceled.
+// Calendars that read the feed rarely must still see a cancellation, so entries stay this long.
 const recently = sql`now() - interval '90 days'`;
 const lately = sql`now() - interval '30 days'`;
 
@@ -54,7 +54,7 @@ export async function selectBookedEntries(db: Db, studentId: string) {
     .execute();
 }
 
-/** The sessions a teacher gives or gave, and those that were canceled lately. */
+/** The teacher's upcoming and recent sessions, and recently canceled ones. */
 export async function selectTaughtEntries(db: Db, teacherId: string) {
   return (
     selectSessions(db)

@@ -16,14 +16,14 @@ import { selectBookedEntries, selectTaughtEntries } from './calendar-feeds.queri
 
 type Feed = { url: string };
 
-/** The address of the user's calendar; null if they have none. */
+/** The address of the user's calendar; null if there is none. */
 export async function getFeed({ db, env, vault }: Deps, userId: string): Promise<Feed | null> {
   const feed = await selectFeed(db, userId);
   const token = feed && vault.sealingFor('calendar feed').open(feed.sealedToken);
   return token ? { url: feedUrl(env.appUrl, token) } : null;
 }
 
-/** Makes an address, which replaces an older one. Throws UNAUTHENTICATED for a deleted account. */
+/** Creates an address, which replaces an older one. A deleted account is UNAUTHENTICATED. */
 export async function createFeed({ db, env, vault }: Deps, userId: string): Promise<Feed> {
   const token = makeToken();
   const sealedToken = vault.sealingFor('calendar feed').seal(token);
@@ -40,7 +40,7 @@ export async function revokeFeed({ db }: Deps, userId: string): Promise<void> {
 
 const feedUrl = (appUrl: string, token: string) => `${appUrl}/calendar/${token}.ics`;
 
-/** What the user booked and teaches, for anyone with the address; null if it was revoked. */
+/** The user's bookings and sessions, for anyone with the address; null if it was revoked. */
 export async function readFeed({ db, env }: Deps, token: string): Promise<string | null> {
   const userId = isTokenShaped(token) ? await selectFeedOwner(db, hashToken(token)) : undefined;
   if (!userId) return null;

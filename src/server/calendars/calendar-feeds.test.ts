@@ -37,7 +37,7 @@ const booked = (startsInHours: number) =>
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
 describe('a personal calendar', () => {
-  it('has an address that only its user sees, and of which only the hash can be looked up', async () => {
+  it('has an address that only its user sees, and that is looked up by its hash', async () => {
     expect(await feedOf(student).get()).toBeNull();
     const { url } = await feedOf(student).create();
     expect(url).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/);
@@ -87,7 +87,7 @@ describe('a personal calendar', () => {
     expect((await get(url)).body).toBe(body);
   });
 
-  it('has upcoming and recent bookings, and what its user teaches', async () => {
+  it('has the user’s upcoming and recent bookings, and the sessions that the user teaches', async () => {
     const [next, recent] = [await booked(48), await booked(-48)];
     await booked(-2400);
     const own = await createClass(at.db, student.id, { slots: [{ startsInHours: 72 }] });
@@ -103,7 +103,7 @@ describe('a personal calendar', () => {
     );
   });
 
-  it('says for 30 days that something was canceled, and nothing of unpaid bookings', async () => {
+  it('has canceled entries for 30 days, and no unpaid bookings', async () => {
     const { sessionId } = await booked(48);
     const canceled = (days: number) =>
       createBooking(at.db, sessionId, student.id, {
@@ -135,7 +135,7 @@ describe('a personal calendar', () => {
       expect((await at.call('GET', `/calendar/${path}`)).statusCode).toBe(404);
   });
 
-  it('is the same over REST', async () => {
+  it('can be created and revoked over REST, too', async () => {
     const token = await tokenOf(at.db, student);
     const path = '/api/calendar-feed';
     expect((await at.call('GET', path, { token })).json()).toEqual({ feed: null });

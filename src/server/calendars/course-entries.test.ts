@@ -13,7 +13,7 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at);
 const as = (account = teacher) => callerFor(at.deps, account);
 
-/** Weekly meetings from 10 days from now, and a date that meets once after them. */
+/** Weekly meetings from 10 days from now, followed by a date that meets once. */
 async function bookCourse(count = 3) {
   const laterHours = Array.from({ length: count - 1 }, (_, index) => (index + 1) * 168);
   const { classId, sessionIds } = await createClass(at.db, teacher.id, {
@@ -36,7 +36,7 @@ const startsOf = async (sessionId: string, classId: string) => {
   );
 };
 
-/** What the student's email client has filed, in whatever order the emails arrived. */
+/** The entries in the student's calendar, which are the same in every order of arrival. */
 async function filed() {
   const emails = await emailsTo(at.deps, student.email);
   const [sent, reversed] = [emails.toReversed(), emails].map((order) => {
@@ -76,7 +76,7 @@ describe('the calendar of a student of a course', () => {
     expect(await filed()).toEqual([]);
   });
 
-  it('has none once the booking is canceled', async () => {
+  it('has no entries once the booking is canceled', async () => {
     const { bookingId } = await bookCourse();
     await as(student).bookings.cancel({ bookingId });
     expect(await filed()).toEqual([]);
@@ -90,7 +90,7 @@ describe('the calendar of a student of a course', () => {
     expect(await filed()).toEqual(await startsOf(sessionId, classId));
   });
 
-  it('gets the same entries from the file of the booking, and no link that holds only one', async () => {
+  it('gets the same entries from the booking’s file, and no link for a single entry', async () => {
     const { classId, sessionId, bookingId } = await bookCourse();
     const { body } = await at.call('GET', `/api/bookings/${bookingId}/calendar.ics`, {
       token: await tokenOf(at.db, student),
@@ -105,7 +105,7 @@ describe('the calendar of a student of a course', () => {
     expect(calendar).toMatchObject({ google: null, outlook: null });
   });
 
-  it('subscribes to all meetings, as that of the instructor does', async () => {
+  it('gets all meetings from the feed, as does the instructor’s calendar', async () => {
     const { sessionId, bookingId } = await bookCourse();
     const uidsOf = async (account: typeof student) => {
       const { url } = await as(account).calendarFeed.create();

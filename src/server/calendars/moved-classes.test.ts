@@ -49,7 +49,7 @@ async function bookedClass(timeZone: string, startTime: string) {
   return { classId, sessionId };
 }
 
-/** Everything that was emailed so far, in the given order. */
+/** All emails so far, in the given order. */
 async function calendarOf({ email }: Account, order: 'sent' | 'reversed' = 'sent') {
   const emails = await emailsTo(at.deps, email);
   const calendar = createStudentCalendar(email);
@@ -57,7 +57,7 @@ async function calendarOf({ email }: Account, order: 'sent' | 'reversed' = 'sent
   return calendar.entries;
 }
 
-/** The same for every student and in every order of arrival. */
+/** The calendar entries, which are the same for every student and in every order of arrival. */
 async function expectEverywhere(entries: object[]) {
   for (const student of students)
     for (const order of ['sent', 'reversed'] as const)
@@ -74,7 +74,7 @@ describe.each(zones)('a class in %s', (timeZone, startTime, movedTo) => {
     const { classes } = callerFor(at.deps, teacher);
     await classes.moveSession({ sessionId, ...slotAt(movedTo) });
     await expectEverywhere([entryAt(movedTo)]);
-    // Back again, so that an older entry says the same as the newest.
+    // The class moves back, so an older entry has the same time as the newest.
     await classes.moveSession({ sessionId, ...slotAt(startTime) });
     await expectEverywhere([entryAt(startTime)]);
     await classes.cancelSession({ sessionId });
@@ -142,7 +142,7 @@ describe('students of a moved class', () => {
     }
   });
 
-  it('keep their refund deadline if it starts at most 30 minutes later', async () => {
+  it('keep their refund deadline if the class starts at most 30 minutes later', async () => {
     const [timeZone, startTime] = zones[0];
     const { sessionId } = await bookedClass(timeZone, startTime);
     const later = (minutes: number) =>
@@ -164,7 +164,7 @@ describe('students of a moved class', () => {
     expect(await deadlines()).toEqual([true, true]);
   });
 
-  it('are told so if they paid online', async () => {
+  it('are told of the full refund if they paid online', async () => {
     const [timeZone, startTime, movedTo] = zones[0];
     const { sessionId } = await bookedClass(timeZone, startTime);
     const [payer, other] = students;
@@ -185,7 +185,7 @@ describe('students of a moved class', () => {
       .execute();
     await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...slotAt(movedTo) });
     const textTo = async ({ email }: Account) => (await emailsTo(at.deps, email))[0]?.text;
-    // The same deadline as on the page of the booking.
+    // The deadline is also on the page of the booking.
     const { refund } = await callerFor(at.deps, payer).bookings.byId({
       bookingId: items[0]?.id ?? '',
     });

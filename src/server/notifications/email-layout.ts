@@ -11,10 +11,10 @@ type EmailParts = {
   action?: { label: string; url: string };
   /** A less prominent action. */
   link?: { label: string; url: string };
-  /** One for each thing that the email lists. */
+  /** One link for each item that the email lists. */
   links?: { label: string; url: string }[];
   closing: string;
-  /** Where the recipient can turn this kind of email off. */
+  /** The address where the recipient can turn this kind of email off. */
   unsubscribeUrl?: string;
 };
 
@@ -46,7 +46,7 @@ export function emailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: stri
 
 type Times = { startTime: string; endTime: string };
 
-/** The same, or '6 evenings from Tue, Oct 5, 2027, 6:30 – 8:30 PM PDT, until Tue, Nov 9, 2027'. */
+/** A slot as above, or '6 evenings from Tue, Oct 5, 2027, 6:30 – 8:30 PM PDT, until Tue, Nov 9, 2027'. */
 export function emailDate(
   { meetings = [], ...date }: Times & { meetings?: Times[] },
   timeZone: string,

@@ -5,7 +5,7 @@ import type { Email } from './email.ts';
 import { deleteOptOut, insertOptOut, selectOptOuts } from './email-preferences.queries.ts';
 import { type EmailSubscription, unsubscribeUrl } from './unsubscribe-links.ts';
 
-/** Each kind of email that a user can turn off, and whether they get it. */
+/** Each kind of email that a user can turn off, and whether it is on. */
 export async function getEmailPreferences(db: Db, userId: string) {
   const off = new Set((await selectOptOuts(db, [userId])).map(({ kind }) => kind));
   return optionalEmails.map((kind) => ({ kind, isOn: !off.has(kind) }));
@@ -22,7 +22,7 @@ export async function setEmailPreference(
 
 type EmailDraft = EmailSubscription & { write(unsubscribeUrl: string): Email };
 
-/** Writes those of the emails that their recipients have not turned off. */
+/** Writes the emails whose recipients have not turned that kind off. */
 export async function writeOptionalEmails(
   { env, vault }: Pick<Deps, 'env' | 'vault'>,
   db: Db,

@@ -5,7 +5,7 @@ import { minuteMs, secondMs } from '#shared/units.ts';
 import type { Email } from './email.ts';
 import type { Mailer } from './mailer.ts';
 
-/** 3 days of retries in all: the delay is an hour after about the first hour. */
+/** Three days of retries in all: after about the first hour, the delay is an hour each time. */
 export const emailRetries = { ...backoffRetries, retryLimit: 82 };
 
 export const emailQueue: JobQueue<{ sealed: string }> = {

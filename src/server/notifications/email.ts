@@ -1,5 +1,5 @@
 export type Email = {
-  /** Fixed by a caller that may repeat itself: copies of an email have the same Message-ID. */
+  /** Set by a caller that may run twice, so that copies of an email have the same Message-ID. */
   id?: string;
   to: string;
   subject: string;
@@ -7,11 +7,11 @@ export type Email = {
   html: string;
   /** Part of a bulk send, so it has lower priority than an email a user is waiting for. */
   isToMany?: boolean;
-  /** An entry that email clients file in the recipient's calendar, or remove from it. */
+  /** An entry that email clients add to the recipient's calendar, or remove from it. */
   calendar?: CalendarFile;
-  /** Entries of further dates: a file may only be about one (RFC 5546). */
+  /** Entries of further dates, because a file may describe only one event (RFC 5546). */
   furtherCalendars?: CalendarFile[];
-  /** Where an email client can turn this kind of email off in one click (RFC 8058). */
+  /** The address where an email client can turn this kind of email off in one click (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
@@ -21,5 +21,5 @@ export type Recipient = { email: string; fullName: string };
 
 /** The name of an email's calendar entry among its attachments. */
 export const calendarFile = 'invite.ics';
-/** The names of further ones: invite-2.ics and so on. */
+/** The names of further entries: invite-2.ics and so on. */
 export const furtherFile = (index: number) => `invite-${index + 2}.ics`;

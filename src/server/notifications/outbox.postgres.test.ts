@@ -18,7 +18,7 @@ const oldMigrations = Object.fromEntries(
   Object.entries(migrations).filter(([name]) => name < '0009'),
 );
 
-/** A database from the last release before pg-boss, with one email waiting and one sent. */
+/** A database of the last release before pg-boss, with one waiting and one sent email. */
 async function openOldDatabase() {
   const url = await createDatabase();
   const database = await openPostgres(url, { onPoolError() {} });

@@ -34,7 +34,7 @@ const messageIdOf = (text = '') => /^message-id: <(.+)@learnlocal\.example>/im.e
 afterEach(() => sql`DELETE FROM pgboss.job`.execute(at.db));
 
 describe('an email', () => {
-  it('is sent once after its transaction commits, and nothing is kept', async () => {
+  it('is sent once after its transaction commits, and then deleted', async () => {
     const { received, mailer } = await startSmtp();
     await enqueue();
     const [job] = await storedJobs();
@@ -62,7 +62,7 @@ describe('an email', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('is enqueued with a full class of others in one statement', async () => {
+  it('is enqueued in one statement with the emails to a full class', async () => {
     const emails = Array.from({ length: 1001 }, (_, n) => ({ ...email, to: `${n}@a.example` }));
     const before = at.statements.length;
     await enqueue(emails);
@@ -71,7 +71,7 @@ describe('an email', () => {
     expect(await storedJobs()).toHaveLength(1001);
   });
 
-  it('carries its calendar entry and a one-click way to turn it off', async () => {
+  it('has its calendar entry and a one-click unsubscribe address', async () => {
     const { received, mailer } = await startSmtp();
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
     const calendar = { method: 'REQUEST', content } as const;
@@ -166,7 +166,7 @@ describe('an email that failed to send', () => {
       FROM pgboss.job`.execute(at.db);
     expect(rows).toMatchObject([{ state: 'retry' }]);
     expect(rows[0]?.seconds).toBeGreaterThanOrEqual(min);
-    // The attempt itself counts, too.
+    // The attempt itself counts as one, too.
     expect(rows[0]?.seconds).toBeLessThan(max + 5);
   });
 

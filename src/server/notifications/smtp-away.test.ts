@@ -26,7 +26,7 @@ it('while the SMTP server is down, people sign up as usual, and get their email 
   const lost = createMailer(`smtp://127.0.0.1:${await freePort()}`, 'hello@learnlocal.example');
   onTestFinished(() => lost.close());
   expect(await send(lost)).toBe(1);
-  // The operator reads why; the address stays out of the log.
+  // The log has the reason for the operator, but no address.
   expect(at.warnings).toEqual([
     expect.objectContaining({ queue: 'email', reason: 'ESOCKET at CONN', isFinal: false }),
   ]);

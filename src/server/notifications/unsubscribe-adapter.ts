@@ -9,7 +9,7 @@ import { readUnsubscribeToken } from './unsubscribe-links.ts';
 type Request = { Params: { token: string } };
 
 const path = '/unsubscribe/:token';
-/** The token is the permission, wherever the request comes from. */
+/** Requests may come from any origin, because the token is the permission. */
 const options = { config: { hasSecretPath: true, acceptsAnyOrigin: true } };
 
 const names: Record<OptionalEmail, string> = {
@@ -21,8 +21,8 @@ const names: Record<OptionalEmail, string> = {
 };
 
 /**
- * Where emails link to, and email clients send their one-click requests (RFC 8058). The token is the
- * permission, so neither needs a session. Works without JavaScript.
+ * The address of the link in emails and of one-click requests by email clients (RFC 8058). The token
+ * is the permission, so neither needs a session. Works without JavaScript.
  */
 export async function mountUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {

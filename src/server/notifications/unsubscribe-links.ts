@@ -7,13 +7,13 @@ export type EmailSubscription = { userId: string; kind: OptionalEmail };
 
 const parts = z.tuple([z.uuid(), z.enum(optionalEmails), z.string()]);
 
-/** Works for as long as the account exists, because emails are kept for years. */
+/** A link works as long as the account exists, because emails are kept for years. */
 export function unsubscribeUrl(vault: Vault, subscription: EmailSubscription, appUrl: string) {
   const { userId, kind } = subscription;
   return `${appUrl}/unsubscribe/${userId}.${kind}.${digestOf(vault, subscription)}`;
 }
 
-/** Null unless we made the token. */
+/** Returns null unless this installation made the token. */
 export function readUnsubscribeToken(vault: Vault, token: string): EmailSubscription | null {
   const parsed = parts.safeParse(token.split('.'));
   if (!parsed.success) return null;

@@ -22,7 +22,7 @@ const pathFor = (kind: (typeof optionalEmails)[number], vault = at.deps.vault) =
   unsubscribeUrl(vault, { userId: user.id, kind }, '');
 
 describe('emails that can be turned off', () => {
-  it('are all on at first, and each is turned off and on by its user alone', async () => {
+  it('are all on at first, and only their user can turn each off and on', async () => {
     const other = await createUser(at.db);
     expect(await isOn()).toEqual(allOn);
     const { users } = callerFor(at.deps, user);
@@ -34,7 +34,7 @@ describe('emails that can be turned off', () => {
     expect(await isOn()).toEqual(allOn);
   });
 
-  it('are the same over REST, where an unknown kind is rejected', async () => {
+  it('can be turned off over REST, too, where an unknown kind is rejected', async () => {
     const token = await tokenOf(at.db, user);
     const put = (body: object) => at.call('PUT', '/api/users/email-preferences', { token, body });
     expect((await put({ kind: 'new_student', isOn: false })).json()).toEqual({
@@ -55,7 +55,7 @@ describe('the address in an email', () => {
     const pressed = await at.app.inject({ method: 'POST', url, headers: { ...headers, cookie } });
     expect(pressed.statusCode).toBe(200);
     expect(await isOn()).toEqual({ ...allOn, reminder: false });
-    // Nothing else may be changed from there.
+    // Nothing else may be changed from another origin.
     const other = await at.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
     expect(other.statusCode).toBe(403);
   });

@@ -68,14 +68,14 @@ it('a page that failed to load is not shared, nor is a redirect or a private pag
 describe('a page whose second has passed', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    // Later than pages that were cached on the real clock.
+    // The fake time is later than the pages that were cached on the real clock.
     vi.advanceTimersByTime(hourMs);
   });
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  /** How often the page is rendered and its data is read when it is requested after a while. */
+  /** The number of renders and of data reads when the page is requested after a while. */
   async function readAfter(ms: number, url: string) {
     vi.advanceTimersByTime(ms);
     rendered = 0;
@@ -91,7 +91,7 @@ describe('a page whose second has passed', () => {
     ['the classes', async () => '/classes'],
     ['the first page', async () => '/'],
   ])('is read, but not rendered within a minute: %s', async (_name, makeUrl) => {
-    // More than one page of classes, so that there is a cursor.
+    // There is more than one page of classes, so there is a cursor.
     await Promise.all(Array.from({ length: 25 }, () => createClass(at.db, teacherId)));
     const url = await makeUrl();
     const { etag } = await readAfter(61_000, url);

@@ -99,14 +99,14 @@ describe('the page of a class', () => {
       image: [`${at.deps.env.appUrl}/share.png`],
       offers: { '@type': 'Offer', price: 45.5, priceCurrency: 'USD', url },
     });
-    // In the local time of the class: a reader that shows the date as written shows the right one.
+    // The times are local to the class: a reader that shows the date as written shows the right one.
     expect(found[0].startDate).toMatch(/-0[67]:00$/);
     expect(Date.parse(found[0].endDate) - Date.parse(found[0].startDate)).toBe(2 * 3_600_000);
     expect(Math.abs(Date.parse(found[0].offers.validFrom) - Date.now())).toBeLessThan(hourMs);
     expect(found[0]).not.toHaveProperty('aggregateRating');
   });
 
-  it('is at its address, and at no more exact point than the public may see', async () => {
+  it('has its address, and no more exact point than the public may see', async () => {
     const place = { location: '12 Oak St, Portland, OR', city: 'Portland', region: 'OR' };
     const { classId } = await createClass(at.db, teacher.id, {
       ...place,
@@ -153,7 +153,7 @@ describe('the page of a class', () => {
     });
   });
 
-  it('says so when all dates were canceled', async () => {
+  it('is an EventCancelled when all dates were canceled', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await at.db
       .updateTable('classSessions')

@@ -41,13 +41,13 @@ export async function serveClient(
   return { rendersPages: onceTrue(() => rendersPage(app)) };
 }
 
-/** A build can load and still fail to render, as one for development does. */
+/** A build can load and still fail to render, as a development build does. */
 async function rendersPage(app: FastifyInstance): Promise<boolean> {
   const { statusCode } = await app.inject({ url: '/faq', headers: { accept: 'text/html' } });
   return statusCode === 200;
 }
 
-/** Calls `check` until it was true once. */
+/** Calls `check` until it has returned true once. */
 function onceTrue(check: () => Promise<boolean>): () => Promise<boolean> {
   let wasTrue = false;
   return async () => {
@@ -83,7 +83,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   };
   const globIgnore = ['**/*.br', '**/*.gz', '.vite/**', 'assets/**'];
   await app.register(fastifyStatic, { ...options, prefix: '/', wildcard: false, globIgnore });
-  // One route rather than one for each of a hundred files, which would take a tenth of the start.
+  // One route serves all files: a route for each of a hundred files would take a tenth of the start.
   const assets = { root: path.join(root, 'assets'), prefix: '/assets/', decorateReply: false };
   const isFile = (name: string) => !/\.(br|gz)$/.test(name);
   await app.register(fastifyStatic, { ...options, ...assets, allowedPath: isFile });
@@ -95,10 +95,10 @@ function cachingOf(file: string): string {
 }
 
 function wantsPage({ url, headers }: FastifyRequest): boolean {
-  // A proxy's form of a request names another site.
+  // A request in the form for proxies names another site.
   if (!url.startsWith('/')) return false;
   const { pathname } = readAddress(url);
   if (isReserved.test(pathname)) return false;
-  // A script asks for a missing file; a person followed a link.
+  // A script requested a missing file; a person followed a link.
   return !isFileName.test(pathname) || (headers.accept?.includes('text/html') ?? false);
 }

@@ -15,7 +15,7 @@ import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { readRouterManifest } from './router-manifest.ts';
 
-/** The client's routes, built for the server, and the files that each of them needs. */
+/** The client's routes, built for the server, and the files that each route needs. */
 export type Pages = typeof import('#client/render-page.tsx') & { manifest: Manifest };
 
 /** Returns null if the client is not built; in development Vite serves it. */
@@ -57,10 +57,10 @@ type PageCall = {
   context: Context;
 };
 
-/** A page also shows what has begun or ended since it was rendered. */
+/** A page also depends on the time, because classes begin and end. */
 const maxRenderedMs = minuteMs;
 
-/** Loads the data of the page at `url`, and renders it unless the last page was made from the same. */
+/** Loads the data of the page at `url`, and renders the page unless the last one had the same data. */
 async function renderAgain(call: PageCall, url: string, last: StoredResponse | undefined) {
   const isRecent = last && performance.now() - last.madeAtMs < maxRenderedMs;
   let source = '';

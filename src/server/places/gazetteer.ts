@@ -32,7 +32,7 @@ export type Gazetteer = {
 
 let loading: Promise<Gazetteer> | undefined;
 
-/** Read on first use, and then kept. */
+/** The gazetteer is read on first use, and then kept. */
 export function loadGazetteer(): Promise<Gazetteer> {
   loading ??= readGazetteerData()
     .then(createGazetteer)

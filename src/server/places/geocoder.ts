@@ -12,6 +12,6 @@ export type Place = {
 };
 
 export type Geocoder = {
-  /** Null if the place is unknown. Throws a JobFailure if it could not be looked up. */
+  /** Returns null for an unknown place. Throws a JobFailure if the lookup failed. */
   find(text: string): Promise<Place | null>;
 };

@@ -161,7 +161,7 @@ describe('a site with GEOCODER_URL', () => {
     expect(nominatim.requests[0]?.userAgent).toBe('LearnLocal (http://localhost:3000)');
   });
 
-  it('shows in the form what is known without asking, and leaves the rest for later', async () => {
+  it('fills in the form from the embedded gazetteer, and leaves unknown places pending', async () => {
     const { classes } = callerFor(at.deps, await createUser(at.db));
     const status = async (location: string) => (await classes.findPlace({ location })).status;
     expect(await status('Pier 4, Seattle, WA')).toBe('found');

@@ -8,7 +8,7 @@ type NominatimOptions = {
   /** The address of the server, without `/search`. */
   url: string;
   userAgent: string;
-  /** Resolves when the usage policy allows another request. */
+  /** Resolves when the usage policy allows the next request. */
   waitForTurn(): Promise<void>;
   timeoutMs?: number;
 };
@@ -44,7 +44,7 @@ type Result = z.output<typeof results>[number];
 const minCityRank = 13;
 const minStreetRank = 26;
 
-/** Asks a server that speaks Nominatim's protocol. Throws a JobFailure that names no one. */
+/** Queries a server that speaks Nominatim's protocol. Throws a JobFailure without personal data. */
 export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
   return {
     async find(location) {

@@ -6,7 +6,7 @@ import { suggestPlaces } from './suggest-places.ts';
 const maxLabels = 40;
 
 export const placesRouter = router({
-  /** Cities and postal codes for what someone has typed, largest first. */
+  /** Cities and postal codes that match the typed text, largest first. */
   suggest: publicProcedure
     .input(suggestPlacesInput)
     .query(async ({ input }) => suggestPlaces(await loadGazetteer(), input.prefix)),
@@ -18,6 +18,6 @@ export const placesRouter = router({
       return { name, latitude, longitude };
     });
   }),
-  /** The map style of this site; null for the one that is part of it. */
+  /** The map style of this site; null for the embedded one. */
   mapStyle: publicProcedure.query(({ ctx }) => ctx.deps.env.map.styleUrl),
 });

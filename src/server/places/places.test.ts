@@ -132,7 +132,7 @@ describe('the largest places in an area', () => {
   const namesIn = (west: number, south: number, east: number, north: number) =>
     gazetteer.largestIn({ west, south, east, north }, 3).map((row) => gazetteer.placeAt(row).name);
 
-  it('come in the order of their size, each once', () => {
+  it('are sorted by size, each once', () => {
     expect(namesIn(-123, 45, -122, 46)).toEqual(['Portland', 'Vancouver', 'Gresham']);
     // Fort Worth is also found as Ft. Worth.
     expect(namesIn(-97.4, 32.7, -97.3, 32.8)[0]).toBe('Fort Worth');
@@ -144,7 +144,7 @@ describe('the largest places in an area', () => {
     expect(namesIn(-178, -18, 178, -16)).not.toContain('Labasa');
   });
 
-  it('are none in the middle of an ocean', () => {
+  it('are an empty list in the middle of an ocean', () => {
     expect(namesIn(-140, 20, -139, 21)).toEqual([]);
   });
 });

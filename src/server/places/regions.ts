@@ -57,7 +57,7 @@ const stateNames: Record<string, string> = {
 
 const displayNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** 'FR' → 'France'. An unknown code is its own name. */
+/** 'FR' → 'France'. An unknown code is returned as it is. */
 export const countryName = (code: string): string => displayNames.of(code) ?? code;
 
 const states = Object.entries(stateNames).map(([code, name]) => ({ code, name: foldName(name) }));
@@ -115,10 +115,10 @@ function collectCountryCodes(): Map<string, string> {
   ]);
 }
 
-/** Every pair of letters that the runtime knows as a country. */
+/** Every pair of letters that the runtime recognizes as a country. */
 function allCountryCodes(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const pairs = letters.flatMap((first) => letters.map((second) => first + second));
-  // Codes of groups and withdrawn codes are also known; their names do no harm.
+  // The runtime also knows codes of groups and withdrawn codes; their names do no harm.
   return pairs.filter((code) => displayNames.of(code) !== undefined);
 }

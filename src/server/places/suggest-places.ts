@@ -7,8 +7,8 @@ const maxSuggestions = 8;
 const maxKeys = 4;
 
 /**
- * Places whose name starts with `text`, largest first. What follows a comma is the beginning of a
- * state or country; five digits are a US postal code.
+ * Places whose name starts with `text`, largest first. Text after a comma is the beginning of a state
+ * or country; five digits are a US postal code.
  */
 export function suggestPlaces(gazetteer: Gazetteer, text: string): GazetteerPlace[] {
   const [first = '', ...rest] = text.split(',');

@@ -3,7 +3,7 @@ import { createBackground } from './background.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('starts work after a random delay, so that it does not slow down a response, and immediately when asked', async () => {
+it('starts work after a random delay, so that it does not slow down a response, or immediately when flushed', async () => {
   vi.useFakeTimers();
   const background = createBackground(console);
   let begun = 0;

@@ -5,7 +5,7 @@ type CsvOptions<Row> = {
   cast?: Options['cast'];
 };
 
-/** CSV for spreadsheets: text that one would run as a formula gets an apostrophe before it. */
+/** CSV for spreadsheets: text that a spreadsheet would run as a formula gets an apostrophe before it. */
 export function writeCsv<Row extends object>(rows: Row[], options: CsvOptions<Row>): string {
   return stringify(rows, {
     ...options,

@@ -18,8 +18,8 @@ const minBufferedBytes = 4096;
 const errorLevel = 50;
 
 /**
- * Writes lines in batches, off the main thread, at the latest after a second. Pino writes what is
- * left when the process exits or crashes.
+ * Writes lines in batches, off the main thread, at the latest after a second. Pino writes the
+ * remaining lines when the process exits or crashes.
  */
 const bufferedOutput = () =>
   pino.destination({ fd: 1, sync: false, minLength: minBufferedBytes, periodicFlush: secondMs });

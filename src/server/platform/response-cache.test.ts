@@ -7,7 +7,7 @@ import { type CacheableResponse, createResponseCache } from './response-cache.ts
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
-  // The cache takes zero for no time.
+  // The cache treats a start time of zero as none.
   vi.advanceTimersByTime(1);
 });
 afterEach(() => {
@@ -92,7 +92,7 @@ it('a response that is not a 200 is neither cached nor cacheable', async () => {
   expect(responses[0]?.headers['cache-control']).toBeUndefined();
 });
 
-it('says how long a CDN may cache it and what it depends on, and repeats its own headers', async () => {
+it('a response has its Cache-Control and Vary headers for a CDN, and repeats its own headers', async () => {
   const app = appOf(async () => ({ headers: { link: '</next>; rel="next"' } }));
   expect((await app.inject('/')).headers).toMatchObject({
     'cache-control': 'public, s-maxage=1, stale-while-revalidate=10',
@@ -103,7 +103,7 @@ it('says how long a CDN may cache it and what it depends on, and repeats its own
   });
 });
 
-it('responds with 304 to the ETag of the same content, in a later second too', async () => {
+it('a request with the ETag of the same content gets 304, in a later second too', async () => {
   let content = text;
   const app = appOf(async () => ({ text: content }));
   const { etag } = (await app.inject('/')).headers;
@@ -131,7 +131,7 @@ it.each([
   expect(open(response.rawPayload).toString()).toBe(whole.body);
 });
 
-it('does not compress a short response, or for a client that does not ask for it', async () => {
+it('neither a short response nor one for a client without Accept-Encoding is compressed', async () => {
   const app = appOf(async (url) => (url === '/short' ? { text: 'short' } : {}));
   for (const [url, accepted] of [
     ['/short', 'br'],
@@ -143,7 +143,7 @@ it('does not compress a short response, or for a client that does not ask for it
   }
 });
 
-it('keeps the forms that were requested up to a number of bytes, the latest ones', async () => {
+it('the cache keeps the latest requested forms up to a number of bytes', async () => {
   const reads: string[] = [];
   // Random text hardly compresses.
   const noise = randomBytes(75_000).toString('base64');
@@ -156,7 +156,7 @@ it('keeps the forms that were requested up to a number of bytes, the latest ones
     await app.inject({ url, headers: { 'accept-encoding': encoding } });
     return reads.length;
   };
-  // 100 kB in each of three pages fit, and another form of one of them does not.
+  // 100 kB in each of three pages fit, and another form of one page does not.
   for (const url of ['/a', '/b', '/c']) await readOf(url);
   expect(await readOf('/a')).toBe(0);
   await readOf('/c', 'gzip');
@@ -167,7 +167,7 @@ it('keeps the forms that were requested up to a number of bytes, the latest ones
   expect([await readOf('/b')]).toEqual([1]);
 });
 
-it('counts short responses, too', async () => {
+it('the cache counts the bytes of short responses, too', async () => {
   const reads: string[] = [];
   const app = appOf(async (url) => {
     reads.push(url);
@@ -181,7 +181,7 @@ it('counts short responses, too', async () => {
   expect(reads.length).toBeLessThan(40);
 });
 
-it('sends the last response again when the read returns it', async () => {
+it('the last response is sent again when the read returns it', async () => {
   const app = fastify();
   const sendCached = createResponseCache('responses');
   const seen: (string | undefined)[] = [];

@@ -19,10 +19,10 @@ export type CacheableResponse = {
   source?: string;
 };
 
-/** `read` may return the last response itself, if it would only make the same one again. */
+/** `read` may return the last response itself if the data has not changed. */
 type Read = (last: StoredResponse | undefined) => Promise<CacheableResponse | StoredResponse>;
 
-/** Responds with what `read` returned for the same key within the last second. */
+/** Responds with the result of `read` for the same key in the last second. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,16 +33,16 @@ export type SendCached = (
 type Encoding = 'br' | 'gzip';
 type Form = Encoding | 'plain';
 export type StoredResponse = Omit<CacheableResponse, 'text'> & {
-  /** On the clock of `performance.now()`. */
+  /** The time on the clock of `performance.now()`. */
   madeAtMs: number;
   etag: string;
   isShort: boolean;
-  /** Only those that were requested: most clients accept Brotli, and plain is ten times as large. */
+  /** Only requested forms: most clients accept Brotli, and plain text is ten times as large. */
   forms: Map<Form, Buffer | Promise<Buffer>>;
 };
 
 const maxCachedBytes = 32 * 2 ** 20;
-/** The entry itself, its map, its ETag and its place in the cache. */
+/** The size of the entry itself, its map, its ETag and its place in the cache. */
 const entryBytes = 1024;
 const minCompressedBytes = 1024;
 const encodings: Encoding[] = ['br', 'gzip'];
@@ -81,14 +81,14 @@ export function createResponseCache(
   });
   return async (request, reply, key, read) => {
     const form = acceptedForm(request);
-    // Stays a hit unless it is this request that reads.
+    // The result stays 'hit' unless this request reads.
     const context: Fetched = { read, form, result: 'hit' };
     const stored = await cache.forceFetch(key, { context });
     cacheReads.publish({ cache: name, result: context.result });
     if (stored.status !== 200) cache.delete(key);
     const amount = stored.forms.size;
     const body = await inForm(stored, form);
-    // A copy, because the cache counts only new values.
+    // The entry is a copy, because the cache counts only new values.
     if (stored.forms.size > amount && cache.peek(key)?.forms === stored.forms)
       cache.set(key, { ...stored }, { noUpdateTTL: true });
     return send(request, reply, stored, body);
@@ -111,7 +111,7 @@ async function prepare(
   form: Form,
 ): Promise<StoredResponse> {
   const plain = Buffer.from(text);
-  // Weak, because all forms share it.
+  // The ETag is weak, because all forms share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   const isShort = plain.length < minCompressedBytes;
   const first = isShort ? 'plain' : form;
@@ -119,7 +119,7 @@ async function prepare(
   return { ...response, madeAtMs: performance.now(), etag, isShort, forms };
 }
 
-/** The body in one form, which is kept; further ones are made from the first. */
+/** The body in one form, which is kept; further forms are made from the first. */
 async function inForm({ forms, isShort }: StoredResponse, requested: Form): Promise<Body> {
   const form = isShort ? 'plain' : requested;
   const [first] = forms;

@@ -145,7 +145,7 @@ describe('an upload whose connection breaks', () => {
 
 describe('a connection that breaks at an odd moment', () => {
   const soon = AbortSignal.timeout;
-  /** The status of a response that arrives soon. */
+  /** The status of the response, which must arrive soon. */
   async function replyTo(sending: ClientRequest): Promise<number | undefined> {
     const [response] = await once(sending, 'response', { signal: soon(15_000) });
     response.resume();
@@ -168,7 +168,7 @@ describe('a connection that breaks at an odd moment', () => {
     const arrived = once(at.app.server, 'request');
     const waiting = await sendPartly(url, 0.3, 0);
     const [received, response] = await arrived;
-    // Its form has started and is read no further.
+    // The server started to read its form and stopped.
     await once(received, 'pause');
     const closed = once(response, 'close');
     waiting.destroy();
@@ -194,7 +194,7 @@ describe('a connection that breaks at an odd moment', () => {
     expect(await isUp()).toBe(true);
   });
 
-  it('gets an error right away when another connection resumes its upload', async () => {
+  it('gets an error right away when another connection resumes the same upload', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.3);
     await untilReceived(id);
@@ -246,7 +246,7 @@ describe('two servers with the same upload', () => {
     for (const worker of workers) worker.close();
   });
 
-  it('keep the bytes of a picture that got no time, for the next try', async () => {
+  it('keep the bytes of a picture that timed out, for the next attempt', async () => {
     const { id } = await beginUpload();
     const { parts, stored } = local();
     await writeFile(parts.pathOf(id), await photo);
@@ -261,7 +261,7 @@ describe('two servers with the same upload', () => {
     expect(await make(createPictureWorker())).toMatchObject({ storedBytes: expect.any(Number) });
   });
 
-  it('store it only under the latest name', async () => {
+  it('store the picture only under the latest name', async () => {
     const { id } = await beginUpload();
     const fileName = async (name: string) => {
       const upload = { id, userId, url: storageUrl(`${name}.jpg`), storedBytes: 1, name };
@@ -272,7 +272,7 @@ describe('two servers with the same upload', () => {
     expect([await fileName('first'), await fileName('second')]).toEqual([false, true]);
   });
 
-  it('never overwrite its files', async () => {
+  it('never overwrite the files of a picture', async () => {
     const { stored } = local();
     const files = [{ suffix: '', ending: 'jpg' as const, bytes: Buffer.from('a picture') }];
     await writePicture(stored.folder, '1-once', files);

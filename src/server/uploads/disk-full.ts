@@ -2,7 +2,7 @@ import { DomainError } from '#shared/errors.ts';
 
 const codes = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
-/** The error to show for one of the file system: FILES_UNAVAILABLE when nothing can be written. */
+/** Maps an error of the file system: FILES_UNAVAILABLE when nothing can be written. */
 export function writeErrorOf(error: unknown): unknown {
   const isFull = error instanceof Error && 'code' in error && codes.includes(String(error.code));
   if (!isFull) return error;

@@ -10,7 +10,7 @@ const retryAfterSeconds = 30;
 
 /**
  * Runs one task at a time. Users take turns of at most two tasks, so a user's first task waits for
- * the running one and at most two of each other user, however many those have queued.
+ * the running one and at most two of each other user, however many tasks those have queued.
  */
 export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimits) {
   // Users in the order of their turns; the first user's turn is in progress.
@@ -53,8 +53,8 @@ export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimi
 
   return {
     /**
-     * Settles with the task's result. Throws TOO_MANY_PICTURES_WAITING, PICTURE_QUEUE_FULL or, once
-     * stopped, UNAVAILABLE before the task starts.
+     * Settles with the task's result. Once the queue is stopped, throws UNAVAILABLE before the task
+     * starts.
      */
     run<Result>(userId: string, task: () => Promise<Result>): Promise<Result> {
       return new Promise((resolve, reject) => {

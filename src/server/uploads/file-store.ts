@@ -6,11 +6,11 @@ import { createUploadThingHost } from './uploadthing-host.ts';
 
 export type FileStore = {
   host: FileHost;
-  /** Receives uploads; null if UploadThing does. */
+  /** Receives uploads; null if UploadThing receives them. */
   ingest: Ingest | null;
 };
 
-/** Where pictures are: with UploadThing if a token is set, otherwise stored by this server. */
+/** The store of pictures: UploadThing if a token is set, otherwise this server. */
 export async function createFileStore(deps: Deps): Promise<FileStore> {
   const { dataDir, uploadThing } = deps.env;
   if (uploadThing) return { host: createUploadThingHost(uploadThing, dataDir), ingest: null };

@@ -18,7 +18,7 @@ let database: OpenDatabase;
 let dataDir = '';
 let port = 0;
 let start: () => Promise<ServerProcess>;
-/** Each test restarts it. */
+/** Each test restarts this server. */
 let server: ServerProcess;
 beforeAll(async () => {
   const { url, close } = await createTestDatabase();
@@ -72,7 +72,7 @@ async function send(url: string, bytes: Buffer, range: number, share = 1): Promi
 const rangeStart = async (url: string) =>
   Number((await fetch(url, { method: 'HEAD' })).headers.get('x-ut-range-start'));
 
-/** Like browsers, tries again while the machine is too busy to make the picture. */
+/** Tries again, as browsers do, while the machine is too busy to make the picture. */
 async function finish(url: string, photo: Buffer): Promise<void> {
   let status: number | undefined;
   await waitUntil('the upload is answered', async () => {

@@ -6,7 +6,7 @@ import type { ExpiredUpload } from './uploads.queries.ts';
 
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
-/** All files of uploads: those that are arriving, and those that are stored. */
+/** All files of uploads, arriving and stored ones. */
 export function createLocalFiles({ dataDir, bucket }: Pick<Env, 'dataDir' | 'bucket'>) {
   const parts = createPartFiles(path.resolve(dataDir, 'uploads'));
   const stored = openStoredFiles({ dataDir, bucket });

@@ -40,10 +40,7 @@ export function createPartFiles(folder: string) {
       await writer?.ended;
     },
 
-    /**
-     * Appends bytes at `offset`. Throws UPLOAD_OFFSET_WRONG when the file does not end there, and
-     * FILES_UNAVAILABLE when the disk is full.
-     */
+    /** Appends bytes at `offset`, which must be the end of the file. */
     async append(id: string, offset: number, bytes: Readable): Promise<void> {
       for (let other = writers.get(id); other; other = writers.get(id)) await other.ended;
       const interruption = new AbortController();

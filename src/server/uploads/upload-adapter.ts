@@ -7,7 +7,7 @@ import { type FileHost, uploadPath } from './file-host.ts';
 const deepestBody = 10;
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
-/** Where browsers request an upload, and where the file host reports that it has arrived. */
+/** The path where browsers request an upload, and where the file host reports its arrival. */
 export async function mountUploads(
   app: FastifyInstance,
   deps: Deps,
@@ -18,7 +18,7 @@ export async function mountUploads(
     loading ??= import('./upload-sdk.ts').then((sdk) => sdk.createUploadHandler(deps, host));
     return loading;
   };
-  // Loading blocks for half a second: not while the server starts, nor when a user uploads.
+  // Loading blocks for half a second, so it happens neither at the start nor when a user uploads.
   app.server.once('request', (_request, response) => response.once('close', loadHandler));
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {

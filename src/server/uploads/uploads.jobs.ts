@@ -22,8 +22,8 @@ export const deletedUserFilesQueue: JobQueue<{ userId: string }> = {
 };
 
 /**
- * Removes a deleted account's files right away. The rows stay until the sweep, which removes
- * anything that was still arriving or could not be removed.
+ * Removes a deleted account's files right away. The rows stay until the sweep, which removes files
+ * that were still arriving or could not be removed.
  */
 export const createDeletedUserFilesWorker = (db: Db, files: Pick<FileHost, 'remove'>) =>
   createWorker(deletedUserFilesQueue, async ({ data }) => {

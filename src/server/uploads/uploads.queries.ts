@@ -3,10 +3,10 @@ import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
 import { type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import type { StoredFacts } from './pictures/picture-worker.ts';
 
-/** When a file expires that nothing shows, counted from when it was uploaded or dropped. */
+/** The time when an unused file expires, counted from its upload or from when it was dropped. */
 const graceTime = sql<Date>`now() + make_interval(hours => ${uploadLimits.unusedHours})`;
 
-/** Total bytes of a user's uploads, including those that have only begun. */
+/** Total bytes of a user's uploads, including unfinished ones. */
 export async function selectUsedBytes(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('uploads')
@@ -95,7 +95,7 @@ export async function describeUpload(
   return row !== undefined;
 }
 
-/** `name` is only set for files stored on this server. */
+/** `name` is set only for files that this server stores. */
 type Storing = { id: string; userId: string; url: string; storedBytes: number; name?: string };
 
 /** Stores a pending upload for the user who started it; undefined when that does not match. */

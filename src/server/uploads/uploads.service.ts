@@ -25,9 +25,7 @@ type BeginUploadsInput = { userId: string; purpose: UploadPurpose; files: Declar
 
 /**
  * Reserves quota for files about to be sent; returns an id for each. A repeated `clientIds` entry,
- * the client's own id for a file, resumes an interrupted upload. Throws VALIDATION_FAILED,
- * TOO_MANY_FILES, the errors of `fileRejection`, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or
- * RATE_LIMITED.
+ * the client's own id for a file, resumes an interrupted upload.
  */
 export async function beginUploads(
   { db }: Deps,
@@ -89,8 +87,8 @@ export function pictureOf({ url, width, height, widths, placeholder }: Upload): 
 }
 
 /**
- * Keeps these images from expiring; returns their stored URLs, in order and without duplicates.
- * Throws IMAGE_NOT_UPLOADED, naming `field`, unless this user uploaded all of them.
+ * Keeps these images from expiring; returns their stored URLs, in order and without duplicates. An
+ * image that this user did not upload is reported at `field`.
  */
 export async function keepOwnImages(
   trx: Trx,
@@ -101,7 +99,7 @@ export async function keepOwnImages(
     field,
   }: { userId: string; purpose: UploadPurpose; host: string; field: string },
   images: string[],
-  /** The URLs shown until now, which may be released next. */
+  /** The currently shown URLs, which may be released next. */
   before: string[] = [],
 ): Promise<string[]> {
   const urls = [...new Set(images.map((image) => storedUrl(image, host)))];

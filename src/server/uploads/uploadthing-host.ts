@@ -35,12 +35,12 @@ export function createUploadThingHost(
       return { url: ufsUrl, storedBytes: size };
     },
     async remove(uploads) {
-      // Pictures from before the token was set are stored here.
+      // Pictures from before the token was set are stored on this server.
       await local.remove(uploads);
       // Deleting by our own ids also covers files that arrived there but were never accepted.
       const ids = uploads.map(({ id }) => id);
       if (ids.length === 0) return;
-      // Not at the start, which it would slow down.
+      // The import would slow down the start.
       const { UTApi } = await import('uploadthing/server');
       await new UTApi({ ...sdk, logLevel: 'None' }).deleteFiles(ids, { keyType: 'customId' });
     },

@@ -186,7 +186,7 @@ describe('a callback from UploadThing', () => {
     expect(await rowOf(id)).toEqual(stored);
   });
 
-  it('sends nothing to the host that it names', async () => {
+  it('sends no request to a host that the callback names', async () => {
     const { url, payload } = await lostCallback((said) => {
       said.origin = 'https://elsewhere.example';
     });
@@ -196,7 +196,7 @@ describe('a callback from UploadThing', () => {
 });
 
 describe('a sweep', () => {
-  it('removes from UploadThing only what nothing shows anymore', async () => {
+  it('removes only unused files from UploadThing', async () => {
     const [kept, swept] = [await upload(), await upload()];
     await makeOld(swept.id);
     await sweepUploads(at.db, host);
@@ -206,7 +206,7 @@ describe('a sweep', () => {
     expect(await rowOf(kept.id)).toMatchObject({ status: 'stored' });
   });
 
-  it('removes local files from before the token was set, which are served until then', async () => {
+  it('removes local files from before the token was set, which are served until the sweep', async () => {
     const { serverData } = (await uploadHere(at.app, await photo, { token })).json();
     const half = await addressFor(at.app, { size: (await photo).length }, { token });
     await sendBytes(at.app, half.url, (await photo).subarray(0, 500));

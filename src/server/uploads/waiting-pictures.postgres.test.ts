@@ -11,7 +11,7 @@ it('limits a user’s waiting pictures, and a rejected one can be finished later
   const photo = await makePhoto({ width: 60, height: 40 });
   const user = await createUser(at.db);
   const token = await tokenOf(at.db, user);
-  // One is being made, and two find the queue full.
+  // One picture is being made, and two find the queue full.
   const urls: string[] = [];
   for (let count = 0; count < 1 + uploadLimits.maxWaitingPerUser + 2; count++)
     urls.push((await addressFor(at.app, { size: photo.length }, { token })).url);
@@ -19,7 +19,7 @@ it('limits a user’s waiting pictures, and a rejected one can be finished later
     urls.map(async (url) => ({ url, response: await sendBytes(at.app, url, photo) }));
 
   const sent = await at.db.transaction().execute(async (trx) => {
-    // Naming a picture needs this row lock, so the first in the queue waits here.
+    // Naming a picture needs this row lock, so the first picture in the queue waits for it.
     const own = trx.selectFrom('uploads').select('id').where('userId', '=', user.id);
     await own.forUpdate().execute();
     const sending = sendAll();

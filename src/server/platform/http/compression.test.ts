@@ -35,7 +35,7 @@ it.each([
   expect(response.headers.vary).toBe(encoding && 'accept-encoding');
 });
 
-describe.each(encodings)('a list or a page for a browser that takes %s', (encoding) => {
+describe.each(encodings)('a list or a page for a browser that accepts %s', (encoding) => {
   // A page contains the time when its data was read.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
@@ -96,7 +96,7 @@ it('a response with a secret is not compressed, however long it is', async () =>
   expect(response.headers['content-encoding']).toBeUndefined();
 });
 
-it('a picture is not compressed, nor is the response that it has not changed', async () => {
+it('neither a picture nor its 304 response is compressed', async () => {
   const folder = path.join(at.folder, 'data/files');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'shelf.png'), 'a picture');

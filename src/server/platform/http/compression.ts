@@ -12,7 +12,7 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async ({ method, headers }, reply, payload) => {
     const isRead = method === 'GET' || method === 'HEAD';
     const isFile = payload instanceof Readable;
-    // The plugin leaves the response to such a request alone.
+    // The plugin skips requests with this header.
     if (!isRead || isFile) headers['x-no-compression'] = 'true';
     return payload instanceof Response ? readBody(reply, payload) : payload;
   });

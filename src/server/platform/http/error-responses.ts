@@ -8,7 +8,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The error for a URL whose parameters cannot match anything. */
     notFound?: ErrorCode;
-    /** The path has a credential, so logs have the route instead. */
+    /** The path contains a credential, so logs have the route instead. */
     hasSecretPath?: boolean;
   }
 }

@@ -47,7 +47,7 @@ const policyFor = (appUrl: string) =>
 const htmlOf = ({ headers, body, rawPayload }: LightMyRequestResponse) =>
   headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body;
 
-/** Allows only the inline scripts of this page. */
+/** The policy that allows only the inline scripts of this page. */
 function scriptPolicyOf(html: string): string {
   const hashes = [
     ...html.matchAll(/<script(?![^>]* (?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g),
@@ -120,7 +120,7 @@ const post = (url: string, payload: object | string) => () => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** THE TABLE: every kind of response, with its headers besides `everyResponse`. */
+/** Every kind of response, with its headers besides `everyResponse`. */
 const table: Row[] = [
   ['the page', read('/explore'), 200, sharedPage],
   ['the page of a class', (fixtures) => ({ url: `/classes/${fixtures.classId}` }), 200, sharedPage],

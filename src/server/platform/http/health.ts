@@ -7,7 +7,7 @@ type Check = () => Promise<boolean>;
 
 /**
  * live: the process responds. ready: not shutting down, database reachable, schema up to date, and
- * what the caller adds to `checks`.
+ * the caller's own `checks` pass.
  */
 export function mountHealth(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** HTML in which everything that was interpolated is escaped. */
+/** HTML whose interpolated values are escaped. */
 export type Html = { html: string };
 
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {

@@ -92,7 +92,7 @@ describe('caching', () => {
     expect([response.statusCode, response.body.includes('Page Not Found')]).toEqual([404, true]);
   });
 
-  it('an address on another site is not one of ours', async () => {
+  it('a request for an address on another site is not a server error', async () => {
     const response = await at.call('GET', 'http://elsewhere.example/explore');
     expect(response.statusCode).toBeLessThan(500);
   });

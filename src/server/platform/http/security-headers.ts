@@ -9,17 +9,17 @@ const strictDirectives = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The minimal policy that every response has if it is not a page. */
+/** The minimal policy of every response that is not a page. */
 export const strictPolicy = Object.entries(strictDirectives)
   .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   .join(';');
 
 export type SetSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Hosts other than our own that a page loads images from, and that it may connect to. */
+/** External hosts that a page may load images from, and that it may connect to. */
 type PageSources = { images: string[]; connections: string[] };
 
-/** Sets headers on the raw response, so that errors before any hook have them, too. */
+/** Sets the headers on the raw response, so that errors before any hook have them, too. */
 export function createSecurityHeaders(
   env: Env,
   { images, connections }: PageSources,

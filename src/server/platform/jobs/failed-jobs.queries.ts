@@ -6,10 +6,10 @@ import { failedJobs } from './jobs.ts';
 
 export type FailedJob = {
   id: string;
-  /** Where it failed, and where a retry sends it. */
+  /** The queue in which the job failed, and to which a retry sends it. */
   queue: string;
   data: Record<string, unknown>;
-  /** Our own short one, which names no one; null if the job ran out of time. */
+  /** Our own short reason, without personal data; null if the job ran out of time. */
   reason: string | null;
   attempts: number;
   failedAt: string;
@@ -48,7 +48,7 @@ export async function selectFailedJobs(
 const isFrom = ({ queues, isExcluded }: QueueFilter): RawBuilder<unknown> =>
   sql`(source_name = ANY(${queues}::text[])) <> ${isExcluded}::boolean`;
 
-/** How many wait for a retry, and since when the first of them does. */
+/** The number of jobs that wait for a retry, and the time of the earliest failure. */
 export const countFailedJobs = (db: Db, filter: QueueFilter) =>
   countWaiting(
     db,
@@ -57,7 +57,7 @@ export const countFailedJobs = (db: Db, filter: QueueFilter) =>
       ORDER BY created_on LIMIT ${limit})`,
   );
 
-/** Locks those that still wait, in one order. */
+/** Locks the jobs that still wait for a retry, in one order. */
 export async function lockFailedJobs(trx: Trx, ids: string[]): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     SELECT ${failedJobColumns} FROM pgboss.job
@@ -66,7 +66,7 @@ export async function lockFailedJobs(trx: Trx, ids: string[]): Promise<FailedJob
   return rows;
 }
 
-/** They are never done. The caller holds their locks. */
+/** The caller holds the locks of the jobs, which are never done. */
 export async function deleteFailedJobs(trx: Trx, ids: string[]): Promise<void> {
   await sql`DELETE FROM pgboss.job WHERE ${isKept} AND id = ANY(${ids}::uuid[])`.execute(trx);
 }

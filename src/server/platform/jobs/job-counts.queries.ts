@@ -4,15 +4,15 @@ import { failedJobs } from './jobs.ts';
 
 type QueueCount = {
   queue: string;
-  /** Due, and not yet taken by a worker. */
+  /** Jobs that are due and not yet taken by a worker. */
   waiting: number;
-  /** Seconds that the oldest of them has been due. */
+  /** Seconds that the oldest due job has been due. */
   oldest: number;
-  /** Those that ran out of attempts, until they are retried. */
+  /** Jobs that ran out of attempts, until they are retried. */
   failed: number;
 };
 
-/** What waits or has failed, for each of these queues. */
+/** The numbers of waiting and failed jobs for each of these queues. */
 export async function countJobs(db: Db, queues: string[]): Promise<QueueCount[]> {
   const { rows } = await sql<QueueCount>`
     SELECT queue, coalesce(due.waiting, 0) AS waiting, coalesce(due.seconds, 0) AS oldest,

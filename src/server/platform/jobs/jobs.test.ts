@@ -91,7 +91,7 @@ describe('a job', () => {
     const entries = Array.from({ length: 100 }, (_, n) => ({ data: { n } }));
     await database.db.transaction().execute((trx) => jobs.sendAll(queue, entries, trx));
     await handled.promise;
-    // One batch of each worker per poll would take 20 seconds.
+    // Without further fetches, one batch of each worker per poll would take 20 seconds.
     expect(Date.now() - sentAt).toBeLessThan(10_000);
   });
 
@@ -179,7 +179,7 @@ it('a batch is handled together, and one bad job does not stop the others', asyn
 });
 
 it('runs a scheduled worker once for a time at which no process was running', async () => {
-  // Half an hour away, so that it is not due during the test.
+  // The occurrence is half an hour away, so that it is not due during the test.
   const cron = `${(new Date().getUTCMinutes() + 30) % 60} * * * *`;
   const ran = Promise.withResolvers<void>();
   let runs = 0;

@@ -12,7 +12,7 @@ import { type Log, startWorker } from './run-jobs.ts';
 const daySeconds = dayMs / secondMs;
 
 export type Jobs = {
-  /** Sends inside the caller's transaction: the job exists only if that commits. */
+  /** Sends inside the caller's transaction: the job exists only if the transaction commits. */
   send<Data extends object>(
     queue: JobQueue<Data>,
     data: Data,
@@ -27,20 +27,20 @@ export type Jobs = {
   ): Promise<void>;
   /** Jobs that have not been handled yet, newest first. */
   waiting<Data extends object>(queue: JobQueue<Data>, limit: number): Promise<WaitingJob<Data>[]>;
-  /** Gives jobs that failed for good all their attempts again; returns how many. */
+  /** Gives permanently failed jobs a fresh set of attempts; returns their number. */
   retryFailed(queue: JobQueue): Promise<number>;
-  /** The same for those of the failed jobs with these ids, in the caller's transaction. */
+  /** Retries the failed jobs with these ids, in the caller's transaction. */
   retryTheseFailed(ids: string[], trx: Trx): Promise<number>;
   /** Handles incoming jobs until `stop`. */
   work(workers: JobWorker[]): Promise<void>;
-  /** Handles one batch of due jobs and returns how many; for tests, which never poll. */
+  /** Handles one batch of due jobs and returns their number; for tests, which never poll. */
   runDue(worker: JobWorker): Promise<number>;
   /** Waits up to `maxStopMs` for running jobs; another process retries the rest. */
   stop(): Promise<void>;
 };
 
 type SendOptions = {
-  /** A job with an id that is waiting already is not sent again. */
+  /** A job is not sent again while one with the same id waits. */
   id?: string;
   /** Higher values run first. */
   priority?: number;
@@ -63,7 +63,10 @@ const newestFirst = (one: Created, other: Created) =>
 
 const seconds = (durationMs: number) => durationMs / secondMs;
 
-/** Retries with a delay that doubles from 5 seconds to an hour, then keeps the job with the failed ones. */
+/**
+ * Retries with a delay that doubles from 5 seconds to an hour, then keeps the job in the dead letter
+ * queue.
+ */
 export const backoffRetries = {
   retryDelay: 5,
   retryBackoff: true,
@@ -80,7 +83,7 @@ export type JobsConnection = ConstructorOptions;
 type JobsOptions = {
   connection: JobsConnection;
   log: Log;
-  /** Created or updated at the start; a script that only sends needs none. */
+  /** The queues to create or update at the start; a script that only sends needs none. */
   queues?: JobQueue[];
   /** Whether this process calls `work`, and creates the jobs of schedules. */
   isWorker?: boolean;
@@ -102,9 +105,9 @@ export async function openJobs({
     migrate: false,
     supervise: isWorker,
     schedule: isWorker,
-    // Otherwise workers only poll.
+    // Without it, workers only poll.
     useListenNotify: isWorker && connection.useListenNotify !== false,
-    // Jobs never depend on each other here, so that poll can be rare.
+    // Our jobs never depend on each other, so that poll can be rare.
     flowIntervalSeconds: daySeconds,
   });
   // Log only the message: the error itself may contain the connection's credentials.

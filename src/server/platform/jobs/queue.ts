@@ -11,7 +11,7 @@ export type JobQueue<Data extends object = object> = {
   options?: QueueOptions & {
     /** Wakes workers on commit; without it they poll every few seconds. */
     notify?: boolean;
-    /** Where permanently failed jobs go: `failedJobs` keeps them and can retry them. */
+    /** The queue for permanently failed jobs: `failedJobs` keeps them and can retry them. */
     deadLetter?: string;
   };
 };
@@ -25,7 +25,7 @@ export const scheduledQueue = (name: string, options?: JobQueue['options']): Job
 });
 
 export type Job<Data> = {
-  /** The same for every attempt, even after a retry from the failed jobs. */
+  /** The same id for every attempt, even after a retry from the failed jobs. */
   id: string;
   data: Data;
 };
@@ -34,9 +34,9 @@ export type JobWorker = {
   queue: JobQueue;
   /** Cron schedule in UTC; each occurrence creates one job across all processes. */
   cron?: string;
-  /** How many jobs are fetched at once, to be handled in parallel or together. */
+  /** The number of jobs that are fetched at once, to be handled in parallel or together. */
   batchSize: number;
-  /** Handles the jobs of a batch in one call; if that fails, each on its own. */
+  /** Handles the jobs of a batch in one call; if the call fails, each job on its own. */
   handlesWholeBatch: boolean;
   /** Any error is retried, except a JobFailure that is final. */
   handle(jobs: Job<unknown>[]): Promise<void>;
@@ -74,7 +74,7 @@ export function createBatchWorker<Data extends object>(
   };
 }
 
-/** Its reason is stored with the job and logged, so it must not name anyone. */
+/** The reason is stored with the job and logged, so it must not contain personal data. */
 export class JobFailure extends Error {
   readonly isFinal: boolean;
 

@@ -8,10 +8,10 @@ import { countAttempts, deleteRateLimit } from './rate-limits.queries.ts';
 type Budget = { attempts: number; windowMs: number };
 /** Limits per account (an email address or id) and per client address. */
 type Budgets = { account?: Budget; address?: Budget };
-/** Whose budgets to charge: an address's, an account's, or both. `attempts` defaults to 1. */
+/** The budgets to charge: an address's, an account's, or both. `attempts` defaults to 1. */
 type AttemptSource = { account?: string; address?: string; attempts?: number };
 
-/** Counts attempts in PostgreSQL, so across processes. */
+/** Counts attempts in PostgreSQL, so that all processes share the limits. */
 export function createRateLimits<Action extends string>(budgets: Record<Action, Budgets>) {
   return {
     /** Throws RATE_LIMITED when a budget is used up. */
@@ -37,7 +37,7 @@ export function createRateLimits<Action extends string>(budgets: Record<Action, 
   };
 }
 
-/** Counts an attempt without rejecting it; returns how many the account's window has. */
+/** Counts an attempt without rejecting it; returns the number of attempts in the account's window. */
 export async function recordAttempt(
   db: Db,
   action: string,
@@ -62,7 +62,7 @@ async function consumeBudget(
   if (count > attempts) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: secondsLeft });
 }
 
-// Hashed, so that this table does not list email addresses.
+// The key is hashed, so that this table does not list email addresses.
 function accountKey(action: string, account: string): string {
   const hash = createHash('sha256').update(account.toLowerCase()).digest('base64url');
   return `${action}:account:${hash}`;

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import { addressGroup } from './rate-limits.ts';
 
-/** Per address: a burst, and then a steady rate. */
+/** The budget of an address: a burst, and then a steady rate. */
 const burst = 200;
 const perSecond = 20;
 const maxAddresses = 10_000;

@@ -1,14 +1,14 @@
 import { type Channel, channel, tracingChannel } from 'node:diagnostics_channel';
 
-// What happens in this process, for metrics and traces. Without a subscriber, it costs nothing.
+// Events of this process, for metrics and traces. Without a subscriber, they cost nothing.
 
 export type ProcedureCall = { path: string; error?: unknown };
 
 export type JobRun = {
   queue: string;
-  /** How many jobs are handled together. */
+  /** The number of jobs that are handled together. */
   size: number;
-  /** Of what sent them, in the form of the W3C. */
+  /** The trace contexts of the senders, in the W3C format. */
   traceparents: string[];
   error?: unknown;
 };
@@ -18,7 +18,7 @@ export type JobSend = { traceparent?: string };
 
 export type CacheRead = {
   cache: 'responses' | 'pages';
-  /** `unchanged`: the data was read again, and the response made from it was the same. */
+  /** `unchanged`: the data was read again and was the same, so the response was kept. */
   result: 'hit' | 'unchanged' | 'miss';
 };
 

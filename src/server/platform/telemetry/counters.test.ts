@@ -53,7 +53,7 @@ it.each([
 ])('reads of the cache of %s are counted as hits and misses', async (cache, url) => {
   const count = (result: string) => read('cache_reads', { cache, result });
   const [misses, hits] = [await count('miss'), await count('hit')];
-  // Together, so that one reads and the others share it.
+  // Both requests start together, so that one reads and the other shares the result.
   const responses = await Promise.all([1, 2, 3].map(() => at.app.inject(url)));
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect([await count('miss'), await count('hit')]).toEqual([misses + 1, hits + 2]);

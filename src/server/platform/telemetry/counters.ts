@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { cacheReads, jobRuns, listen, procedureCalls } from './channels.ts';
 
-/** Counts what procedures, jobs and caches of this process do from now on. */
+/** Counts procedures, jobs and cache reads of this process from now on. */
 export function countEvents(registry: Registry): void {
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name: `learnlocal_${name}_total`, help, labelNames, registers: [registry] });
@@ -22,7 +22,7 @@ export function countEvents(registry: Registry): void {
     ['queue', 'result'],
   );
   listen(jobRuns.asyncEnd, ({ queue, size, error }) => {
-    // Jobs that failed together run again, each on its own.
+    // Jobs that failed as a batch run again, each on its own.
     if (error && size > 1) return;
     attempts.inc({ queue, result: error ? 'failed' : 'done' }, size);
   });

@@ -11,7 +11,7 @@ import { countEvents } from './counters.ts';
 export type ReadGauges = () => Promise<Registry>;
 
 export type Metrics = {
-  /** Counts the responses of this app and how long they took. */
+  /** Counts the responses of this app and measures their duration. */
   watch(app: FastifyInstance): void;
   listen(port: number, host: string): Promise<void>;
   close(): Promise<void>;
@@ -20,17 +20,17 @@ export type Metrics = {
 /** Prometheus gives up after ten seconds. */
 const defaultReadTimeoutMs = 5 * secondMs;
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** For requests that match no route: clients may make up any path. */
+/** The label of requests that match no route: clients may make up any path. */
 const noRoute = 'none';
 
-/** What Prometheus reads from this process, on a port of its own. */
+/** The metrics that Prometheus reads from this process, on a separate port. */
 export function createMetrics(
   pool: PoolUse,
   readGauges: ReadGauges,
   readTimeoutMs = defaultReadTimeoutMs,
 ): Metrics {
   const registry = new Registry();
-  // Memory, CPU time, and the delay of the event loop.
+  // These are memory, CPU time, and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',

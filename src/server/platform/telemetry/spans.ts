@@ -18,16 +18,17 @@ import { jobRuns, jobSends, listen, procedureCalls } from './channels.ts';
 export type Spans = {
   /** Makes a span of each request of this app. */
   watch(app: FastifyInstance): void;
-  /** Adds a statement to the span of what ran it. Its values are left out: they may be personal. */
+  /** Adds a statement to the current span. Its values are left out: they may be personal. */
   addStatement(database: 'primary' | 'replica', text: string, outcome: StatementOutcome): void;
 };
 
-/** For requests that match no route: clients may make up any path. */
+/** The name of spans whose requests match no route: clients may make up any path. */
 const noRoute = 'none';
 
 /**
- * Makes spans of requests, procedures, statements and jobs. None has bodies, values, paths or
- * addresses. What a client says about its own trace is ignored: anyone could have all of theirs kept.
+ * Makes spans of requests, procedures, statements and jobs, without bodies, values, paths or
+ * addresses. A client's own trace context is ignored: otherwise anyone could force all of their
+ * requests to be sampled.
  */
 export function createSpans(tracer: Tracer): Spans {
   const current = new AsyncLocalStorage<Span>();
@@ -74,14 +75,14 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocal
     const attributes: Attributes = {
       'http.request.method': method,
       'http.route': route,
-      // That of the log.
+      // The request id of the log.
       'learnlocal.request_id': id,
     };
     const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes });
     spans.set(request, span);
     current.run(span, done);
   });
-  // Reading a body continues in the context of its socket.
+  // The body is read in the async context of the socket, so the span is set again.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) current.run(span, done);
@@ -140,7 +141,7 @@ function traceJobs(tracer: Tracer, current: AsyncLocalStorage<Span>): void {
   });
   listen(jobRuns.asyncEnd, (run) => {
     const span = spans.get(run);
-    // Not its message, which may name someone.
+    // The message is left out, because it may contain personal data.
     if (span && run.error) fail(span, (run.error as Error).constructor.name);
     span?.end();
   });

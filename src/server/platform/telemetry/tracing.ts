@@ -8,7 +8,7 @@ import { minuteMs, secondMs } from '#shared/units.ts';
 import { createSpans, type Spans } from './spans.ts';
 
 export type Tracing = Spans & {
-  /** Sends what is left, for at most three seconds. */
+  /** Sends the remaining spans, for at most three seconds. */
   close(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export function openTracing(endpoint: string, log: Log): Tracing {
   };
 }
 
-/** At most once a minute, and without the error itself, which may contain the collector's headers. */
+/** Logs at most once a minute, and without the error itself, which may contain the collector's headers. */
 function warnOfLostTraces(log: Log): void {
   let warnedAtMs = Number.NEGATIVE_INFINITY;
   setGlobalErrorHandler((error) => {

@@ -46,7 +46,7 @@ describe('a browser', () => {
     expect(out.cookies[0]).toMatchObject({ name: 'learnlocal', value: '' });
     const me = await at.call('GET', '/trpc/auth.me', { headers: { cookie } });
     expect(me.json().result.data).toBeNull();
-    // Again, from a tab that missed the sign-out: still no error.
+    // A tab that missed the sign-out signs out again, without an error.
     const again = await at.call('POST', '/trpc/auth.logout', {
       headers: { cookie, origin },
       body: {},
@@ -61,7 +61,7 @@ describe('a browser', () => {
       { cookie, origin: 'null' },
       { cookie, 'sec-fetch-site': 'cross-site' },
       { cookie },
-      // Basic auth for a proxy does not show where a request comes from.
+      // A proxy's Basic auth says nothing about the origin of a request.
       { cookie, origin: 'https://elsewhere.example', authorization: 'Basic YTpi' },
     ];
     for (const headers of foreign)

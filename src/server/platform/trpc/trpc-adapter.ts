@@ -46,7 +46,7 @@ export async function mountTrpc<Router extends AnyRouter>(
         const metas = info.calls.map(({ procedure }) => metaOf(procedure));
         const isAlone = metas.some(({ isNotBatchable, hasSecret }) => isNotBatchable || hasSecret);
         if (info.isBatchCall && isAlone) throw asTrpcError(new DomainError('NOT_BATCHABLE'));
-        // Read by the compression plugin.
+        // The compression plugin reads this header.
         if (metas.some(({ hasSecret }) => hasSecret)) req.headers['x-no-compression'] = 'true';
         return createContext(req, res);
       },

@@ -5,7 +5,7 @@ import { ingestPath } from './local-host.ts';
 
 /** Receives upload bytes when this server stores the files. */
 export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise<void> {
-  // Must run before Fastify waits for open requests, because most of them may be queued.
+  // Must run before Fastify waits for open requests, because most open uploads may be queued.
   app.addHook('preClose', async () => ingest.stop());
   app.addHook('onClose', () => ingest.close());
   await app.register(async (scope) => {

@@ -47,7 +47,7 @@ export function createIngest(deps: Deps, key: string) {
       worker.close();
     },
 
-    /** The upload that a signed address names. */
+    /** The id of the upload in a signed address. */
     open: (address: string): Promise<OpenedUpload> => openUpload(deps, key, address),
 
     /** The offset at which the client should resume. */
@@ -57,11 +57,7 @@ export function createIngest(deps: Deps, key: string) {
       return parts.sizeOf(id);
     },
 
-    /**
-     * Stores the bytes from `offset` on and makes the picture once the file is complete. Throws
-     * UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, UPLOAD_REJECTED, and the errors of the
-     * queue and the picture worker.
-     */
+    /** Stores the bytes from `offset` on and makes the picture once the file is complete. */
     async receive(
       upload: OpenedUpload,
       offset: number,
@@ -69,7 +65,7 @@ export function createIngest(deps: Deps, key: string) {
     ): Promise<UploadResponse> {
       const { id, status } = upload;
       if (status !== 'stored' && !finishing.has(id)) await takeBytes(parts, upload, offset, from);
-      // A repeated request while the picture is being made shares its result.
+      // A repeated request while the picture is being made shares the result.
       const response = finishing.get(id) ?? finishUpload({ deps, files, worker, queue }, upload);
       finishing.set(id, response);
       return response.finally(() => finishing.delete(id));

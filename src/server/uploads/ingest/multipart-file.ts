@@ -8,7 +8,7 @@ import {
 } from '@fastify/busboy';
 import { DomainError } from '#shared/errors.ts';
 
-/** The most bytes a form may have in addition to its file. */
+/** The maximum size of a form in addition to its file, in bytes. */
 const maxOverheadBytes = 16 * 1024;
 
 /**
@@ -31,7 +31,7 @@ export async function readMultipartFile(
   const rejected = new Promise<never>((_resolve, reject) => {
     form.on('file', (_field, incoming) => {
       file = incoming;
-      // The stream may fail before `take` reads it, and after.
+      // The stream may fail before or after `take` reads it.
       incoming.on('error', () => {});
       taken = take(incoming);
       taken.catch(reject);

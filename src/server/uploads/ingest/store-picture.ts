@@ -15,15 +15,14 @@ type PictureDeps = {
   worker: PictureWorker;
 };
 
-/** `original` is the extension of the uploaded file, if it is one of an image. */
+/** `original` is the extension of the uploaded file, if it is an image's extension. */
 export type OpenedUpload = Upload & { original?: ImageEnding | undefined };
 
 export type StoredPicture = { name: string; url: string; storedBytes: number };
 
 /**
- * Makes the picture and writes its files under a new name. Throws the errors of the picture
- * worker, FILES_UNAVAILABLE, or UPLOAD_OFFSET_WRONG when another attempt, possibly on another server,
- * has taken over.
+ * Makes the picture and writes its files under a new name. Throws UPLOAD_OFFSET_WRONG when another
+ * attempt, possibly on another server, has taken over.
  */
 export async function storePicture(
   { db, parts, stored, worker }: PictureDeps,
@@ -31,7 +30,7 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   const name = `${Date.now()}-${randomBytes(16).toString('hex')}`;
   if (!(await nameUpload(db, id, earlier, name))) throw new DomainError('UPLOAD_OFFSET_WRONG');
-  // Files of an earlier attempt that failed while writing.
+  // An earlier attempt failed while writing these files.
   if (earlier) await stored.remove(earlier);
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
   const { folder } = stored;
@@ -51,6 +50,6 @@ export async function storePicture(
   return { name, url: storageUrl(`${name}.${storedEnding(type, original)}`), storedBytes };
 }
 
-/** The received bytes stay then, so that the client can finish the upload later. */
+/** After such an error the received bytes stay, so that the client can finish the upload later. */
 const isPassing = (error: unknown) => error instanceof DomainError && laterCodes.has(error.code);
 const laterCodes = new Set<ErrorCode>(['FILES_UNAVAILABLE', 'PICTURE_TOO_SLOW']);

@@ -1,6 +1,6 @@
 import { type ImageEnding, imageEndings } from '#shared/uploads.ts';
 
-/** In pixels. Pictures are never enlarged, so the widest may be narrower. */
+/** Widths in pixels. Pictures are never enlarged, so the widest may be narrower. */
 export const pictureWidths = [480, 960, 1600];
 
 /** One file of a picture, named `<name><suffix>.<ending>`. */

@@ -21,7 +21,10 @@ export type PictureReport = { made: StoredFacts } | { rejection: ErrorCode } | {
 export type PictureWorker = ReturnType<typeof createPictureWorker>;
 
 const program = path.join(import.meta.dirname, 'picture-process.ts');
-/** The process's whole environment; these make glibc return a picture's memory when it is done. */
+/**
+ * The whole environment of the process; the variables make glibc return a picture's memory when it is
+ * done.
+ */
 const lowMemoryEnv = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
@@ -30,7 +33,7 @@ const lowMemoryEnv = {
 const tooSlow: PictureReport = { rejection: 'PICTURE_TOO_SLOW' };
 const maxOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
-/** Requests come first. At the lowest, a busy machine would leave a picture no time at all. */
+/** Requests have priority. At the lowest priority, a busy machine would leave a picture no time at all. */
 const priority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
@@ -57,10 +60,9 @@ export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
 
   return {
     /**
-     * Makes a picture from the file `source` and writes its files to `folder`. Throws
-     * FILE_TYPE_REJECTED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN, PICTURE_BROKEN, which also covers
-     * files that crash the process, or PICTURE_TOO_SLOW: a busy machine leaves a process of lower priority
-     * little time.
+     * Makes a picture from the file `source` and writes its files to `folder`. A file that crashes
+     * the process is PICTURE_BROKEN. PICTURE_TOO_SLOW may mean a busy machine, which leaves a process
+     * of lower priority little time.
      */
     async make(given: PictureOrder): Promise<StoredFacts> {
       // Try once more, because something other than this picture may have ended the process.
@@ -86,7 +88,7 @@ function startWorker(onExit: (child: ChildProcess) => void): ChildProcess {
   child.unref();
   child.channel?.unref();
   child.once('exit', () => onExit(child));
-  // For example a message sent too late; the exit handler covers those.
+  // For example, a message was sent too late; the exit handler covers this case.
   child.on('error', () => {});
   applyPriority(child);
   return child;
@@ -124,6 +126,6 @@ function applyPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, priority);
   } catch {
-    // Pictures still work on systems that do not allow it.
+    // Some systems do not allow a lower priority; pictures work there, too.
   }
 }

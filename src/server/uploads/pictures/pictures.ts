@@ -8,7 +8,7 @@ const { maxPixels, maxAspectRatio } = uploadLimits;
 const maxHeight = 3200;
 const squareSide = 400;
 const placeholderSide = 16;
-/** Decoded size at up to four bytes a pixel; some files have eight. */
+/** The maximum decoded size at up to four bytes a pixel; some files have eight. */
 const maxBytes = 4 * maxPixels;
 const maxSeconds = 20;
 
@@ -16,16 +16,16 @@ export type PictureFacts = {
   type: ImageType;
   width: number;
   height: number;
-  /** In ascending order; the last one is the picture's own width. Empty for squares. */
+  /** Widths in ascending order; the last one is that of the picture itself. Empty for squares. */
   widths: number[];
   /** A tiny blurred version as a data URL. */
   placeholder: string;
 };
-/** Uncropped, or a square for profiles. */
+/** `natural` is uncropped, `square` is for profiles. */
 export type PictureShape = 'natural' | 'square';
 export type MadePicture = PictureFacts & { files: PictureFile[] };
 
-// Use little memory rather than run fast: one thread and no cache.
+// sharp should use little memory rather than be fast: one thread and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 

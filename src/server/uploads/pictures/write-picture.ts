@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeErrorOf } from '#server/uploads/disk-full.ts';
 import { type PictureFile, possibleFiles } from './picture-files.ts';
 
-/** Returns the total size in bytes. Throws FILES_UNAVAILABLE when the disk is full. */
+/** Writes the files of a picture; returns their total size in bytes. */
 export async function writePicture(
   folder: string,
   name: string,

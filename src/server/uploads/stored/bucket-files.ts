@@ -37,8 +37,8 @@ export function createBucketClient({ endpoint, name, region, keyId, secretKey }:
 }
 
 /**
- * In an S3-compatible bucket. While the bucket is unavailable, every method but `remove` of a
- * missing file throws UNAVAILABLE.
+ * Stores files in an S3-compatible bucket. While the bucket is unavailable, every method but `remove`
+ * of a missing file throws UNAVAILABLE.
  */
 export function createBucketFiles(bucket: Bucket, dataDir: string): StoredFiles {
   const client = createBucketClient(bucket);

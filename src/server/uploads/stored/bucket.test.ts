@@ -45,7 +45,7 @@ it('stores a picture in the bucket in all its sizes, and shows it from there', a
       .toSorted(),
   );
   expect(s3.objects.get(`${name}.webp`)?.type).toBe('image/webp');
-  // Nothing stays behind on this machine.
+  // No file stays on this machine.
   expect(await readdir(path.join(at.folder, 'data', 'made'))).toEqual([]);
   const { statusCode, headers, rawPayload } = await at.app.inject(url);
   expect(statusCode).toBe(200);
@@ -68,7 +68,7 @@ it('redirects to the public URL of the bucket, from which pages may load images'
   expect(headers['content-security-policy']).toMatch(/img-src [^;]*https:\/\/cdn\.example\.com/);
 });
 
-it.each(['none.webp', '..%2F..%2Fapp-secret', 'a%00b.webp'])('has no file %s', async (name) => {
+it.each(['none.webp', '..%2F..%2Fapp-secret', 'a%00b.webp'])('returns 404 for %s', async (name) => {
   const { statusCode } = await at.app.inject(`/storage/v1/object/public/files/${name}`);
   expect(statusCode).toBe(404);
 });
@@ -103,7 +103,7 @@ describe('while the bucket is unavailable', () => {
     const finished = await sendBytes(at.app, url, await photo, size);
     expect(finished.statusCode).toBe(200);
     expect(namesLike(finished.json().url)).toHaveLength(6);
-    // Nothing is left of the first attempt.
+    // The first attempt leaves no file.
     expect(s3.objects.size - before).toBe(6);
   });
 

@@ -5,25 +5,25 @@ import { removeFrom } from '#server/uploads/pictures/write-picture.ts';
 
 /** The files that are served. Each is written once and never overwritten. */
 export type StoredFiles = {
-  /** Where a picture's files are written before they are published. */
+  /** The folder where a picture's files are written before they are published. */
   folder: string;
-  /** Stores the files of a picture for good. */
+  /** Publishes the files of a picture. */
   publish(name: string): Promise<void>;
   /** MD5 in hex, which UploadThing uses as the hash of a file. */
   hash(fileName: string): Promise<string>;
   remove(name: string): Promise<void>;
-  /** Makes `target` a folder with all files, and returns their names. */
+  /** Copies all files to the folder `target`, and returns their names. */
   exportTo(target: string): Promise<string[]>;
   /** Adds the files of a folder. */
   importFrom(source: string): Promise<void>;
 };
 
-/** In the data directory. */
+/** Stores files in the data directory. */
 export function createDiskFiles(dataDir: string): StoredFiles {
   const folder = path.resolve(dataDir, 'files');
   return {
     folder,
-    // The folder is served.
+    // Pictures are written into the served folder, so there is nothing to publish.
     async publish() {},
     async hash(fileName) {
       const bytes = await readFile(path.join(folder, fileName));
