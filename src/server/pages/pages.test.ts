@@ -99,7 +99,7 @@ it('a long row of slashes takes no longer than any URL', async () => {
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-it('a page whose data fails to load shows an error, with the error's status', async () => {
+it('a page whose data fails to load shows the error, with its status', async () => {
   await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
   const { statusCode, body } = await at.app.inject('/explore');
   await at.db.schema.alterTable('elsewhere').renameTo('classes').execute();
