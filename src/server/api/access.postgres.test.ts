@@ -43,7 +43,7 @@ type Route = (typeof knownRoutes)[number];
 const routes = knownRoutes.map((route) => [route.name, route] as const);
 const askedOf = (route: Route) => (isOfDesk(route) ? deskPeople : people);
 
-/** What the table says about these people. */
+/** The expected responses for these people. */
 function cellsFor(route: Route, who: (cell: string | undefined) => boolean): Partial<Access> {
   const expected = accessTable[route.name];
   if (!expected) throw new Error(`Say in the access table who may call ${route.name}`);
@@ -74,7 +74,7 @@ describe('access control', () => {
     expect(Object.keys(accessTable).sort()).toEqual(knownRoutes.map(({ name }) => name).sort());
   });
 
-  // First, while nothing has changed the fixtures.
+  // Comes first, while the fixtures are unchanged.
   it.each(routes)('%s rejects everyone else', async (_name, route) => {
     const expected = cellsFor(route, isRejected);
     const cells: Partial<Access> = {};
@@ -85,13 +85,13 @@ describe('access control', () => {
     expect(cells).toEqual(expected);
   });
 
-  it.each(routes)('%s is for those whom the table names', async (_name, route) => {
+  it.each(routes)('%s is for the roles in the table', async (_name, route) => {
     const expected = cellsFor(route, (cell) => !isRejected(cell));
     const cells: Partial<Access> = {};
     for (const person of Object.keys(expected) as (keyof Access)[]) {
       let cell = await cellAs(person, route);
       if (isUsed && cell !== expected[person]) {
-        // An earlier request may have used something up.
+        // An earlier request may have changed what this one needs.
         startAgain();
         cell = await cellAs(person, route);
       }

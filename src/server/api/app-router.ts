@@ -52,7 +52,7 @@ export type AppRouter = typeof appRouter;
 /** The upload routes, served by UploadThing's SDK. */
 export type { FileRouter } from '#server/uploads/file-router.ts';
 
-/** For REST and tests: with procedures that only REST needs. */
+/** For REST and tests: includes procedures that only REST needs. */
 export const createCaller = createCallerFactory(
   router({
     ...routers,

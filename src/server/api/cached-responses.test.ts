@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ classId } = await createClass(at.db, teacher.id, { title: 'Clay' }));
 });
 
-/** How many statements ran for these requests. */
+/** The number of statements that ran for these requests. */
 async function statementsOf(paths: string[], token?: string): Promise<number> {
   const before = at.statements.length;
   await Promise.all(paths.map((path) => at.call('GET', path, { token })));

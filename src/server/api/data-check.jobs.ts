@@ -5,7 +5,7 @@ import { recountAll } from './find-faults.ts';
 
 export const dataCheckQueue = scheduledQueue('check-data');
 
-/** What `db:check` recounts, every night: a fault is logged, and raises an alert through the metrics. */
+/** Runs `db:check` every night: a fault is logged, and raises an alert through the metrics. */
 export const createDataCheckWorker = ({ db, tableDb, log }: Pick<Deps, 'db' | 'tableDb' | 'log'>) =>
   createWorker(
     dataCheckQueue,

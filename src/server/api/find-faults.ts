@@ -6,10 +6,10 @@ import { selectMismatchedMeetings } from '#server/classes/class-sessions/meeting
 import type { Db } from '#server/db/schema.ts';
 import { maxRefundPendingDays } from '#shared/money/payments.ts';
 
-/** What was recounted, and a sentence for each row that is wrong. */
+/** The numbers of recounted rows, and a sentence for each wrong row. */
 export type Recount = { allRight: string; faults: string[] };
 
-/** Recounts everything that is stored twice. */
+/** Recounts all data that is stored twice. */
 export async function recountAll(db: Db): Promise<Recount[]> {
   return [
     {
@@ -45,7 +45,7 @@ export async function recountAll(db: Db): Promise<Recount[]> {
   ];
 }
 
-/** Refunds that someone has to look at, though every number is right. */
+/** Refunds that need a person's attention, although every number is right. */
 export async function findLateRefunds(db: Db): Promise<Recount> {
   return {
     allRight: `No refund has failed or been pending for more than ${maxRefundPendingDays} days.`,

@@ -3,7 +3,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-// The messages that the forms show, when the API is called without the forms.
+// The API returns the messages that the forms show, also when it is called without the forms.
 
 const at = openTestApp();
 let user: Account;

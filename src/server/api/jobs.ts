@@ -84,7 +84,7 @@ export const jobQueues: JobQueue[] = [
 type WorkerParts = {
   files: FileHost;
   mailer: Mailer | null;
-  /** Where this server listens; null until it does. */
+  /** The address on which this server listens; null until it does. */
   origin: () => string | null;
 };
 

@@ -57,13 +57,13 @@ function problemOf(schema: z.ZodType, example: unknown): string | null {
 describe('the OpenAPI document', () => {
   it('is 3.1 and describes every row of the table that is not for staff', () => {
     expect(documents.public.openapi).toBe('3.1.0');
-    // Not in the table: the page that starts a sign-in with a provider, and the signed webhook.
+    // The table lacks the page that starts a sign-in with a provider, and the signed webhook.
     const others = ['GET /api/auth/authorize', 'POST /api/payments/webhook'];
     const rows = restRoutes.filter((row) => !isOfDesk(row)).map(callOf);
     expect(callsIn(documents.public).toSorted()).toEqual([...others, ...rows].toSorted());
   });
 
-  it('of the desk describes the rows for staff, whom alone it is shown to', async () => {
+  it('of the desk describes the rows for staff, and only staff can read it', async () => {
     const rows = restRoutes.filter(isOfDesk).map(callOf);
     expect(callsIn(documents.desk).toSorted()).toEqual(rows.toSorted());
     const token = await tokenOf(at.db, await createUser(at.db));

@@ -13,7 +13,7 @@ import { countJobs } from '#server/platform/jobs/job-counts.queries.ts';
 import { dayMs } from '#shared/units.ts';
 import { jobQueues } from './jobs.ts';
 
-/** What waits, has failed or is held, for all processes together: each reports the same. */
+/** Numbers of waiting and failed work and held money, for all processes together: each reports the same. */
 export async function readProductGauges(db: Db, replica: Replica | null): Promise<Registry> {
   const registry = new Registry();
   await Promise.all([

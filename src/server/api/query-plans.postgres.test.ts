@@ -361,7 +361,7 @@ it.each<ClassSort>([{}, { price: 'asc' }, { date: 'asc' }, { date: 'desc' }])(
   'a page of the list is not planned for each request (%j)',
   async (sort) => {
     const reused = await database.db.connection().execute(async (db) => {
-      // PostgreSQL compares the plans of the first five runs that have a name.
+      // PostgreSQL compares the plans of the first five executions of a named statement.
       for (let run = 0; run < 12; run++)
         await selectActiveClassPage(db, { ...newest, sort, limit: 24 });
       const { rows } = await sql<{ runs: number }>`SELECT generic_plans::int AS runs

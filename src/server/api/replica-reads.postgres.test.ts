@@ -12,7 +12,7 @@ import {
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 
-// A replica that is never behind: the same database over other connections.
+// This replica is never behind: it is the same database over other connections.
 const onReplica: string[] = [];
 let replica: OpenDatabase | undefined;
 const at = openTestApp(
@@ -68,7 +68,7 @@ const shared = [
   'trpc search.suggest',
 ];
 
-/** Returns whether it succeeded. */
+/** Returns whether the call succeeded. */
 async function send(request: KnownRequest, token?: string): Promise<boolean> {
   const { statusCode } = await at.call(request.method, addressOf(request), {
     body: request.body,
@@ -93,7 +93,7 @@ describe('an anonymous visitor reads only shared data from the replica, with eve
   });
 });
 
-it('a user with a session reads everything from the primary, so they see their own changes', async () => {
+it('a user with a session reads everything from the primary, and so sees their own changes', async () => {
   for (const route of knownRoutes)
     for (const request of route.requests(fixtures)) await send(request, fixtures.tokens.teacher);
   expect(onReplica).toEqual([]);
@@ -113,7 +113,7 @@ const pageUrls = () => {
     .map((route) =>
       `/${route}`
         .replaceAll(/\/(_\w+|index)(?=\/|$)/g, '')
-        // Optional ones are left out.
+        // Optional parameters are left out.
         .replaceAll(/[./]\{-\$\w+\}/g, '')
         .replaceAll(/\$(\w+)/g, (_, name) => values[name] ?? ''),
     )

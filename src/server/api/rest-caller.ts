@@ -23,7 +23,7 @@ export function openRestCaller(deps: Deps) {
   };
 }
 
-/** Whether the request carries no session, valid or not. */
+/** Whether the request has no session token, valid or not. */
 export function isAnonymous(request: FastifyRequest, env: Env): boolean {
   return readBearerToken(request) === null && readSessionCookie(request, env) === null;
 }

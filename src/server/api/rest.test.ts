@@ -122,7 +122,7 @@ describe('the documented calls', () => {
     expect(at.statements).toHaveLength(1);
     at.statements.length = 0;
     await at.call('GET', '/api/my-classes', { token: studentToken });
-    // The session, and the created and enrolled classes.
+    // One statement is for the session, two for the created and enrolled classes.
     expect(at.statements).toHaveLength(3);
   });
 });

@@ -32,7 +32,7 @@ export async function insertAuditEntry(
     .execute();
 }
 
-/** Who last did this to the subject. */
+/** The last actor who took this action on the subject. */
 export function lastActorOf(action: Expression<string>, subjectId: Expression<string>) {
   return sql<string | null>`(SELECT e.actor_id FROM audit_entries e
     WHERE e.action = ${action} AND e.subject_id = ${subjectId} ORDER BY e.id DESC LIMIT 1)`;
@@ -40,7 +40,7 @@ export function lastActorOf(action: Expression<string>, subjectId: Expression<st
 
 type AuditPage = AuditFilters & { limit: number; after?: string | undefined };
 
-/** Newest first. */
+/** Entries, newest first. */
 export async function selectAuditEntries(db: Db, { q, action, by, limit, after }: AuditPage) {
   return db
     .selectFrom('auditEntries as e')

@@ -46,9 +46,9 @@ export async function packArchive(folder: string, manifest: Manifest, target: st
   await rename(draft, target);
 }
 
-/** Unpacks into an empty folder. Throws StartError unless everything is there and unchanged. */
+/** Unpacks into an empty folder. Throws StartError unless every listed file is there and unchanged. */
 export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
-  // Read to the end before anything is written.
+  // The whole archive is checked before anything is written.
   await list({ file: archive, strict: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new StartError(`There is no file ${archive}.`);
     throw notABackup(archive, error.message);

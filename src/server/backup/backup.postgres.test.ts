@@ -111,7 +111,7 @@ it('moves a database under load from PostgreSQL to the embedded one and back wit
   const embedded = embeddedIn('embedded');
   const restored = await run('db-restore', embedded, first);
   expect(restored).toMatchObject({ exitCode: 0 });
-  // The seats, ratings, ledger and refunds of db:check.
+  // These are the seats, ratings, ledger and refunds of db:check.
   expect(restored.output).toContain('The seats of all sessions match their bookings.');
   const pictures = await readdir(path.join(source.DATA_DIR, 'files'));
   expect(pictures.length).toBeGreaterThan(100);
@@ -128,7 +128,7 @@ it('moves a database under load from PostgreSQL to the embedded one and back wit
   const third = path.join(folder, 'back.tar.gz');
   await run('db-backup', target, third);
   expect(await unpacked(third)).toEqual(rows);
-  // Its sequences continue, its triggers watch, and its jobs run.
+  // The restored database has sequences that continue, triggers that fire, and jobs that run.
   const moved = await startServerProcess({ APP_SECRET, ...inPerson, ...target });
   onTestFinished(async () => void (await moved.stop()));
   const there = await connect(target);
@@ -162,7 +162,7 @@ it('restores pictures into a bucket, and backs them up from there', async () => 
   expect(await readFile(path.join(content, 'files/1-aa.webp'), 'utf8')).toBe('a picture');
 });
 
-describe('what is rejected', () => {
+describe('backup and restore reject', () => {
   let archive: string;
   let target: Place;
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('what is rejected', () => {
     target = await makeSmall('kept');
   });
 
-  /** Restores over everything, and expects that nothing was changed. */
+  /** Restores over everything, and expects an unchanged database. */
   async function expectRejected(file: string, reason: string, place = target, ...flags: string[]) {
     const { exitCode, output } = await run('db-restore', place, file, ...flags);
     expect(output).toContain(reason);

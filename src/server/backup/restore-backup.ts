@@ -21,18 +21,18 @@ import {
 type Target = { database: OpenDatabase; vault: Vault; files: StoredFiles; dataDir: string };
 
 type RestoreOptions = {
-  /** Otherwise only a database without accounts is replaced. */
+  /** Without it, only a database without accounts is replaced. */
   deletesEverything: boolean;
-  /** Otherwise the backup must have been made with the same APP_SECRET. */
+  /** Without it, the backup must have been made with the same APP_SECRET. */
   acceptsOtherSecret: boolean;
 };
 
 const linesAtOnce = 1000;
 
 /**
- * Replaces the database with the one in the backup, adds its pictures, and migrates it to the
- * latest schema. Throws StartError, before anything is changed, for a backup that is incomplete,
- * of a newer version or of another secret, and for a database that is in use.
+ * Replaces the database with the one in the backup, adds its pictures, and migrates it to the latest
+ * schema. Throws StartError, before any change, for a backup that is incomplete, of a newer version
+ * or of another secret, and for a database that is in use.
  */
 export async function restoreBackup(
   { database, vault, files, dataDir }: Target,
@@ -46,7 +46,7 @@ export async function restoreBackup(
     rejectNewer(manifest);
     if (!options.acceptsOtherSecret) rejectOtherSecret(manifest, vault);
     await rejectDatabaseInUse(database, options);
-    // First, because a picture without a row does no harm.
+    // Pictures come first, because a picture without a row does no harm.
     if (manifest.files.length > 0) await files.importFrom(path.join(folder, 'files'));
     await dropEverything(db);
     await migrateTo(database.db, manifest.migrations.at(-1));
@@ -87,7 +87,7 @@ async function loadTables(db: Db, { tables }: Manifest, folder: string): Promise
   const existing = await selectTables(db);
   const known = tables.map(({ schema, name, columns }) => {
     const table = existing.find((other) => other.schema === schema && other.name === name);
-    // A later version of pg-boss may have dropped some of its columns.
+    // A later version of pg-boss may have dropped some of the backup's columns.
     return { schema, name, columns: columns.filter((column) => table?.columns.includes(column)) };
   });
   await replaceRows(db, known, (table) => readLines(path.join(folder, rowsName(table))));

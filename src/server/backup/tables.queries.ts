@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-/** Only columns that are stored, not computed by the database. */
+/** Only stored columns, not generated ones. */
 export type StoredTable = { schema: string; name: string; columns: string[] };
 
 const rowsAtOnce = 1000;
 
-/** The pg-boss tables to back up: pending and failed jobs. It recreates the rest on start. */
+/** The pg-boss tables to back up: pending and failed jobs. pg-boss recreates the rest on start. */
 const jobTables = ['queue', 'job', 'job_dependency'];
-/** A restore creates these by migrating. */
+/** Tables that a restore creates by migrating. */
 const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Every table whose rows a backup has, in alphabetical order. */
+/** Every table whose rows are in a backup, in alphabetical order. */
 export async function selectTables(db: Db): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     SELECT n.nspname AS schema, c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -31,8 +31,8 @@ const columnsOf = ({ columns }: StoredTable) => sql.join(columns.map((name) => s
 const nameOf = ({ schema, name }: StoredTable) => sql.id(schema, name);
 
 /**
- * Runs `read` in one read-only snapshot, so that what it reads belongs together however many
- * bookings are made meanwhile.
+ * Runs `read` in one read-only snapshot, so that all rows are consistent however many bookings are
+ * made meanwhile.
  */
 export async function inSnapshot<Result>(
   db: Db,
@@ -63,7 +63,7 @@ export async function* selectRows(trx: Trx, table: StoredTable): AsyncGenerator<
   await sql`CLOSE backed_up`.execute(trx);
 }
 
-/** False for a database without tables, too. */
+/** Returns false for a database without tables, too. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     SELECT to_regclass('public.users') IS NOT NULL AS exists`.execute(db);
@@ -72,7 +72,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return user !== undefined;
 }
 
-/** Connections of other processes to this database. */
+/** The number of connections from other processes to this database. */
 export async function countOtherConnections(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     SELECT count(*)::int AS others FROM pg_stat_activity
@@ -97,9 +97,9 @@ export async function selectMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Replaces the rows of all tables with those that `read` returns, in one transaction. Rows arrive
- * in any order, so foreign keys are created again afterwards, which checks them; triggers don't
- * fire, because what they would compute is stored in the rows.
+ * Replaces the rows of all tables with those that `read` returns, in one transaction. Rows arrive in
+ * any order, so foreign keys are dropped and created again afterwards, which checks them. Triggers
+ * don't fire, because the backup contains the values that they would compute.
  */
 export async function replaceRows(
   db: Db,
@@ -125,7 +125,7 @@ export async function replaceRows(
   await sql`ANALYZE`.execute(db);
 }
 
-/** `owner` is quoted. */
+/** `owner` is a quoted name. */
 async function selectForeignKeys(trx: Trx) {
   const { rows } = await sql<{ owner: string; name: string; definition: string }>`
     SELECT format('%I.%I', n.nspname, t.relname) AS owner, c.conname AS name,

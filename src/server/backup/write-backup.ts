@@ -19,8 +19,8 @@ type Source = { db: Db; vault: Vault; files: StoredFiles };
 
 /**
  * Writes the database and the pictures to the new file `target`; servers may keep running. Returns
- * what it has. The schema
- * may be one of another version. Throws StartError if the file exists or the database is empty.
+ * the numbers of rows and pictures. The schema may be of another version. Throws StartError if the
+ * file exists or the database is empty.
  */
 export async function writeBackup({ db, vault, files: stored }: Source, target: string, now: Date) {
   if (existsSync(target))
@@ -34,7 +34,7 @@ export async function writeBackup({ db, vault, files: stored }: Source, target: 
       migrations: await selectMigrations(trx),
       tables: await writeTables(trx, folder),
     }));
-    // After the snapshot: pictures never change, and stay for a day after nothing shows them.
+    // Pictures come after the snapshot: they never change, and stay for a day after their last use.
     const files = await stored.exportTo(path.join(folder, 'files'));
     const sealed = vault.sealingFor('backup').seal(now.toISOString()).toString('base64');
     const createdAt = now.toISOString();
@@ -51,7 +51,7 @@ async function writeTables(trx: Trx, folder: string) {
   return written;
 }
 
-/** Returns how many there are. */
+/** Returns the number of pictures. */
 async function writeRows(trx: Trx, table: StoredTable, folder: string): Promise<number> {
   const file = await open(path.join(folder, rowsName(table)), 'wx');
   let count = 0;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-/** Those that classes can be listed in. */
+/** Categories that classes can be listed in. */
 export async function selectCategories(db: Db) {
   return db
     .selectFrom('categories')
@@ -13,7 +13,7 @@ export async function selectCategories(db: Db) {
     .execute();
 }
 
-/** With retired ones. */
+/** All categories, retired ones included. */
 export async function selectAllCategories(db: Db) {
   return db
     .selectFrom('categories')
@@ -23,10 +23,7 @@ export async function selectAllCategories(db: Db) {
     .execute();
 }
 
-/**
- * Until the transaction ends, others can list classes in categories but not change them, so that
- * what was read of them stays true.
- */
+/** Until the transaction ends, others can list classes in categories but not change the categories. */
 export async function lockCategories(trx: Trx) {
   await sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   return selectAllCategories(trx);
@@ -43,7 +40,7 @@ export async function lockCategoryAndReadIsRetired(trx: Trx, categoryId: number)
   return row !== undefined && row.retiredAt !== null;
 }
 
-/** Adds the categories that are not there yet. */
+/** Adds the categories that do not exist yet. */
 export async function insertCategories(trx: Trx, names: string[]): Promise<void> {
   await trx
     .insertInto('categories')
@@ -52,7 +49,7 @@ export async function insertCategories(trx: Trx, names: string[]): Promise<void>
     .execute();
 }
 
-/** The last in the order. */
+/** The highest position in the order. */
 export async function insertCategory(trx: Trx, name: string): Promise<number> {
   const last = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`;
   const row = await trx
@@ -82,7 +79,7 @@ export async function setCategoryOrder(trx: Trx, categoryIds: number[]): Promise
     WHERE categories.id = ordered.id`.execute(trx);
 }
 
-/** Waits for classes that are being listed in it, and lets no more in. */
+/** Waits for classes that are being listed in the category, and blocks further ones. */
 export async function lockCategoryForMerge(trx: Trx, categoryId: number): Promise<void> {
   await trx
     .selectFrom('categories')

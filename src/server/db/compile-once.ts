@@ -4,7 +4,7 @@ import type { Db } from './schema.ts';
 type Values = Record<string, string | null>;
 
 const prefix = '\u0000value:';
-/** Stands for values that differ between runs: each of its fields is the mark of that value. */
+/** A placeholder for the values: each of its fields marks the position of that value. */
 const marks = new Proxy({}, { get: (_, name) => prefix + String(name) });
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { planEachTime } from './connections/named-statements.ts';
 
-/** Shorter text has no trigram of its own. */
+/** Shorter text contains no whole trigram. */
 const minTrigramLength = 3;
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from './schema.ts';
 type Since = Expression<{ since: Date }>;
 
 /**
- * How many rows wait, and since when the oldest of them does. `rows` selects at most so many, oldest
+ * The number of waiting rows, and the time of the oldest. `rows` selects a limited number, oldest
  * first, so that a long queue costs no more.
  */
 export async function countWaiting(db: Db, rows: (limit: number) => Since): Promise<Waiting> {

@@ -17,7 +17,7 @@ import { withNamedStatements } from './connections/named-statements.ts';
 import { jobsOnOneConnection } from './connections/one-connection.ts';
 import type { Database, Db } from './schema.ts';
 
-/** How many connections the pool has, and how many queries wait for one. */
+/** The numbers of connections in the pool, and of queries that wait for one. */
 export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 export type OpenDatabase = {
@@ -33,11 +33,11 @@ export type OpenDatabase = {
 };
 
 type OpenOptions = {
-  /** False behind a pooler that shares its connections after each transaction. */
+  /** False behind a pooler that shares its connections between transactions. */
   namesStatements?: boolean;
   /**
-   * How long a statement may take, and how long it may wait for a connection; 30 seconds by default.
-   * If the server does not respond at all, a query fails and its connection is closed.
+   * The time limit of a statement, and of waiting for a connection; 30 seconds by default. If the
+   * server does not respond at all, the query fails and its connection is closed.
    */
   timeoutMs?: number;
   /** Called when a connection is lost; the pool replaces it. */
@@ -90,7 +90,7 @@ export async function openEmbedded(
 ): Promise<OpenDatabase> {
   const unlock = dataDir ? await lockDataDirectory(dataDir) : () => {};
   const folder = dataDir && path.join(dataDir, 'postgres');
-  // Not loaded by a server on PostgreSQL.
+  // A server on PostgreSQL does not load PGlite.
   const [isNew, { PGlite }, { createPgConfig }, { dataDir: emptyCluster }] = await Promise.all([
     !folder || createFolder(folder),
     import('@electric-sql/pglite'),
@@ -117,14 +117,14 @@ export async function openEmbedded(
   return { db, tableDb: db, pool, kind: 'embedded', jobsConnection, close };
 }
 
-/** Creates the database's folder if it is missing; returns whether it has no database yet. */
+/** Creates the database's folder if it is missing; returns whether the folder has no database yet. */
 async function createFolder(folder: string): Promise<boolean> {
   if (existsSync(folder)) return !existsSync(path.join(folder, 'PG_VERSION'));
   await mkdir(folder);
   return true;
 }
 
-/** The extensions that the migrations create; PGlite has only those it is given. */
+/** The extensions that the migrations create; PGlite has no others. */
 export async function loadEmbeddedExtensions() {
   const [{ cube }, { pg_trgm }, { unaccent }] = await Promise.all([
     import('@electric-sql/pglite/contrib/cube'),
@@ -135,7 +135,8 @@ export async function loadEmbeddedExtensions() {
 }
 
 /**
- * The pool only listens to idle clients; an unhandled error on a busy one would crash the process.
+ * The pool listens to errors of idle clients only; an unhandled error on a busy one would crash the
+ * process.
  */
 function listenForLostConnections(pool: pg.Pool, { onPoolError }: OpenOptions): void {
   pool.on('error', onPoolError);

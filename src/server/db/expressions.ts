@@ -11,7 +11,7 @@ export function dollars<T extends number | null>(cents: Expression<T>): RawBuild
   return sql`(${cents} / 100::float8)`;
 }
 
-/** That many percent of whole cents, rounded down. */
+/** A percentage of whole cents, rounded down. */
 export function percentOf(cents: Expression<number>, percent: number): RawBuilder<number> {
   return sql`(${cents}::bigint * ${percent}::int / 100)::int`;
 }
@@ -22,6 +22,9 @@ export function exactTime(moment: Expression<Date>): RawBuilder<string | null> {
     THEN to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') END`;
 }
 
-/** How many wrong rows a recount names: a bug that breaks every row must not fill the memory. */
+/**
+ * The maximum number of wrong rows that a recount names: a bug that breaks every row must not fill
+ * the memory.
+ */
 export const maxFaults = 1000;
 export const faultLimit = sql`LIMIT ${sql.lit(maxFaults)}`;

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 declare const value: unique symbol;
-/** JSON that PostgreSQL wrote: it is passed on as it is, or parsed once with `parseJson`. */
+/** JSON text from PostgreSQL, which is passed on as it is, or parsed once with `parseJson`. */
 export type JsonText<Value> = string & { readonly [value]: Value };
 
 export type JsonOf<Json> = Json extends RawBuilder<JsonText<infer Value>> ? Value : never;

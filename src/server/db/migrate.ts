@@ -10,15 +10,15 @@ import type { Db } from './schema.ts';
 /** An arbitrary advisory lock id that nothing else in the database uses. */
 const migrationLock = sql.lit(7_319_482_206);
 const undefinedTable = '42P01';
-/** Lock timeout and deadlock. */
+/** The codes of lock timeout and deadlock. */
 const lockConflicts = ['55P03', '40P01'];
 /** PostgreSQL looks for deadlocks after a second, and may then fail the request instead. */
 const maxLockWaitMs = 500;
 const maxPauseMs = secondMs;
-/** One or two minutes. */
+/** Together they wait for one or two minutes. */
 const maxAttempts = 100;
 
-/** Oldest first. */
+/** All migrations, oldest first. */
 export const knownMigrations = Object.keys(migrations);
 
 /**
@@ -29,7 +29,7 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
   return migrateTo(db);
 }
 
-/** The same up to that migration; all without a name. */
+/** Migrates up to the named migration; all of them without a name. */
 export async function migrateTo(db: Db, name?: string): Promise<string[]> {
   return db
     .withoutPlugins()
@@ -53,8 +53,9 @@ export async function migrateTo(db: Db, name?: string): Promise<string[]> {
 }
 
 /**
- * All in one transaction. Servers of the earlier version may be working meanwhile: while a migration
- * waits for their locks, they wait for its own. So it gives up before they do, and tries again.
+ * Applies all migrations in one transaction. Servers of the earlier version may be running: while a
+ * migration waits for their locks, their requests wait for the migration's locks. So it gives up
+ * before they do, and tries again.
  */
 async function applyMigrations(connection: Db, name: string | undefined): Promise<string[]> {
   const migrator = new Migrator({
@@ -98,7 +99,7 @@ export async function requireMigrated(db: Db): Promise<void> {
     );
 }
 
-/** Empty if no migration has ever run. */
+/** The name is empty if no migration has ever run. */
 async function selectApplied(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`
     .execute(db)

@@ -5,7 +5,7 @@ export function newId(): string {
   return v7();
 }
 
-/** No id made at that time or later is smaller. */
+/** The smallest id of that time: ids made then or later are not smaller. */
 export function firstIdAt(time: Date): string {
   return v7({ msecs: time.getTime(), seq: 0, random: new Uint8Array(16) });
 }

@@ -10,7 +10,7 @@ import { type OpenDatabase, openPostgres } from './database.ts';
 import { openReplica, type Replica } from './replica.ts';
 import type { Db } from './schema.ts';
 
-// A real streaming replica.
+// This is a real streaming replica.
 let [primaryServer, replicaServer]: PostgresServer[] = [];
 let primary: OpenDatabase;
 let replica: Replica;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await primaryServer?.stop();
 });
 
-/** Which of the two a read gets, after `first`. */
+/** The server that handles a read, after `first`. */
 const readFrom = (first = async (_db: Db) => {}) =>
   replica.read(async (db) => {
     await first(db);
@@ -42,7 +42,7 @@ const readFrom = (first = async (_db: Db) => {}) =>
 const untilReadFrom = (which: string) =>
   waitUntil(`reads go to the ${which}`, async () => (await readFrom()) === which);
 
-/** Until it is resumed, or the test ends, the replica gets what is written but does not show it. */
+/** The replica receives writes, but does not show them until it is resumed or the test ends. */
 async function pauseReplay() {
   const direct = await openPostgres(replicaServer?.url('postgres') ?? '', options);
   await sql`SELECT pg_wal_replay_pause()`.execute(direct.db);
@@ -56,7 +56,7 @@ async function pauseReplay() {
   return resume;
 }
 
-it('is read once it was checked, and again whenever it has caught up', async () => {
+it('is read once it was checked, and again each time it has caught up', async () => {
   expect(await readFrom()).toBe('primary');
   await untilReadFrom('replica');
   const resume = await pauseReplay();
@@ -68,7 +68,7 @@ it('is read once it was checked, and again whenever it has caught up', async () 
   expect(await replica.lagSeconds()).toBeLessThan(2);
 });
 
-it('never shows what is older than two seconds', async () => {
+it('never returns data that is older than two seconds', async () => {
   await untilReadFrom('replica');
   await pauseReplay();
   await sql`INSERT INTO notes VALUES ('new')`.execute(primary.db);
@@ -93,7 +93,7 @@ it('delays one read briefly when it hangs, and none in the next five seconds', a
   const results = await Promise.all(
     Array.from({ length: 20 }, () => readFrom(async () => void attempts++)),
   );
-  // 50 ms, where a statement would time out after two seconds.
+  // The read waits 50 ms, where a statement would time out after two seconds.
   expect(performance.now() - startedAt).toBeLessThan(1000);
   expect(new Set(results)).toEqual(new Set(['primary']));
   expect(attempts).toBe(40);
@@ -102,7 +102,7 @@ it('delays one read briefly when it hangs, and none in the next five seconds', a
   await untilReadFrom('replica');
 });
 
-it('is left alone while it is stopped, and found again', async () => {
+it('is skipped while it is stopped, and used again after it returns', async () => {
   await untilReadFrom('replica');
   await replicaServer?.withoutIt(async () => {
     expect(await readFrom()).toBe('primary');
@@ -113,7 +113,7 @@ it('is left alone while it is stopped, and found again', async () => {
 
 it('waits for a slow statement of a replica that responds', async () => {
   await untilReadFrom('replica');
-  // On a busy machine, it may not respond in time.
+  // On a busy machine, the replica may not respond in time.
   await waitUntil('a slow read is waited for', async () => {
     const sleep = async (db: Db) => void (await sql`SELECT pg_sleep(0.3)`.execute(db));
     return (await readFrom(sleep)) === 'replica';

@@ -5,12 +5,12 @@ import { isDatabaseUnavailable } from './connections/database-unavailable.ts';
 import { type OpenDatabase, openPostgres } from './database.ts';
 import type { Db } from './schema.ts';
 
-/** Reads of anonymous visitors may be this old. */
+/** The maximum age of data that anonymous visitors read. */
 const maxLagMs = 2 * secondMs;
 const checkEveryMs = secondMs / 2;
-/** A read goes to the primary when the replica has not responded for so long. */
+/** A read goes to the primary when the replica has not responded within this time. */
 const maxWaitMs = 50;
-/** How long an unreachable replica is left alone. */
+/** The time without reads or checks after the replica was unreachable. */
 const pauseMs = 5 * secondMs;
 
 export type Replica = {
@@ -19,7 +19,7 @@ export type Replica = {
    * replica fails or does not respond meanwhile, the read runs again on the primary.
    */
   read<Result>(run: (db: Db) => Promise<Result>): Promise<Result>;
-  /** The most seconds that it can be behind, measured now; null if it does not respond. */
+  /** The maximum number of seconds that the replica may be behind; null if it does not respond. */
   lagSeconds(): Promise<number | null>;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ type ReplicaOptions = Parameters<typeof openPostgres>[1];
 /** A streaming replica of the primary, which may be unavailable at any time. */
 export function openReplica(url: string, primary: Db, options: ReplicaOptions): Replica {
   const reads = connectLater(url, options);
-  // A connection of their own: reads may take all others.
+  // The checks have connections of their own, because reads may take all others.
   const checks = connectLater(url, { ...options, poolSize: 1 });
   const freshness = createFreshness(primary, checks);
   const untilSilent = createSilenceWatch(checks);
@@ -62,9 +62,9 @@ export function openReplica(url: string, primary: Db, options: ReplicaOptions): 
   };
 }
 
-/** How far the replica is behind, as far as is known. */
+/** The known state of the replica. */
 function createFreshness(primary: Db, checks: Connection) {
-  /** Where the primary was, oldest first. */
+  /** Earlier positions of the primary, oldest first. */
   let positions: Position[] = [];
   /** The replica has everything that was committed before this time. */
   let completeAtMs = Number.NEGATIVE_INFINITY;
@@ -107,7 +107,7 @@ function createFreshness(primary: Db, checks: Connection) {
 function createSilenceWatch(checks: Connection) {
   let ping: Promise<boolean> | undefined;
 
-  /** Shared by all reads that ask meanwhile. */
+  /** All reads that ask during a check share its result. */
   function responds(): Promise<boolean> {
     ping ??= checks
       .open()
@@ -122,7 +122,7 @@ function createSilenceWatch(checks: Connection) {
     return ping;
   }
 
-  /** Resolves once the replica does not respond; slow statements on one that does may go on. */
+  /** Resolves once the replica stops responding; a slow statement on a responding replica may go on. */
   return async (signal: AbortSignal): Promise<null> => {
     for (let waitMs = maxWaitMs / 2; ; waitMs = checkEveryMs) {
       await setTimeout(waitMs, null, { signal });
@@ -134,7 +134,7 @@ function createSilenceWatch(checks: Connection) {
 
 type Connection = ReturnType<typeof connectLater>;
 
-/** Opens the pool on first use, and again if that failed. */
+/** Opens the pool on first use, and again after a failure. */
 function connectLater(url: string, options: ReplicaOptions) {
   let opening: Promise<OpenDatabase> | undefined;
   return {

@@ -73,10 +73,10 @@ type UploadsTable = {
   userId: string;
   clientId: string;
   purpose: UploadPurpose;
-  /** The media type: declared by the client until the bytes have been checked. */
+  /** The media type: the client's claim until the bytes have been checked. */
   type: string;
   declaredBytes: number;
-  /** The total of all the picture's files. */
+  /** The total size of all files of the picture. */
   storedBytes: Generated<number | null>;
   status: Generated<'pending' | 'stored' | 'removing'>;
   name: Generated<string | null>;

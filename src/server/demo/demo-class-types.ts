@@ -1,7 +1,7 @@
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 
 /**
- * `dayOffset` counts from the day of seeding, and then on to the next Saturday if it must be one;
+ * `dayOffset` counts from the day of seeding, and goes on to the next Saturday if required;
  * `startsAt` is local time in the class's zone.
  */
 export type DemoSession = {
@@ -10,9 +10,9 @@ export type DemoSession = {
   startsAt: string;
   durationMinutes: number;
   enrolled: number;
-  /** Of a course: how often it meets, by week. */
+  /** In a course: the number of weekly meetings. */
   meetings?: number;
-  /** The local time at which it began before it was moved, about which its learners are asked. */
+  /** The local time of the start before the date was moved, for which learners have a choice. */
   movedFrom?: string;
 };
 
@@ -29,14 +29,14 @@ export type DemoClass = {
   timeZone: string;
   /** `null` means unlimited. */
   maxStudents: number | null;
-  /** The base name of its files in `assets/demo/`. */
+  /** The base name of the picture's files in `assets/demo/`. */
   picture: string;
-  /** 'all' if absent. */
+  /** The level; 'all' if absent. */
   level?: ClassLevel;
   minStudents?: number;
   joinUntilMeeting?: number;
   sessions: DemoSession[];
-  /** The RRULE by which the first date repeats. */
+  /** The RRULE of the schedule that starts with the first date. */
   repeats?: string;
   reviews: DemoReview[];
 };
@@ -50,13 +50,13 @@ export function meets(
   return { dayOffset, startsAt, durationMinutes, enrolled };
 }
 
-/** By week, so many times. */
+/** Meets weekly this many times. */
 export const asCourse = (meetings: number, first: DemoSession): DemoSession => ({
   ...first,
   meetings,
 });
 
-/** On the Saturday after so many weeks. */
+/** On the Saturday after this many weeks. */
 export function meetsOnSaturday(
   weeks: number,
   startsAt: string,

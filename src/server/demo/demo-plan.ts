@@ -29,7 +29,7 @@ export type DemoPlan = {
 };
 
 type Span = { startsAt: Date; endsAt: Date };
-/** A date that was moved from this start. */
+/** The original start of a date that was moved. */
 type DemoMove = { sessionId: string; startsAt: Date };
 
 /** The class's position in the list (oldest first) and what its rows refer to. */
@@ -54,7 +54,7 @@ export function planDemoClass(
       teacherId: demoId(teacher),
       categoryId: categoryIds.get(category) ?? 0,
       ...listing,
-      // As if their instructors had set them; the geocoder adds only the names of the cities.
+      // The points count as set by the instructors; the geocoder adds only the names of the cities.
       ...demoPoints[listing.location],
       locationPrecision: 'exact',
       isPointCorrected: true,
@@ -115,7 +115,7 @@ function planSession(
 const endOf = ({ durationMinutes }: DemoSession, startsAt: Date) =>
   new Date(startsAt.getTime() + durationMinutes * minuteMs);
 
-/** Of a course, by week at the same local time; otherwise none. */
+/** The weekly meetings of a course, at the same local time; none for other dates. */
 function meetingsOf(session: DemoSession, timeZone: string, now: Date): Span[] {
   return Array.from({ length: session.meetings ?? 0 }, (_, week) => {
     const dayOffset = session.dayOffset + 7 * week;

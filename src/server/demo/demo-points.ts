@@ -1,8 +1,8 @@
 import type { Point } from '#shared/places.ts';
 
 /**
- * Where the streets of the demo classes are. The gazetteer knows only their cities, so without these
- * all classes of a city would share one pin of the map.
+ * The points of the demo classes' streets. The gazetteer knows only their cities, so without these
+ * all classes of a city would share one pin on the map.
  */
 export const demoPoints: Record<string, Point> = {
   'Division Street Clay, 3412 SE Division St, Portland, OR': at(45.5048, -122.6291),

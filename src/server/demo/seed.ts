@@ -67,7 +67,7 @@ export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promi
     await insertCategories(trx, [...categories]);
     const bookings = await insertClasses(trx, now, pictures);
     if (payments.mode !== 'sandbox') return;
-    // Those of the past were paid at the class.
+    // Bookings of the past were paid at the class.
     const upcoming = bookings.filter(({ status }) => status && isConfirmed(status));
     await payForBookings(
       trx,

@@ -17,7 +17,7 @@ export async function selectFavorites(db: Db, userId: string) {
     .execute();
 }
 
-/** Those of the classes that the viewer may see, in the given order. */
+/** The given classes that the viewer may see, in the given order. */
 export async function selectClassesInOrder(db: Db, classIds: string[], viewerId: string | null) {
   const listed = db
     .selectFrom('classes')
@@ -29,8 +29,8 @@ export async function selectClassesInOrder(db: Db, classIds: string[], viewerId:
 }
 
 /**
- * Saves those of the classes, newest first, that the user may see and hasn't saved, until there are
- * `limit`. The caller holds the lock of the user. Returns how many were saved.
+ * Saves the given classes, newest first, that the user may see and hasn't saved, until there are
+ * `limit`. The caller holds the lock of the user. Returns the number of saved classes.
  */
 export async function insertFavorites(
   trx: Trx,

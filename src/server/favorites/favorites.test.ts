@@ -65,7 +65,7 @@ describe('favorites', () => {
     await mine().add({ classId: kept });
     const classIds = [newer, kept, newId(), ...between, older, newer];
     const merged = await mine().merge({ classIds });
-    // The one saved just before the merge comes after all of them.
+    // The class that was saved just before the merge comes after all of them.
     expect(merged.map(({ classId }) => classId)).toEqual([newer, ...between, older, kept]);
     const { favorites } = await callerFor(at.deps, user).account.data();
     expect(favorites).toHaveLength(classIds.length - 2);

@@ -5,7 +5,7 @@ import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** The public profile of someone who teaches a class that everyone may see. */
+/** The public profile of an instructor with a public class. */
 export async function selectInstructor(db: Db, username: string) {
   return db
     .selectFrom('users')

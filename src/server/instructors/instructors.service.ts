@@ -9,7 +9,7 @@ const classPageSize = 12;
 
 type PageInput = { username: string; cursor?: string | undefined };
 
-/** Throws INSTRUCTOR_NOT_FOUND, including for an account that teaches no public class. */
+/** An account without a public class is INSTRUCTOR_NOT_FOUND. */
 export async function getInstructor(db: Db, username: string) {
   const instructor = await requireInstructor(db, username);
   return { ...instructor, ...(await selectTeacherRating(db, instructor.id)) };

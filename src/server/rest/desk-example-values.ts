@@ -1,4 +1,4 @@
-/** Of fields about moderation and those of the desk. */
+/** Examples for fields about moderation and the desk. */
 export const deskExampleValues: Record<string, unknown> = {
   // What is hidden, reported and appealed
   removal: null,

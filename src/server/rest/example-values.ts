@@ -1,4 +1,4 @@
-/** What examples need of JSON Schema. */
+/** The part of JSON Schema that examples need. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -19,11 +19,11 @@ export type ExampleOptions = {
   values: Record<string, unknown>;
   /** The named schemas of the document. */
   schemas: Record<string, JsonSchema>;
-  /** Leaves out optional fields, as the shortest valid request does. */
+  /** Leaves out optional fields, so that the request is the shortest valid one. */
   requiredOnly: boolean;
 };
 
-/** An example of the value `name`; undefined if there is none for its type. */
+/** An example of the value `name`; undefined if its type has none. */
 export function exampleOf(name: string, given: JsonSchema, options: ExampleOptions): unknown {
   const schema = resolve(given, options);
   const types = [schema.type ?? []].flat();

@@ -21,7 +21,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Content }>;
 };
 
-/** What we read and add of an OpenAPI document. */
+/** The parts of an OpenAPI document that we read and add. */
 export type OpenApiDocument = {
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, JsonSchema> };
@@ -87,7 +87,7 @@ function addExamples(
         media.example ??= exampleOf('', media.schema ?? {}, ofResponse);
 }
 
-/** What to type into a shell to send the example. */
+/** The shell command that sends the example. */
 function commandOf(method: string, url: string, operation: Operation): string {
   const { parameters = [], requestBody, security } = operation;
   const body = requestBody?.content['application/json']?.example;

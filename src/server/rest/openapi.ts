@@ -5,14 +5,14 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { explainOperations, type OpenApiDocument, withUsedSchemas } from './openapi-operations.ts';
 import type { RestRow } from './rest-row.ts';
 
-// The top bar only offers to load another document.
+// The top bar would only offer to load another document.
 const hiddenTopBar = '.swagger-ui .topbar { display: none }';
 
 export type Documentation = {
   title: string;
-  /** In Markdown. */
+  /** The introduction, in Markdown. */
   introduction: string;
-  /** The document has the rows with these tags. */
+  /** The tags of the rows in the document. */
   tags: { name: string; description: string }[];
   /** An example for each field name. */
   examples: Record<string, unknown>;
@@ -34,7 +34,7 @@ export async function describeRestRoutes(app: FastifyInstance, described: Descri
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
 
-/** Serves the document of further rows at `path`; `requireAccess` throws for those who may not read it. */
+/** Serves the document of further rows at `path`; `requireAccess` throws for callers who may not read it. */
 export async function describeGuardedRoutes(
   app: FastifyInstance,
   path: string,
@@ -48,7 +48,7 @@ export async function describeGuardedRoutes(
   });
 }
 
-/** Adds a function that makes the document, as a decorator with this name. */
+/** Adds a decorator with this name that makes the document. */
 async function addDocument(
   app: FastifyInstance,
   decorator: string,

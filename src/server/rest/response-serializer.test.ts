@@ -7,7 +7,7 @@ const imageHost = 'https://learn.example';
 const serializerOf = (checksResponses: boolean) =>
   createSerializerCompiler({ checksResponses, imageHost })({ schema, method: 'GET', url: '/' });
 
-it.each([true, false])('leaves out what the schema does not name (checking: %s)', (checks) => {
+it.each([true, false])('leaves out fields outside the schema (checking: %s)', (checks) => {
   const response = { name: 'Clay "bowl"', image: 'a.png', passwordHash: 'secret' };
   expect(JSON.parse(serializerOf(checks)(response))).toEqual({
     name: 'Clay "bowl"',
@@ -15,7 +15,7 @@ it.each([true, false])('leaves out what the schema does not name (checking: %s)'
   });
 });
 
-it('checks responses where asked to', () => {
+it('checks responses if checking is on', () => {
   const wrong = { name: 1, image: null };
   expect(() => serializerOf(true)(wrong)).toThrow('A response does not match its schema');
   expect(serializerOf(false)(wrong)).toBe('{"name":"1","image":null}');

@@ -6,8 +6,8 @@ import { normalizeImageUrls } from './image-urls.ts';
 type SerializerOptions = { checksResponses: boolean; imageHost: string };
 
 /**
- * Serializes a response by its schema, which leaves out every other field. Compiled when first used:
- * a start would otherwise compile all schemas.
+ * Serializes a response by its schema, which leaves out every other field. Compiled on first use:
+ * otherwise a start would compile all schemas.
  */
 export function createSerializerCompiler({
   checksResponses,
@@ -25,7 +25,8 @@ export function createSerializerCompiler({
 }
 
 function compile(schema: z.ZodType) {
-  // As an input, because outputs forbid other fields: a nullable object with one would not match.
+  // The schema is generated as an input's, because outputs forbid other fields: a nullable object
+  // with one would not match.
   const jsonSchema = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
   const hasImages = /"(image|images|profileImage)":/.test(jsonSchema);
   return { stringify: fastJson(JSON.parse(jsonSchema)), hasImages };

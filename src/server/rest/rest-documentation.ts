@@ -48,7 +48,7 @@ const tags = [
   { name: 'Favorites', description: 'The classes you saved' },
 ];
 
-/** What the documentation of the API says besides its rows. */
+/** Texts of the API documentation besides its rows. */
 export const restDocumentation: Documentation = {
   title: 'LearnLocal',
   introduction: introduction.trim(),
@@ -56,7 +56,7 @@ export const restDocumentation: Documentation = {
   examples: exampleValues,
 };
 
-/** Of what only staff may call. */
+/** The tags of rows that only staff may call. */
 export const deskDocumentation: Documentation = {
   title: 'LearnLocal desk',
   introduction: `For administrators and support. Send the token of a sign-in with a second factor, which opens the

@@ -6,7 +6,7 @@ const sessionErrors = {
   owner: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
 } as const;
 
-/** All errors of a row: its own, and those that its other fields imply. */
+/** All errors of a row: its own, and the errors that its other fields imply. */
 export function errorsOf(row: RestRow): ErrorCode[] {
   return [
     ...(row.query || row.body ? (['VALIDATION_FAILED'] as const) : []),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '#shared/text.ts';
 
-// What the REST rows of several nouns have in common.
+// Schemas that the REST rows of several nouns share.
 
 /** The path parameter `:id`. */
 export const byId = z.object({ id: recordId });
@@ -17,11 +17,11 @@ export const firstMeeting = z
   .describe('Of a course: the position of the first meeting, above 1 if the student joined late');
 export const dollars = z.number().describe('US dollars');
 
-/** A response that is text, with the lines of an example. */
+/** A text response, with the lines of an example. */
 export const textResponse = (description: string, lines: string[]) =>
   z.string().meta({ description, examples: [lines.join('\n')] });
 
-/** A query parameter that is a number; text that is not one fails the schema. */
+/** A numeric query parameter; other text fails the schema. */
 export const numericQuery = <T extends z.ZodType<number, number>>(schema: T) =>
   z
     .string('Must be given only once')
@@ -29,7 +29,7 @@ export const numericQuery = <T extends z.ZodType<number, number>>(schema: T) =>
     .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
     .pipe(schema);
 
-/** The path with a query of these; an array repeats its parameter, and undefined is left out. */
+/** The path with these query parameters; an array repeats its parameter, and undefined is left out. */
 export function pathWithQuery(path: string, parameters: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters))

@@ -23,7 +23,7 @@ type RestApi = {
   appUrl: string;
   /** In development and tests a response that breaks its schema is an error. */
   checksResponses: boolean;
-  /** Null if no response is cached. */
+  /** Null if responses are not cached. */
   sendCached: SendCached | null;
   isAnonymous(request: FastifyRequest): boolean;
   openCaller(request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Caller>;
@@ -44,7 +44,7 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
       schema: schemaOf(row),
       config: row.notFound ? { notFound: row.notFound } : {},
       ...(row.hasSecret && { compress: false }),
-      // Before the body is read, so anonymous requests cost neither parsing nor validation.
+      // Runs before the body is read, so anonymous requests cost neither parsing nor validation.
       ...(row.auth && {
         async preParsing(request, reply) {
           request.restCaller = await api.openCaller(request, reply, row);
@@ -72,11 +72,11 @@ async function respondFresh(
   return text === undefined ? reply.send() : reply.type(typeOf(row)).send(text);
 }
 
-/** With the parameters that it names, which their schemas restrict to what a file name may have. */
+/** The file name with its parameters, whose schemas allow only characters of file names. */
 const fileNameOf = (fileName: string, { query }: FastifyRequest) =>
   fileName.replaceAll(/\{(\w+)\}/g, (_, name) => String((query as Record<string, unknown>)[name]));
 
-/** The same content for all anonymous callers; everyone else gets a fresh one. */
+/** Anonymous callers share a cached response; everyone else gets a fresh one. */
 async function respondFromCache(
   api: RestApi,
   row: RestRow,
@@ -87,7 +87,7 @@ async function respondFromCache(
   if (!isAnonymous)
     reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie, authorization' });
   if (!isAnonymous || !api.sendCached) return respondFresh(api, row, request, reply);
-  // Only what was validated: other parameters change nothing.
+  // Only validated parameters are in the key: other ones change nothing.
   const key = JSON.stringify([row.path, row.params && request.params, row.query && request.query]);
   return api.sendCached(request, reply, key, async () => {
     const { text = '', headers } = await buildResponse(api, row, request, reply);

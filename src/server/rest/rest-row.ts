@@ -28,12 +28,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The `:id` parameter of a path has a schema of its own. */
 type ParamsOf<Path> = Path extends `${string}/:id${string}` ? typeof byId : undefined;
 
-/** What several rows have in common. */
+/** The properties that several rows share. */
 type Section = {
   tag: string;
   /**
-   * Whose session the call needs, if any: a `member` is any signed-in user; for the `owner` of the
-   * account, errors report what is wrong with the session. The same as the procedure.
+   * The required session, if any, as in the procedure: a `member` is any signed-in user; for the
+   * `owner` of the account, errors say why the session is invalid.
    */
   auth?: 'member' | 'owner';
 };
@@ -57,11 +57,11 @@ export type RestRow = Section & {
   mediaType?: string;
   /** The response is a download with this file name; `{month}` is that parameter of the query. */
   fileName?: string;
-  /** What the call may be rejected with, besides what its other fields imply. */
+  /** The errors of the call, besides those that its other fields imply. */
   errors?: ErrorCode[];
   /** The error for a path that cannot exist, such as one with a malformed id. */
   notFound?: ErrorCode;
-  /** The response has a credential, so it is not compressed (see `Meta` of tRPC). */
+  /** The response contains a credential, so it is not compressed (see `Meta` of tRPC). */
   hasSecret?: boolean;
   /** Cached for one second for anonymous callers. Needs no session. */
   isCached?: boolean;

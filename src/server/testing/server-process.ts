@@ -8,14 +8,14 @@ import { waitUntil } from './wait-until.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-/** Node's own flags, as in `npm start`. */
+/** Flags of Node, as in `npm start`. */
 const nodeFlags: string[] = scripts.start
   .split(' ')
   .filter((word: string) => word.startsWith('--'));
-/** Saves half of the time that a process takes to start. */
+/** The compile cache saves half of a process's start. */
 const compileCache = path.join(root, 'node_modules/.cache/compiled');
 
-/** For crowds: a busy machine can't answer all of them within the default of two seconds. */
+/** For crowds: a busy machine may take longer than the default of two seconds for some of them. */
 export const longTimeoutDatabase = { DATABASE_TIMEOUT_MS: '30000' };
 
 export type ServerProcess = {

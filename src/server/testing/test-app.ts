@@ -22,9 +22,7 @@ type OpenOptions = TestAppOptions & {
   openReplica?: OpenTestReplica;
 };
 
-/**
- * The whole server on a test database, called without a socket. Serves pages only if given some.
- */
+/** The whole server on a test database, called without a socket. Serves pages only if `pages` is given. */
 export function openTestApp(
   variables: Record<string, string> = {},
   { openDatabase, openReplica, ...options }: OpenOptions = {},

@@ -14,7 +14,10 @@ export const testSecret = 'a secret that only tests know, of 32 or more characte
 
 export type OpenTestReplica = (database: { url: string | null }) => Promise<Replica | null>;
 
-/** Opens `Deps` on a separate database for one test file; `statements` has its SQL, and `warnings` what was logged. */
+/**
+ * Opens `Deps` on a separate database for one test file; `statements` has its SQL, and `warnings` its
+ * logged warnings.
+ */
 export function openTestDeps(
   variables: Record<string, string> = {},
   openDatabase: typeof createTestDatabase = createTestDatabase,
@@ -31,7 +34,7 @@ export function openTestDeps(
       APP_SECRET: testSecret,
       RATE_LIMIT_SCALE: '1000',
       PAYMENTS: 'in-person',
-      // What a test writes must be in the next response.
+      // A test's own changes must be in the next response, so nothing is cached.
       CACHE_RESPONSES: 'false',
       ...variables,
     });

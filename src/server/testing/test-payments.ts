@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { createSandboxWebhookWorker } from '#server/money/sandbox/sandbox.jobs.ts';
 
-/** Delivers the webhooks that the sandbox has to send, without a socket. */
+/** Delivers the sandbox's pending webhooks, without a socket. */
 export async function deliverWebhooks(at: { app: FastifyInstance; deps: Deps }): Promise<void> {
   const worker = createSandboxWebhookWorker(at.deps, async (body, headers) => {
     const response = await at.app.inject({

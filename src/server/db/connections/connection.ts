@@ -10,7 +10,7 @@ export const longTimeoutMs = 30 * secondMs;
 /** Operator commands, and jobs that read whole tables, may take this long. */
 export const tableTimeoutMs = hourMs;
 
-/** After PostgreSQL should have stopped a statement itself: it does not respond any more. */
+/** PostgreSQL should have stopped a statement by then; if it has not, it no longer responds. */
 const noResponseMs = 300;
 const maxConnectMs = 10 * secondMs;
 
@@ -18,13 +18,13 @@ const maxConnectMs = 10 * secondMs;
 const resultSettings = {
   default_transaction_isolation: 'read committed',
   timezone: 'UTC',
-  // Two wrong letters of five: 'wheal' is like 'wheel'.
+  // A threshold that allows two wrong letters of five: 'wheal' is like 'wheel'.
   'pg_trgm.word_similarity_threshold': '0.5',
 };
 
 export const connectionSettings = {
   ...resultSettings,
-  // The default of 4 is that of spinning disks; it makes the planner avoid indexes.
+  // The default of 4 is meant for spinning disks; it makes the planner avoid indexes.
   random_page_cost: '1.1',
   // Compiling a plan takes longer than any of our statements.
   jit: 'off',
@@ -37,7 +37,7 @@ export function connectionOptions(limitMs: number, { isPooled }: { isPooled: boo
   const settings = {
     ...connectionSettings,
     statement_timeout: String(limitMs),
-    // If a host is cut off in the middle of a transaction, its locks do not stop others for long.
+    // If a host is cut off in the middle of a transaction, its locks soon end.
     idle_in_transaction_session_timeout: String(2 * limitMs),
   };
   return {
@@ -45,7 +45,7 @@ export function connectionOptions(limitMs: number, { isPooled }: { isPooled: boo
     query_timeout: limitMs + noResponseMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * secondMs,
-    // A pooler rejects or ignores them, because connections are shared.
+    // A pooler rejects or ignores these options, because its connections are shared.
     ...(!isPooled && {
       options: Object.entries(settings)
         .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
@@ -76,7 +76,7 @@ export function rejectOldVersion(version: number): void {
     );
 }
 
-/** Some change what statements return, so without them lists and searches would be wrong. */
+/** Some settings change the results of statements, so without them lists and searches would be wrong. */
 async function requireSettings(pool: pg.Pool): Promise<void> {
   const wanted = Object.entries(resultSettings);
   const { rows } = await pool.query<{ database: string; values: string[] }>(

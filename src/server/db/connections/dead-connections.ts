@@ -3,10 +3,10 @@ import type pg from 'pg';
 const readOnly = '25006';
 
 /**
- * Closes a connection on which a query shows that its server is of no use any more: it did not
- * respond within `query_timeout`, or it has become read-only, as a former primary does. The pool then
- * opens another one, and what is still to be sent on this one, such as a rollback, fails right away
- * instead of waiting as well.
+ * Closes a connection whose server has become useless, as a query shows: it did not respond within
+ * `query_timeout`, or it is read-only, as a former primary is. The pool then opens another
+ * connection, and further statements on the closed one, such as a rollback, fail right away instead
+ * of waiting as well.
  */
 export function closeDeadConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => {

@@ -17,7 +17,7 @@ async function preparedWith(connection: Kysely<Database>, word: string) {
 }
 
 describe('a statement', () => {
-  // Not through a pooler.
+  // The embedded database and a pooler have no named statements.
   it.skipIf(poolerUrl())('is prepared once per connection when it runs often', async () => {
     const add = (db: Kysely<Database>, n: number) =>
       sql<{ sum: number }>`SELECT ${n}::int + 1 AS sum`.execute(db);
@@ -43,7 +43,7 @@ describe('a statement', () => {
   it('is prepared again on a new connection', async () => {
     const halve = (db: Kysely<Database>) => sql`SELECT 8 / ${2}::int AS half`.execute(db);
     for (let run = 0; run < 5; run++) await halve(at.db);
-    // More connections than before; PGlite has one.
+    // The pool needs more connections than before; PGlite has one.
     const runs = Array.from({ length: 4 }, () => halve(at.db));
     for (const { rows } of await Promise.all(runs)) expect(rows).toEqual([{ half: 4 }]);
   });

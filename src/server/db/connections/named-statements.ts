@@ -2,12 +2,12 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 // A connection keeps every prepared statement with its plan, 50 to 300 kB each, until it closes. So
-// only what runs often gets a name, and texts that vary without end (lists of values) do not.
+// only frequent statements get a name, and texts that vary without end (lists of values) do not.
 const maxNames = 100;
 const minRuns = 5;
 const maxCounted = 1000;
 
-/** In the text of a statement whose best plan depends on its values: it never gets a name. */
+/** A marker for a statement whose best plan depends on its values: such a statement never gets a name. */
 export const planEachTime = '/* plan each time */';
 
 /** Names a statement from its fifth run on, while names are left. */
@@ -22,7 +22,7 @@ export function createStatementNames(): (text: string) => string | undefined {
     runs.set(text, count);
     if (count < minRuns) return undefined;
     runs.delete(text);
-    // Unique in this process, so on its connections.
+    // The name is unique in this process, and so on each of its connections.
     const name = `s${names.size}`;
     names.set(text, name);
     return name;

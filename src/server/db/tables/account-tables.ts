@@ -20,9 +20,9 @@ export type UsersTable = {
   emailVerifiedAt: Date | null;
   passwordResetRequired: Generated<boolean>;
   showsInitialsOnly: Generated<boolean>;
-  /** Suspended by staff: cannot sign in or act. */
+  /** The time when staff suspended the user, who cannot sign in or act since. */
   suspendedAt: Generated<Date | null>;
-  /** Shown to the suspended person. */
+  /** The reason that the suspended person sees. */
   suspensionReason: Generated<string | null>;
   deletedAt: Generated<Date | null>;
   createdAt: CreatedAt;
@@ -36,7 +36,7 @@ export type SessionsTable = {
   userAgent: string;
   place: string;
   expiresAt: Date;
-  /** When its sign-in was completed with a second factor. */
+  /** The time when the sign-in was completed with a second factor. */
   secondFactorAt: Generated<Date | null>;
   lastUsedAt: Generated<Date>;
   createdAt: CreatedAt;

@@ -13,41 +13,41 @@ export type BookingsTable = {
   studentId: string;
   status: Generated<BookingStatus>;
   seats: Generated<number>;
-  /** First names, as far as the student gave them. */
+  /** First names of guests, as far as the student gave them. */
   guests: Generated<string[]>;
-  /** Seats that wait to be paid; a live booking holds them, too. */
+  /** Seats that wait for payment; a live booking holds them, too. */
   addedSeats: Generated<number>;
   addedHoldExpiresAt: Generated<Date | null>;
-  /** Since when the student offers the seats to others, who may book them. */
+  /** The time since when the student offers the seats to others, who may book them. */
   releasedAt: Generated<Date | null>;
-  /** Of a reserved booking: seats that change hands once it is paid. */
+  /** In a reserved booking: released seats that change hands once it is paid. */
   claimedSeats: Generated<number>;
-  /** How many came; null until marked. */
+  /** The number of people who attended; null until marked. */
   attendedSeats: Generated<number | null>;
-  /** Of a course: the position of the meeting from which the student joined it, usually 1. */
+  /** In a course: the position of the meeting from which the student joined it, usually 1. */
   firstMeeting: Generated<number>;
-  /** Of a course: how many came to each meeting, null until marked. */
+  /** In a course: the number of people who attended each meeting, null until marked. */
   attendedMeetings: Generated<(number | null)[] | null>;
-  /** Of one seat. */
+  /** The price of one seat. */
   priceCents: number;
   refundPolicy: JSONColumnType<RefundPolicy>;
   /** All refunds to a student who gave seats back or whose booking ended. */
   refundCents: Generated<number | null>;
-  /** Was paid for seats that were given back too late for a refund. */
+  /** The amount that was paid for seats that were given back too late for a refund. */
   keptCents: Generated<number>;
   /** A seat held for someone on the waitlist who has not accepted it; reserved, or ended. */
   isOffer: Generated<boolean>;
-  /** An offer that holds a seat for this other booking, while its student chooses where to move it. */
+  /** A reserved booking that holds a seat for this other booking, while its student chooses a new date. */
   heldForBookingId: Generated<string | null>;
-  /** When an offer or an unpaid reservation ends. */
+  /** The time when an offer or an unpaid reservation ends. */
   holdExpiresAt: Generated<Date | null>;
-  /** After the session was moved: refunded in full until then, whatever the policy says. */
+  /** After a move of the session: a full refund is possible until then, whatever the policy says. */
   fullRefundUntil: Generated<Date | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
   cancelledAt: Generated<Date | null>;
-  /** When the student moved it to another session of the class last. */
+  /** The time when the student last moved the booking to another session of the class. */
   movedAt: Generated<Date | null>;
-  /** Added to the revision of its session. */
+  /** A number that is added to the revision of the session, for calendars. */
   addedRevision: Generated<number>;
   remindedAt: Generated<Date | null>;
   reviewInvitedAt: Generated<Date | null>;
@@ -55,37 +55,37 @@ export type BookingsTable = {
 };
 
 export type WaitlistEntriesTable = {
-  /** Entries are in line by id. */
+  /** Entries are queued in the order of their ids. */
   id: string;
   classId: string;
-  /** Null: any date of the class. */
+  /** The wanted date; null for any date of the class. */
   sessionId: string | null;
   studentId: string;
   seats: number;
   status: Generated<WaitlistStatus>;
-  /** The current or last offer. */
+  /** The id of the current or last offer. */
   bookingId: Generated<string | null>;
-  /** Of someone who waits for any date: those they passed. */
+  /** In an entry for any date: the dates that the student passed. */
   passedSessionIds: Generated<string[]>;
-  /** When the instructor moved the entry ahead of all others, and why. */
+  /** The time and reason of the instructor's moving the entry ahead of all others. */
   movedAheadAt: Generated<Date | null>;
   movedAheadReason: Generated<string | null>;
-  /** When the student was notified that they are booked at that time. */
+  /** The time when the student was notified of another booking at that time. */
   conflictNotifiedAt: Generated<Date | null>;
-  /** When the student was last notified of an open spot in the last hours. */
+  /** The time when the student was last notified of an open spot in the last hours. */
   notifiedAt: Generated<Date | null>;
-  /** When a summary notified the instructor of the entry. */
+  /** The time when a summary notified the instructor of the entry. */
   summarizedAt: Generated<Date | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
   endedAt: Generated<Date | null>;
 };
 
-/** Students who were asked, after a material change, whether they keep their booking. */
+/** The choices of students, after a material change, whether to keep their booking. */
 export type BookingChoicesTable = {
   bookingId: string;
   askedAt: ColumnType<Date, Date | undefined, never>;
   chooseUntil: Date;
-  /** What was before the change; null where nothing changed. */
+  /** Values from before the change; null for unchanged ones. */
   beforeStartsAt: Date | null;
   beforeEndsAt: Date | null;
   beforeLocation: string | null;

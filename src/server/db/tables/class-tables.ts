@@ -13,9 +13,12 @@ type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
 export type CategoriesTable = {
   id: Generated<number>;
   name: string;
-  /** In lists, before the id. */
+  /** The position in lists, before the id. */
   position: Generated<number>;
-  /** New classes cannot use it, and lists leave it out; classes that have it keep it. */
+  /**
+   * The time since when new classes cannot use the category and lists leave it out; existing classes
+   * keep it.
+   */
   retiredAt: Generated<Date | null>;
 };
 
@@ -30,22 +33,20 @@ export type ClassesTable = {
   timeZone: string;
   maxStudents: number | null;
   maxSeatsPerBooking: Generated<number>;
-  /** Of a course: the last meeting from which students can join; null if only from the first. */
+  /** In a course: the last meeting from which students can join; null if only from the first. */
   joinUntilMeeting: Generated<number | null>;
   minStudents: Generated<number | null>;
   decisionHours: Generated<number>;
   belowMinimum: Generated<BelowMinimum>;
   level: Generated<ClassLevel>;
-  /** The instructor's choice. */
+  /** The instructor's choice, for `is_active`. */
   isListed: Generated<boolean>;
-  /**
-   * Whether it is public: listed, and nothing withholds it. Only a trigger writes it.
-   */
+  /** Whether the class is public: listed, and nothing withholds it. Only a trigger writes it. */
   isActive: Generated<boolean>;
   isTeacherSuspended: Generated<boolean>;
-  /** Not public until staff have decided on its instructor, or on the class. */
+  /** Set while staff have yet to decide on the instructor or the class, which is not public until then. */
   waitsFor: Generated<ClassWait | null>;
-  /** Set while it waits for a review. */
+  /** The matched spam rules, while the class waits for a review. */
   reviewReasons: Generated<SpamRuleName[] | null>;
   /** Both are set while staff hide the class. */
   hiddenAt: Generated<Date | null>;
@@ -58,20 +59,20 @@ export type ClassesTable = {
   region: Generated<string | null>;
   countryCode: Generated<string | null>;
   showsExactPlace: Generated<boolean>;
-  /** The instructor set the point. */
+  /** Whether the instructor set the point. */
   isPointCorrected: Generated<boolean>;
-  /** The location that the point belongs to; another one has yet to be geocoded. */
+  /** The location of the point; a different `location` has yet to be geocoded. */
   geocodedLocation: Generated<string | null>;
   /** The public point: rounded to about 500 m unless the exact place is shown. */
   shownLatitude: GeneratedAlways<number | null>;
   shownLongitude: GeneratedAlways<number | null>;
-  /** The category and the instructor, for `search_document`. */
+  /** The names of the category and the instructor, for `search_document`. */
   searchedNames: Generated<string>;
   /** The start of the last scheduled session, past or upcoming; '-infinity' without one. */
   lastStartsAt: Generated<Date>;
   /**
-   * The start of the first scheduled session that has not started, or did so less than an hour
-   * before the class was written; null without one. Once it is past, a job advances it.
+   * The start of the first scheduled session that has not started, or started less than an hour
+   * before the class was written; null without one. A job advances a past start.
    */
   nextStartsAt: Generated<Date | null>;
   createdAt: CreatedAt;

@@ -15,7 +15,7 @@ export type AuditEntriesTable = {
   action: AuditAction;
   subjectKind: AuditSubjectKind;
   subjectId: string;
-  /** What the subject was called at that time. */
+  /** The subject's name at that time. */
   subjectLabel: string;
   reason: string | null;
   before: JSONColumnType<object>;
@@ -28,10 +28,10 @@ export type RemovalsTable = {
   id: string;
   kind: RemovableKind;
   subjectId: string;
-  /** Whose class or review it is; null once their account is deleted. */
+  /** The author of the class or review; null once their account is deleted. */
   personId: string | null;
   reason: ModerationReason;
-  /** For the person concerned. */
+  /** The explanation for the person concerned. */
   explanation: string;
   createdAt: CreatedAt;
   restoredAt: Generated<Date | null>;
@@ -44,24 +44,24 @@ export type RemovalsTable = {
 
 export type ReportsTable = {
   id: string;
-  /** Null once their account is deleted. */
+  /** The reporter; null once their account is deleted. */
   reporterId: string | null;
   kind: ReportKind;
-  /** A class, a review or an account. */
+  /** The id of a class, a review or an account. */
   subjectId: string;
-  /** The id by which the reporter knows it; that of a participant differs from the account's. */
+  /** The id by which the reporter knows the subject; a participant's differs from the account's. */
   shownId: string;
-  /** What it was called for the reporter. */
+  /** The subject's name as the reporter saw it. */
   subjectLabel: string;
   classId: string | null;
-  /** Whose it is, or who it is; null once their account is deleted. */
+  /** The author of the content, or the reported person; null once their account is deleted. */
   personId: string | null;
   reason: ModerationReason;
   details: string | null;
   createdAt: CreatedAt;
   closedAt: Generated<Date | null>;
   outcome: Generated<ReportOutcome | null>;
-  /** To the reporter. */
+  /** The answer to the reporter. */
   response: Generated<string | null>;
 };
 
@@ -71,7 +71,7 @@ export type InstructorApplicationsTable = {
   text: string;
   link: string;
   status: Generated<ApplicationStatus>;
-  /** Why it was declined. */
+  /** The reason for declining. */
   reason: string | null;
   createdAt: CreatedAt;
   decidedAt: Generated<Date | null>;

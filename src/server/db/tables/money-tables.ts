@@ -13,9 +13,9 @@ type CreatedAt = ColumnType<Date, Date | undefined, never>;
 export type PaymentsTable = {
   id: string;
   bookingId: string;
-  /** How many it pays for. */
+  /** The number of seats that the payment is for. */
   seats: Generated<number>;
-  /** Pays for seats that were added to the booking. */
+  /** Whether the payment is for seats that were added to the booking. */
   isAddition: Generated<boolean>;
   teacherId: string;
   provider: PaymentProviderName;
@@ -26,14 +26,14 @@ export type PaymentsTable = {
   status: Generated<'open' | 'closed' | 'paid'>;
   /** The provider's id of the checkout; null until the student opens it. */
   checkoutId: Generated<string | null>;
-  /** The provider's id of what was paid. */
+  /** The provider's id of the charge. */
   chargeId: Generated<string | null>;
-  /** What arrived, which may differ from `amountCents`. */
+  /** The received amount, which may differ from `amountCents`. */
   receivedCents: Generated<number | null>;
   refundedCents: Generated<number>;
   createdAt: CreatedAt;
   paidAt: Generated<Date | null>;
-  /** When the instructor's part became payable. */
+  /** The time when the instructor's part became payable. */
   releasedAt: Generated<Date | null>;
 };
 
@@ -43,11 +43,11 @@ export type RefundsTable = {
   amountCents: number;
   reason: RefundReason;
   status: Generated<'pending' | 'sent' | 'failed'>;
-  /** The provider's id of the current attempt; null until it has made it. */
+  /** The provider's id of the current attempt; null until the provider has made it. */
   providerRefundId: Generated<string | null>;
-  /** The provider's ids of attempts that failed after it had accepted them. */
+  /** The provider's ids of attempts that failed after the provider had accepted them. */
   failedProviderIds: Generated<string[]>;
-  /** When an attempt failed last. */
+  /** The time of the last failed attempt. */
   failedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   sentAt: Generated<Date | null>;
@@ -68,11 +68,11 @@ export type PayoutAccountsTable = {
   provider: PaymentProviderName;
   accountId: string;
   isReady: Generated<boolean>;
-  /** What the provider still asks for, in its own words. */
+  /** The provider's missing requirements, in its own words. */
   missing: Generated<string[]>;
-  /** Such as 'Test Bank, ending in 6789'. */
+  /** The name of the bank account, such as 'Test Bank, ending in 6789'. */
   destination: Generated<string | null>;
-  /** When the provider last rejected a payout; null again once the account has changed. */
+  /** The time when the provider last rejected a payout; null again once the account has changed. */
   rejectedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   checkedAt: Generated<Date>;
@@ -91,7 +91,7 @@ export type PayoutsTable = {
 export type ProviderEventsTable = {
   id: string;
   type: string;
-  /** The provider's id of what it is about, by which a waiting event is found. */
+  /** The provider's id of the event's object, by which a waiting event is found. */
   subject: string | null;
   content: JSONColumnType<object>;
   receivedAt: CreatedAt;
@@ -115,7 +115,7 @@ export type LedgerEntriesTable = {
   createdAt: CreatedAt;
 };
 
-/** Kept by a trigger. The driver returns bigint as a string. */
+/** A trigger maintains the sum. The driver returns bigint as a string. */
 export type TeacherBalancesTable = {
   teacherId: string;
   heldCents: GeneratedAlways<string>;
@@ -123,7 +123,7 @@ export type TeacherBalancesTable = {
   disputedCents: GeneratedAlways<string>;
 };
 
-/** Kept by the same trigger. */
+/** The same trigger maintains the sum. */
 export type DataChecksTable = { onlyRow: Generated<boolean>; checkedAt: Date; faults: number };
 
 export type TeacherMonthsTable = {

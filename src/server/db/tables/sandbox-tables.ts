@@ -12,7 +12,7 @@ export type SandboxCheckoutsTable = {
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
-  /** 'late': the checkout ended, and the payment is still to arrive. */
+  /** 'late': the checkout ended, and the payment will arrive afterwards. */
   status: Generated<'open' | 'late' | 'paid' | 'ended'>;
   chargeId: Generated<string | null>;
   wasDeclined: Generated<boolean>;
@@ -30,7 +30,7 @@ export type SandboxPayoutAccountsTable = {
   id: string;
   teacherId: string;
   isReady: Generated<boolean>;
-  /** Where the onboarding page returns to. */
+  /** The address to which the onboarding page returns. */
   returnUrl: Generated<string | null>;
   createdAt: CreatedAt;
 };

@@ -10,32 +10,35 @@ export type ClassSessionsTable = {
   classId: string;
   startsAt: Date;
   endsAt: Date;
-  /** Of the class, by a foreign key that follows it. */
+  /** The time zone of the class, which a foreign key keeps equal. */
   timeZone: string;
   capacity: number | null;
   seatsTaken: Generated<number>;
-  /** Offered by learners who can't come, and without a buyer yet; a trigger on bookings counts them. */
+  /** Seats whose learners offer them and that have no buyer yet; a trigger on bookings counts them. */
   releasedSeats: Generated<number>;
   revision: Generated<number>;
   status: Generated<SessionStatus>;
-  /** When it was full for the first time, and when a seat came back for the first time after that. */
+  /** The times when the session was first full, and when a seat was first returned after that. */
   firstFullAt: Generated<Date | null>;
   firstReturnAt: Generated<Date | null>;
   scheduleId: Generated<string | null>;
   /** The day of the schedule that this session is for, wherever it was moved. */
   scheduleDay: Generated<string | null>;
-  /** Was changed on its own, so that its schedule leaves it alone. */
+  /** Whether the session was changed on its own, so that its schedule no longer changes it. */
   isEditedAlone: Generated<boolean>;
-  /** If more than one, they are in `session_meetings`: its start is that of the first, its end that of the last. */
+  /**
+   * The number of meetings. Several are in `session_meetings`: the session starts with the first and
+   * ends with the last.
+   */
   meetingCount: Generated<number>;
   /** Bit n is set if a meeting after the first is at that time of the week: n is as in `week_slot`. */
   laterSlots: Generated<number>;
-  /** How many students it needs; null if it takes place however few book it. */
+  /** The minimum number of students; null if the session takes place however few book it. */
   minStudents: Generated<number | null>;
-  /** How long before its start it is decided. */
+  /** The hours before the start at which the minimum is decided. */
   decisionHours: Generated<number>;
   askedUntil: Generated<Date | null>;
-  /** Since then it takes place whatever the minimum, or is canceled. */
+  /** The time of the decision: since then the session takes place whatever the minimum, or is canceled. */
   decidedAt: Generated<Date | null>;
   isBelowMinimum: Generated<boolean>;
   createdAt: CreatedAt;
@@ -43,7 +46,7 @@ export type ClassSessionsTable = {
 
 export type SessionMeetingsTable = {
   sessionId: string;
-  /** From 1. */
+  /** The position of the meeting, from 1. */
   position: number;
   startsAt: Date;
   endsAt: Date;
@@ -57,7 +60,7 @@ export type ClassSchedulesTable = {
   firstDay: string;
   startTime: string;
   durationMinutes: number;
-  /** Null if each date has as many seats as the class. */
+  /** The seats of each date; null for the capacity of the class. */
   capacity: Generated<number | null>;
   skippedDays: Generated<string[]>;
   createdAt: CreatedAt;

@@ -1,7 +1,7 @@
 import { jobQueues } from '#server/api/jobs.ts';
 import { type JobsConnection, openJobs } from '#server/platform/jobs/jobs.ts';
 
-/** Created once per database, because the test processes only send jobs and never poll. */
+/** The queues are created once per database, because the test processes only send jobs and never poll. */
 export async function makeQueues(connection: JobsConnection): Promise<void> {
   const jobs = await openJobs({ connection, log: console, queues: jobQueues });
   await jobs.stop();

@@ -14,23 +14,23 @@ const run = promisify(execFile);
 export type PostgresServer = {
   url(database: string): string;
   pid: number;
-  /** Stops all its processes where they are, so that nothing answers. */
+  /** Freezes all processes of the server, so that it does not respond. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Shuts it down, runs `work`, and starts it again with its data. */
+  /** Shuts the server down, runs `work`, and starts it again with its data. */
   withoutIt(work: () => Promise<unknown>): Promise<void>;
-  /** Starts a streaming replica of it, which needs `wal_keep_size`. */
+  /** Starts a streaming replica of the server, which needs `wal_keep_size`. */
   startReplica(): Promise<PostgresServer>;
   stop(): Promise<void>;
 };
 
 type PostgresOptions = {
   settings?: Record<string, string>;
-  /** Where to create the data folder; the system's temporary folder by default. */
+  /** The parent of the data folder; the system's temporary folder by default. */
   dataParent?: string;
 };
 
-// Turns off protection against power loss: tests kill processes, not machines.
+// These turn off protection against power loss: tests kill processes, not machines.
 const testSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -65,7 +65,7 @@ type Installation = {
   data: string;
   owner: Awaited<ReturnType<typeof unprivilegedOwner>>;
   settings: Record<string, string>;
-  /** The folders to remove in the end. */
+  /** The folders to remove at the end. */
   made: string[];
 };
 
@@ -152,7 +152,7 @@ async function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): Promise<vo
   for (const child of stdout.trim().split(/\s+/)) process.kill(Number(child), signal);
 }
 
-/** PostgreSQL does not run as root, so use the `nobody` account instead. */
+/** PostgreSQL does not run as root, so the `nobody` account runs it. */
 async function unprivilegedOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
@@ -170,7 +170,7 @@ async function binaryFolder(): Promise<string> {
   return path.dirname(binaries.postgres);
 }
 
-/** That account may not have access to the checkout. */
+/** The `nobody` account may not have access to the checkout. */
 async function copyBinaries(folder: string): Promise<string> {
   const native = path.dirname(await binaryFolder());
   await cp(native, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });

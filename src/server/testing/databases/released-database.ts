@@ -16,7 +16,7 @@ export async function openUpgradedDatabase(release: string, onStatement?: OnStat
   return database;
 }
 
-/** As that release left it. */
+/** The database as that release left it. */
 export async function openReleasedDatabase(release: string, onStatement?: OnStatement) {
   const database = await createUnmigratedDatabase(onStatement);
   await migrateTo(database.db, release);

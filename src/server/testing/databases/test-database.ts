@@ -51,7 +51,7 @@ export async function createDatabase(template = 'template0'): Promise<string> {
   const name = `${server.prefix}${process.pid}_${clones++}`;
   const admin = new pg.Client(server.serverUrl);
   await admin.connect();
-  // Copying files takes half the time of writing each page to the log.
+  // Copying files takes half the time of logging each page.
   const statement = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`;
   await admin.query(statement).finally(() => admin.end());
   const url = new URL(server.serverUrl);

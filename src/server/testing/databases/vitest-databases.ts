@@ -23,7 +23,7 @@ declare module 'vitest' {
           serverUrl: string;
           template: string;
           prefix: string;
-          /** The address of a pooler in front of it, if the run goes through one. */
+          /** The address of a pooler in front of the server, if the run uses one. */
           poolerUrl: string | null;
         }
       | undefined;
@@ -64,15 +64,15 @@ async function preparePostgres(project: TestProject) {
 }
 
 /**
- * In memory if there is plenty. Each test file clones a database of 550 files, and ext4 is slow
- * to create files for minutes after many were deleted, as at the end of each run.
+ * A folder in memory if there is plenty. Each test file clones a database of 550 files, and ext4 is
+ * slow to create files for minutes after many were deleted, as at the end of each run.
  */
 async function dataParent(): Promise<string> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
   return Math.min(bavail * bsize, freemem()) > 8 * 1024 * mib ? '/dev/shm' : tmpdir();
 }
 
-/** Leaves a server named by TEST_DATABASE_URL as it was found. */
+/** Leaves a server named by TEST_DATABASE_URL unchanged. */
 async function dropDatabases(client: pg.Client, prefix: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',

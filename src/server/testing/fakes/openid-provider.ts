@@ -67,7 +67,7 @@ export async function startOpenIdProvider(appUrl: string, providerId = 'oidc') {
     issuer,
     /** One entry per request for the key set. */
     keySetRequests,
-    /** The environment variables that configure the product to use it. */
+    /** The environment variables that configure the product for this provider. */
     variables: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: openIdClient.id,

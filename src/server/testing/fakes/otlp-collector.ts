@@ -49,7 +49,7 @@ export async function startCollector() {
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
-    /** Everything that was sent, as text. */
+    /** The text of all received requests. */
     sent: () => bodies.join('\n'),
     close() {
       server.close();

@@ -18,7 +18,7 @@ type StoredObject = { bytes: Buffer; type: string };
  */
 export async function startS3({ address = '127.0.0.1', port: wantedPort = 0 } = {}) {
   const objects = new Map<string, StoredObject>();
-  /** How many more PUTs succeed before the server breaks connections. */
+  /** The number of PUTs that still succeed before the server breaks connections. */
   let putsLeft = Number.POSITIVE_INFINITY;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -38,7 +38,7 @@ export async function startS3({ address = '127.0.0.1', port: wantedPort = 0 } = 
     url,
     env: { ...s3Settings, S3_ENDPOINT: url },
     objects,
-    /** After that many more files, every connection breaks until `comeBack`. */
+    /** Once this many more files are stored, every connection breaks until `comeBack`. */
     breakAfterPuts(count: number) {
       putsLeft = count;
     },
@@ -118,7 +118,7 @@ const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('he
 const hmac = (key: Buffer | string, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** Null if the request is signed with the secret key, for this content and within 15 minutes. */
+/** Returns null if the request is signed with the secret key, for this content and within 15 minutes. */
 function findSignatureFault({ method, url = '', headers }: IncomingMessage, body: Buffer) {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

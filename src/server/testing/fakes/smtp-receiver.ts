@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** The reply to every email, and at which SMTP stage. */
+/** The reply to every email, and the SMTP stage of the reply. */
 export type SmtpRejection = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number; text?: string };
 
 /** A real SMTP server on loopback that records emails, and acknowledges each after `beforeReply`. */
@@ -39,7 +39,7 @@ export async function startSmtpReceiver(
   return {
     received,
     url: `smtp://user:word@${host}:${port}`,
-    /** Rejects nothing from now on. */
+    /** Accepts every email from now on. */
     accept() {
       isRejecting = false;
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { minuteMs, secondMs } from '#shared/units.ts';
 
-// What the fake Stripe does with its objects, apart from HTTP.
+// The objects of the fake Stripe and their changes, apart from HTTP.
 
 export type StripeObject = { id: string; [field: string]: unknown };
 /** The fields of a form-encoded body, with their brackets: 'metadata[payment_id]'. */
@@ -38,7 +38,7 @@ function createStore(onEvent: (event: StripeEventRow) => void) {
     accounts: new Map<string, StripeObject>(),
     disputes: new Map<string, StripeObject>(),
     events,
-    /** The status of refunds when they are made. */
+    /** The status of new refunds. */
     settings: { refundStatus: 'succeeded' },
     report(type: string, object: StripeObject): void {
       const event = {
@@ -66,7 +66,7 @@ const sumOf = (map: Map<string, StripeObject>, charge: unknown) =>
     .filter(({ payment_intent, status }) => payment_intent === charge && status !== 'failed')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
 
-/** All that the fake Stripe knows; `onEvent` is called for each change that Stripe reports. */
+/** The state of the fake Stripe; `onEvent` is called for each change that Stripe reports. */
 export function createStripeObjects(onEvent: (event: StripeEventRow) => void) {
   const store = createStore(onEvent);
   return {
@@ -111,7 +111,7 @@ const checkoutMethods = ({ sessions, report }: Store) => ({
     return session;
   },
 
-  /** What a learner does on Stripe's page; false if it is not open anymore. */
+  /** A learner's action on Stripe's page; false if the page is no longer open. */
   pay(id: string, wrong: { amount_total?: number; currency?: string } = {}): boolean {
     const session = find(sessions, id);
     if (session.status !== 'open') return false;
@@ -126,7 +126,7 @@ const checkoutMethods = ({ sessions, report }: Store) => ({
 });
 
 const refundMethods = ({ sessions, refunds, disputes, settings, report }: Store) => ({
-  /** Without our metadata, it is one that was made in the dashboard. */
+  /** A refund without our metadata was made in the dashboard. */
   createRefund(form: Form): StripeObject {
     const charge = form.payment_intent;
     const session = [...sessions.values()].find((one) => one.payment_intent === charge);
@@ -154,7 +154,7 @@ const refundMethods = ({ sessions, refunds, disputes, settings, report }: Store)
     return [...refunds.values()].filter((one) => one.payment_intent === charge);
   },
 
-  /** What happens when the bank of a learner returns the money, maybe days later. */
+  /** The bank of a learner returns the money, maybe days later. */
   failRefund(id: string): void {
     const refund = find(refunds, id);
     refund.status = 'failed';
@@ -191,7 +191,7 @@ const payoutMethods = ({ accounts, transfers, report }: Store) => ({
     return account;
   },
 
-  /** What an instructor does on Stripe's pages. */
+  /** An instructor's action on Stripe's pages. */
   finishOnboarding(id: string): void {
     const account = find(accounts, id);
     Object.assign(account, {

@@ -13,8 +13,9 @@ export const stripeKey = 'sk_test_of_the_stand_in';
 export const stripeWebhookSecret = 'whsec_of_the_stand_in';
 
 /**
- * 'unreachable' closes the connection without doing anything; 'silent' does the work and never replies;
- * 'lost' does it and closes the connection; 'broken' responds with 500 without doing anything.
+ * 'unreachable' closes the connection without processing the request; 'silent' processes it and never
+ * replies; 'lost' processes it and closes the connection; 'broken' responds with 500 without
+ * processing it.
  */
 export type StripeFault = 'unreachable' | 'silent' | 'lost' | 'broken';
 type Reply = { status: number; body: object };
@@ -69,7 +70,7 @@ export async function startStripe(host = '127.0.0.1') {
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
-/** The settings of a site that takes payments by it. */
+/** The settings of a site that takes payments through this server. */
 export const stripeSettings = ({ url }: Pick<StripeServer, 'url'>) => ({
   PAYMENTS: 'stripe',
   STRIPE_SECRET_KEY: stripeKey,

@@ -29,14 +29,14 @@ export function signPayload(payload: string, key = uploadThingAccount.apiKey): s
   return `hmac-sha256=${createHmac('sha256', key).update(payload).digest('hex')}`;
 }
 
-/** What a signed address says about the file to be uploaded. */
+/** The signed facts about the file to be uploaded. */
 export type Signed = { key: string; name: string; size: number; type: string; customId: string };
 
 /** Null unless the address is signed for this app, unmodified and not expired. */
 export function verifyAddress(address: string): Signed | null {
   const [signed = '', signature = ''] = address.split('&signature=');
   const { pathname, searchParams } = new URL(signed);
-  // Encoded once by the SDK and again as part of the URL.
+  // The SDK encodes the value once, and the URL encodes it again.
   const say = (name: string) => decodeURIComponent(searchParams.get(`x-ut-${name}`) ?? '');
   const isValid =
     decodeURIComponent(signature) === signPayload(signed) &&

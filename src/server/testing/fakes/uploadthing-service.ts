@@ -11,7 +11,7 @@ import {
 
 const { appId, apiKey, hosts } = uploadThingAccount;
 
-/** What the product registers about a file before it arrives. */
+/** The facts about a file that the product registers before it arrives. */
 type Registration = { metadata: unknown; callbackUrl: string; callbackSlug: string };
 type KeptFile = { bytes: Buffer; type: string; customId: string };
 type SentCallback = { url: string; headers: Record<string, string>; payload: string };
@@ -77,7 +77,7 @@ export function createUploadThingService() {
     start: number,
   ) {
     const { key, size } = signed;
-    // Stored as they arrive, so that an upload can resume after a broken connection.
+    // The bytes are stored as they arrive, so that an upload can resume after a broken connection.
     const earlier = files.get(key)?.bytes ?? parts.get(key) ?? Buffer.alloc(0);
     let bytes = earlier;
     const breakAfter = breaks.shift();
@@ -160,7 +160,7 @@ export function createUploadThingService() {
     ignoreNextRequests(count: number) {
       withoutReply = count;
     },
-    /** How many of those requests remain. */
+    /** The number of remaining requests without a response. */
     get withoutReply() {
       return withoutReply;
     },

@@ -3,10 +3,10 @@ import { createCategory, createClass, createUser } from '#server/testing/fixture
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import { hourMs } from '#shared/units.ts';
 
-/** A Wednesday, 9 AM in Portland. */
+/** The fixed moment of the searches: a Wednesday, 9 AM in Portland. */
 export const judgedNow = new Date('2027-03-03T17:00:00Z');
 
-// City, state and ZIP code, latitude, longitude.
+// Each entry has city, state and ZIP code, latitude, longitude.
 const places: Record<string, [string, number, number]> = {
   hawthorne: ['1520 SE Hawthorne Blvd, Portland, OR 97214', 45.512, -122.65],
   pearl: ['NW 11th Ave, Portland, OR 97209', 45.528, -122.682],
@@ -22,8 +22,8 @@ const places: Record<string, [string, number, number]> = {
   seattle: ['Ballard Ave NW, Seattle, WA 98107', 47.666, -122.383],
 };
 
-// key | title | category | instructor | place | dollars | seats | sessions in March 2027 as
-// day@hour | level | description. All last two hours.
+// key | title | category | instructor | place | dollars | seats | sessions in March 2027 as day@hour
+// | level | description. All sessions last two hours.
 const rows = `
 wheel | First bowls on the potter's wheel | Pottery & Ceramics | Maya Ortiz | hawthorne | 78 | 8 | 6@10,13@10,20@10 | beginner | Center the clay, open it and pull up walls. You leave with two bowls that we fire for you.
 mugs | Mugs from slabs | Pottery & Ceramics | Maya Ortiz | hawthorne | 45 | 10 | 9@18,16@18 | all | Roll, cut and join clay into a mug that fits your hand. No wheel needed.
@@ -191,7 +191,10 @@ export async function listJudgedClasses(db: Db): Promise<JudgedClasses> {
   return keys;
 }
 
-/** From now until a day of March 2027 and an hour in Portland, where summer time starts on the 14th. */
+/**
+ * The hours from now until a day of March 2027 and an hour in Portland, where summer time starts on
+ * the 14th.
+ */
 function hoursUntil(start: string): number {
   const [day = 0, hour = 0] = start.split('@').map(Number);
   const utc = Date.UTC(2027, 2, day, hour + (day >= 14 ? 7 : 8));

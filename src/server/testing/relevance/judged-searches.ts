@@ -1,4 +1,5 @@
-// Text | the classes that answer it: 3 is what was asked for, 2 is good, and 1 is acceptable.
+// Text | the classes that answer it with their grades: 3 is an exact match, 2 is good, and 1 is
+// acceptable.
 const rows = `
 pottery | wheel 3 mugs 3 raku 2 kidsclay 2 seattlepots 3
 pottery for beginners | wheel 3 mugs 2 kidsclay 1

@@ -1,10 +1,10 @@
 import type { Person, Staff } from '#server/testing/fixtures/fixtures.ts';
 import { deskAccess } from './desk-access.ts';
 
-/** Only the desk tells staff apart. */
+/** Only the desk distinguishes roles of staff. */
 export type Access = Record<Person, string> & Partial<Record<Staff, string>>;
 
-// Expected responses per route for things that `user` owns (booking, session, factor and emails);
+// Expected responses per route for the possessions of `user` (booking, session, factor and emails);
 // the classes belong to the teacher. 'trpc' is the browser's API.
 
 type Cells = [
@@ -28,7 +28,7 @@ const owners = (user: string, other = user, teacher = other): Cells => {
   return ['401 SESSION_MISSING', unknown, unknown, user, other, teacher];
 };
 
-/** Only the teacher of the class finds these. */
+/** Only the teacher of the class can find these resources. */
 const teachers = (missing: string, found = '200'): Cells =>
   members(`404 ${missing}`, `404 ${missing}`, found);
 
@@ -112,7 +112,7 @@ const cells: Record<string, Cells> = {
   'POST /api/classes/:id/schedules': teachers('CLASS_NOT_FOUND', '201'),
   'DELETE /api/schedules/:id': teachers('SCHEDULE_NOT_FOUND'),
   'GET /api/classes/:id/my-reviews': members('200'),
-  // Everyone sees only what they teach themselves.
+  // Everyone sees only their own classes here.
   'GET /api/sessions': members('200'),
   'GET /api/sessions/calendar': members('200'),
   'GET /api/schedules/preview': members('200'),
@@ -252,7 +252,7 @@ const cells: Record<string, Cells> = {
   'trpc reviews.write': members('200', '403 NOT_ATTENDED'),
   'trpc reviews.edit': members('200', '404 REVIEW_NOT_FOUND'),
   'trpc reviews.reply': teachers('REVIEW_NOT_FOUND'),
-  // Everyone sees only what they teach themselves.
+  // Everyone sees only their own classes here.
   'trpc bookings.taughtSessions': members('200'),
   'trpc bookings.calendar': members('200'),
   'trpc reviews.received': members('200'),

@@ -2,7 +2,7 @@ import type { Access } from './access-table.ts';
 
 // Expected responses of the desk.
 
-/** What staff get; everyone else is rejected, whatever role they claim. */
+/** The expected responses of staff; everyone else is rejected, whatever role they claim. */
 const staff = (support: string, admin = support): Access => {
   const unknown = '401 UNAUTHENTICATED';
   const others = '403 DESK_ROLE_REQUIRED';

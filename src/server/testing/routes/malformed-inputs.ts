@@ -3,7 +3,7 @@ import { addressOf, type KnownRequest } from './known-requests.ts';
 import { oddBodies, oddHeaders, oddJson, oddQueries, oddSegments } from './malformed-values.ts';
 
 export type MalformedRequest = {
-  /** Which field is wrong, when the request does not make it obvious. */
+  /** The name of the wrong field, if the request does not make it obvious. */
   what?: string;
   method: HTTPMethods & string;
   url: string;

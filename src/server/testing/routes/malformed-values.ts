@@ -81,7 +81,7 @@ export const oddBodies: (string | Buffer)[] = [
   Buffer.from('1f8b0800000000000003ab56', 'hex'),
 ];
 
-/** Used in place of an id, or after a path that has none. */
+/** Replaces an id, or follows a path without one. */
 export const oddSegments: string[] = [
   ...['%', '%z', '%zz', '%0', '%00', 'a%00b', '%80', '%ff', '%c3', '%c3%28', '%ed%a0%80', '%f0%9f'],
   ...['%25', '%2500', '%252e', '%2e%2e', '%2e%2e%2f%2e%2e', '..', '.', '...', '%2f', '%5c', '%20'],
@@ -204,7 +204,7 @@ export const oddQueries: string[] = [
   ...[`a=${long(7000)}`, `${long(7000)}=1`, 'a=1&'.repeat(1500), `input=${long(6000)}`],
 ];
 
-/** Header values that HTTP allows but that mean nothing here. */
+/** Header values that HTTP allows but that have no meaning here. */
 export const oddHeaders: [string, string][] = [
   ...named('authorization', [
     ...[

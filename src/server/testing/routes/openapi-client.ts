@@ -83,6 +83,6 @@ export async function bookAndCancel(connection: Connection, classId: string): Pr
   const { data: canceled } = await learner.PUT('/api/bookings/{id}/cancel', {
     params: { path: { id: booking?.id ?? '' } },
   });
-  // Paid at the class, so there is nothing to give back.
+  // The class was paid in person, so there is no refund.
   expect(canceled?.refund).toMatchObject({ amount: 0 });
 }

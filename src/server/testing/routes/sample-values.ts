@@ -41,7 +41,7 @@ export const listing = ({ categoryId, startTime, endTime }: Fixtures) => ({
   isActive: true,
   sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
 });
-/** Before every class. */
+/** A time before every class. */
 export const newestCursor = writeCursor([
   'newest',
   '2026-11-20T18:30:00.000Z',

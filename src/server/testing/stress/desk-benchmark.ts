@@ -8,7 +8,7 @@ import { hourMs } from '#shared/units.ts';
 
 // Reads the first page of each table of the desk and searches it, as an administrator over HTTP.
 
-/** Each with what is asked for; many, few and no matches. */
+/** Each table with its searches, which have many, few and no matches. */
 const tables: Record<string, string[]> = {
   people: ['', 'q=maria', 'q=p4321', 'q=ada+park', 'q=zebra', 'q=zq', 'role=instructor'],
   classes: ['', 'q=pottery', 'q=for+two', 'q=p21', 'q=zebra', 'q=zq', 'visibility=hidden'],
@@ -39,7 +39,7 @@ export async function runDeskBenchmark(url: string, options: Options): Promise<D
     DATABASE_URL: url,
     APP_SECRET: secret,
     ROLE: 'web',
-    // What is too slow is measured, too.
+    // Slow statements must be measured instead of stopped.
     DATABASE_TIMEOUT_MS: '30000',
     RATE_LIMIT_SCALE: '1000',
   });
@@ -74,7 +74,7 @@ async function timeOf(
   const headers = { authorization: `Bearer ${token}` };
   const times: number[] = [];
   let items: number | null = null;
-  // The first ones are warm-up.
+  // The first requests are warm-up.
   for (let round = -Math.ceil(rounds / 10); round < rounds; round++) {
     const began = performance.now();
     const response = await fetch(url + request, { headers });

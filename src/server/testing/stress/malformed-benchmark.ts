@@ -22,7 +22,7 @@ export type MalformedResult = {
   minOfARoute: number;
   /** Counts per status, which show whether the inputs reach any code. */
   statuses: Map<number, number>;
-  /** Which responses are wrong, and why. */
+  /** The wrong responses with the reasons. */
   faults: string[];
 };
 
@@ -34,7 +34,7 @@ const senders: Sender[] = ['anonymous', 'user'];
 /** Resets rate limits often enough that most inputs reach the code behind them. */
 const freshBudgetsEvery = 4;
 
-/** What no response may contain: stack traces, database errors and file paths. */
+/** Texts that no response may contain: stack traces, database errors and file paths. */
 const leaks: [string, RegExp][] = [
   ['a stack', /\n\s+at |\\n\s+at |\.ts:\d|\.js:\d/],
   [
@@ -44,7 +44,7 @@ const leaks: [string, RegExp][] = [
   ['a path', /\/src\/|node_modules|file:\/\//],
 ];
 
-/** What is wrong with a response, or null. */
+/** The fault in a response, or null. */
 export function faultOf({ statusCode, headers, body }: Reply): string | null {
   if (statusCode >= 500) return `status ${statusCode}`;
   const text = `${JSON.stringify(headers)}\n${body}`;

@@ -26,14 +26,14 @@ type Race = { db: Db; servers: ServerProcess[]; sessionIds: string[]; booked: Bo
 export type MoveRace = {
   learners: number;
   moved: number;
-  /** Moves to a date whose free seat was gone. */
+  /** Moves to a date whose free seat was taken already. */
   full: number;
   /** Invariants found violated after a round. */
   violations: string[];
-  /** Responses that must not happen. */
+  /** Responses that must never occur. */
   unexpected: string[];
   deadlocks: number;
-  /** What `npm run db:check` finds at the end. */
+  /** The faults that `npm run db:check` finds at the end. */
   faults: string[];
 };
 
@@ -120,7 +120,7 @@ async function selectViolations({ db, sessionIds, booked }: Race): Promise<strin
   return rows.map(({ violation }) => violation);
 }
 
-/** All that was received and refunded, and every balance of the ledger, as text. */
+/** All received and refunded amounts, and every balance of the ledger, as text. */
 async function sumMoney({ db, booked }: Race): Promise<string> {
   const bookingIds = booked.map(({ bookingId }) => bookingId);
   const { rows } = await sql<{ money: string }>`

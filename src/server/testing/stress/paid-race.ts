@@ -21,13 +21,13 @@ type Learner = { studentId: string; token: string; server: ServerProcess };
 export type PaidRace = {
   confirmed: number;
   seatsTaken: number;
-  /** Learners whose payment arrived, and those of them who got it back in full. */
+  /** Learners whose payment arrived, and how many of them were refunded in full. */
   charged: number;
   refunded: number;
-  /** Responses to bookings and webhooks that must not happen. */
+  /** Responses to bookings and webhooks that must never occur. */
   unexpected: string[];
   faults: string[];
-  /** How many seats as many late payments take if each checks first, but without a lock. */
+  /** The number of seats that as many late payments take if each checks without a lock. */
   controlSeats: number;
 };
 
@@ -159,7 +159,7 @@ async function checkResults(db: Db, sessionId: string) {
   };
 }
 
-/** All look whether a seat is free before any of them takes it, as is possible without a lock. */
+/** All check for a free seat before any of them takes one, as is possible without a lock. */
 async function raceWithoutLocks(db: Db, teacherId: string, payments: number): Promise<number> {
   const { sessionId } = await createClass(db, teacherId, { slots: [{ capacity: null }] });
   const session = db.selectFrom('classSessions').select('seatsTaken').where('id', '=', sessionId);

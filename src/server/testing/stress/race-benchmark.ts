@@ -62,7 +62,7 @@ async function raceForSeats(
   teacherId: string,
   capacity: number,
 ): Promise<RaceRound> {
-  // A free class is booked right away.
+  // A free class needs no payment, so the booking is confirmed right away.
   const free = { priceCents: 0, slots: [{ capacity }] };
   const { classId, sessionId } = await createClass(db, teacherId, free);
   const statuses = await Promise.all(
@@ -106,7 +106,7 @@ async function countSeats(db: Db, sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** True when it overbooked, because checking and booking are two statements here. */
+/** Returns true when the session was overbooked, because checking and booking are two statements here. */
 async function raceWithoutGuard(db: Db, teacherId: string, capacity: number): Promise<boolean> {
   const { sessionId } = await createClass(db, teacherId, { slots: [{ capacity: null }] });
   let letIn = 0;

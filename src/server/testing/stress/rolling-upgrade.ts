@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 
-// Replaces two processes of a release by two of the next, one after the other, under load. Everything
-// happens over HTTP, because the tables are those of the earlier release at first.
+// Replaces two processes of a release by two of the next, one after the other, under load. All calls
+// use HTTP, because at first the tables are those of the earlier release.
 
 const learners = 4;
-/** Below the number of bookings that one account may make in an hour. */
+/** The maximum is below the number of bookings that one account may make in an hour. */
 const visitsPerAccount = 50;
-/** So many that each process has prepared its statements by name. */
+/** Enough requests for each process to prepare its statements by name. */
 const requestsBefore = 160;
 const requestsAfterEach = 80;
 const checkEveryMs = 20;
@@ -22,7 +22,7 @@ export const upgradeEnv = {
   RATE_LIMIT_SCALE: '100000',
   CACHE_RESPONSES: 'false',
   SHUTDOWN_DRAIN_MS: '1500',
-  // A busy machine is slow, which is no failure here.
+  // A busy machine is slow, which is not a failure here.
   DATABASE_TIMEOUT_MS: '30000',
 };
 
@@ -30,13 +30,13 @@ export type Releases = {
   /** Only a built client has pages. */
   hasPages: boolean;
   startOld(): Promise<ServerProcess>;
-  /** The first one migrates the database. */
+  /** The first process migrates the database. */
   startNew(): Promise<ServerProcess>;
 };
 
 export type UpgradeResult = {
   requests: number;
-  /** Requests that did not get the response that they should. */
+  /** Requests without the expected response. */
   failures: string[];
 };
 
@@ -83,7 +83,7 @@ export async function runRollingUpgrade(releases: Releases): Promise<UpgradeResu
   return result;
 }
 
-/** Takes turns over the processes that say they are ready, as a proxy does. */
+/** Alternates between the processes that are ready, as a proxy does. */
 function startBalancer(servers: ServerProcess[]): Balancer {
   const all: ServerProcess[] = [];
   const ready = new Set<string>();
@@ -150,7 +150,7 @@ async function signUp(send: Send, n: number): Promise<string> {
 
 type Visit = { token: string; classId: string; hasPages: boolean };
 
-/** Looks around, books with a key, pays if there is something to pay, and cancels. */
+/** Reads pages, books with a key, pays if there is something to pay, and cancels. */
 async function attend(send: Send, { token, classId, hasPages }: Visit): Promise<void> {
   if (hasPages) for (const page of ['/', `/classes/${classId}`]) await send(page);
   await send('/api/classes?limit=24');

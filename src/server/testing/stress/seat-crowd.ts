@@ -10,7 +10,7 @@ import {
 } from '#server/testing/server-process.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 
-/** Someone who is signed in, and uses the REST API of one process or another. */
+/** A signed-in person who uses the REST API of any process. */
 export type Person = { id: string; token: string };
 
 export async function createPerson(db: Db, overrides: Partial<NewUser> = {}): Promise<Person> {
@@ -18,7 +18,7 @@ export async function createPerson(db: Db, overrides: Partial<NewUser> = {}): Pr
   return { id, token: (await createSession(db, id)).token };
 }
 
-/** A random one of them; undefined if there is none. */
+/** A random element; undefined if there is none. */
 export const pickIfAny = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(Math.random() * items.length)];
 export function pick<Item>(items: readonly Item[]): Item {
@@ -31,7 +31,7 @@ export const between = (min: number, max: number) =>
 
 export type Reply = { status: number; id?: string; code?: string };
 
-/** Sends a request of this person to one of the processes; again while it is too busy. */
+/** Sends a request of this person to one of the processes, and repeats it while the process is too busy. */
 export async function send(
   servers: ServerProcess[],
   person: Person,
@@ -72,7 +72,7 @@ export async function finishCheckout(
   return true;
 }
 
-/** Resolves once the servers have done everything that is due. */
+/** Resolves once the servers have handled all due jobs. */
 export function untilQuiet(db: Db): Promise<void> {
   return waitUntil('all jobs are done', async () => {
     const { rows } = await sql`
@@ -83,7 +83,7 @@ export function untilQuiet(db: Db): Promise<void> {
   });
 }
 
-/** Since the database was created. */
+/** Counts since the database was created. */
 export async function countDeadlocks(db: Db): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`.execute(db);
@@ -111,7 +111,7 @@ export async function startTwoServers(
   return Promise.all([startServerProcess(env), startServerProcess(env)]);
 }
 
-/** Runs `work` with connections of its own. */
+/** Runs `work` with separate connections. */
 export async function withCrowdDatabase<Result>(
   databaseUrl: string,
   work: (db: Db) => Promise<Result>,

@@ -68,9 +68,9 @@ async function padded(photo: Buffer, type = 'image/jpeg'): Promise<Photo> {
 }
 
 type UploadBenchmarkOptions = {
-  /** How many of the 20 photos are heavy. */
+  /** The number of heavy photos among the 20. */
   heavy: number;
-  /** How long they read before the uploads: first to warm the server up, then measured. */
+  /** The durations of reading before the uploads: first to warm the server up, then measured. */
   readers?: { warmMs: number; quietMs: number };
 };
 
@@ -83,7 +83,7 @@ export async function runUploadBenchmark(
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
   await migrateToLatest(database.db);
   if (readers) await seedDemo(database.db, readEnv({ DATA_DIR: dataDir }), new Date());
-  // Five per user, the limit of one class; more from one user would wait for their turn.
+  // Each user uploads five, the limit of one class; more would wait for that user's turn.
   const tokens: string[] = [];
   for (let user = 0; user < photos / uploadLimits.maxFiles.classImage; user++)
     tokens.push(await tokenOf(database.db, await createUser(database.db)));
@@ -95,7 +95,7 @@ export async function runUploadBenchmark(
   });
   try {
     const given = await makePhotos(heavy);
-    // Measure a server that has been running for a while.
+    // The measured server has been running for a while.
     if (readers) await read(server.url, readers.warmMs);
     const first = given[0];
     if (first) await uploadTo(server.url, tokenFor(0), first);
@@ -154,13 +154,13 @@ function p99(times: number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
 }
 
-/** Private memory only, because both processes share the mapped Node executable. */
+/** Counts private memory only, because both processes share the mapped Node executable. */
 async function rssOf(pid: number | string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Includes the process that makes pictures. */
+/** The memory includes the process that makes pictures. */
 async function rssOfAll(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const sizes = await Promise.all([pid, ...children.split(' ').filter(Boolean)].map(rssOf));

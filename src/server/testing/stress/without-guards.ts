@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-// Preloaded by the server processes of a control: their statements lock no rows, and count seats as of the
-// start of the statement, not after waiting for another transaction. What then goes wrong is what the guards
-// prevent. The jobs' own tables keep their locks.
+// Preloaded by the server processes of a control: their statements lock no rows, and count seats as
+// of the start of the statement, not after waiting for another transaction. The faults that follow
+// are those that the guards prevent. The jobs' own tables keep their locks.
 
 const rowLock =
   /\bfor (no key update|update|key share|share)\b( of "?\w+"?(, "?\w+"?)*)?( skip locked)?/gi;

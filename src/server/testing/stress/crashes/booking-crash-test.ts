@@ -20,14 +20,14 @@ type Stored = { id: string; studentId: string; classId: string };
 
 export type BookingCrashResult = {
   kills: number;
-  /** Stored at the end; one for each intent. */
+  /** The number of stored bookings at the end, one for each intent. */
   bookings: number;
-  /** Replies that don't match the one stored booking. */
+  /** Responses that don't match the one stored booking. */
   wrong: Replied[];
   miscountedSessions: number;
-  /** Requests repeated because they got no response or a 503. */
+  /** Requests that were repeated because they got no response or a 503. */
   repeated: number;
-  /** At least how many of these had their booking stored before the kill. */
+  /** The minimum number of these whose booking was stored before the kill. */
   storedWithoutResponse: number;
 };
 
@@ -66,7 +66,7 @@ export async function runBookingCrashTest(
   }
 }
 
-/** `running` resolves once the server is ready; after a kill, once the next one is. */
+/** `running` resolves once the server is ready; after a kill, once the next server is. */
 type KillableServer = { running: Promise<ServerProcess>; kill(): Promise<void> };
 
 async function startKillableServer(databaseUrl: string): Promise<KillableServer> {
@@ -118,7 +118,7 @@ async function bookUntilReply(server: KillableServer, intent: Intent): Promise<R
       async (response) => ({ status: response.status, body: await response.json() }),
       () => null,
     );
-    // 503: the server waited too long for a connection, and says to try again.
+    // With 503, the server waited too long for a connection, and asks for another attempt.
     if (response && response.status !== 503)
       return { ...intent, bookingId: response.body.id, status: response.status, requests };
   }
@@ -146,7 +146,7 @@ async function killDuring(
         await untilBlocked(db, heldBookings);
         await server.kill();
       };
-      // The table that bookings lock first: with another one, the two could deadlock.
+      // Bookings lock this table first: with another table, the two could deadlock.
       await withTablesLocked(db, killWaiting, ['class_sessions']);
       await waitUntil(
         'a held booking is stored',

@@ -14,11 +14,11 @@ export type EmailCrashResult = {
   kills: number;
   acknowledged: number;
   committed: number;
-  /** Committed but never emailed. */
+  /** Emails of a commit that were never sent. */
   unsent: string[];
-  /** Emailed without a commit. */
+  /** Emails that were sent without a commit. */
   sentWithoutCommit: string[];
-  /** Emailed more than once with different Message-IDs. */
+  /** Emails that were sent more than once with different Message-IDs. */
   mismatchedDuplicates: string[];
   emails: number;
 };

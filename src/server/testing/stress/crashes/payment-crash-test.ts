@@ -37,21 +37,21 @@ const allMoments = [
   '/v1/transfers',
 ];
 const maxDelayMs = 150;
-/** A round with nothing to pay out never reaches its moment; the others take a second. */
+/** A round without payouts never reaches its moment; the others take a second. */
 const maxRoundMs = 8 * secondMs;
 
 export type PaymentCrashResult = {
   kills: number;
-  /** At Stripe, as are refunds and transfers. */
+  /** Charges at Stripe, as are refunds and transfers. */
   charges: number;
   refunds: number;
   /** Refunds that failed and were made again. */
   failures: number;
   transfers: number;
-  /** Webhooks that arrived, of all events; some arrived more than once. */
+  /** Webhooks that arrived, and all events; some arrived more than once. */
   webhooks: number;
   events: number;
-  /** What is wrong, in words; empty if nothing is. */
+  /** Sentences about faults; empty if there are none. */
   faults: string[];
 };
 
@@ -108,7 +108,7 @@ export async function runPaymentCrashTest(
   }
 }
 
-/** Whether no refund has failed yet, or no transfer was made. */
+/** Whether a refund has yet to fail, or a transfer to be made. */
 function hasMissed({ objects }: StripeServer): boolean {
   const failed = [...objects.refunds.values()].some(isFailed);
   return !failed || objects.transfers.size === 0;
@@ -182,7 +182,7 @@ async function bookAndPay(
     const { headers } = await fetch(url + pathname, { redirect: 'manual' });
     session = /cs_test_\w+$/.exec(headers.get('location') ?? '')?.[0] ?? '';
   }
-  // Twice, as from two tabs.
+  // The payment is sent twice, as from two tabs.
   stripe.objects.pay(session);
   stripe.objects.pay(session);
   if (!cancels) return;
@@ -231,7 +231,7 @@ async function createPayableTeacher({ db, stripe }: CrashTest): Promise<string> 
   return teacherId;
 }
 
-/** Moves the classes of earlier rounds into the past, and decides what their instructors get. */
+/** Moves the classes of earlier rounds into the past, and releases the earnings of their instructors. */
 async function endEarlierClasses({ db, jobs, stripe }: CrashTest): Promise<void> {
   await sql`UPDATE class_sessions SET starts_at = now() - interval '5 days',
     ends_at = now() - interval '4 days' WHERE starts_at > now()`.execute(db);
@@ -240,7 +240,7 @@ async function endEarlierClasses({ db, jobs, stripe }: CrashTest): Promise<void>
   await payDueTeachers({ db, jobs, payments: createStripeProvider(settings) });
 }
 
-/** The jobs of a killed process, and those that failed, are due now instead of in some minutes. */
+/** Makes the jobs of the killed process, and failed ones, due now instead of in some minutes. */
 async function releaseJobs(db: Db): Promise<void> {
   await sql`UPDATE pgboss.job SET state = 'retry', start_after = now()
     WHERE state IN ('active', 'retry') AND name <> 'email'`.execute(db);
@@ -304,7 +304,7 @@ function findDuplicates<Row>(rows: Row[], what: string, keyOf: (row: Row) => str
   return [...groups].flatMap(([key, { length }]) => (length > 1 ? [`${what} ${key} twice`] : []));
 }
 
-/** What Stripe has done against what we have stored, in cents. */
+/** Compares Stripe's objects with our stored amounts, in cents. */
 async function compare(db: Db, { objects }: StripeServer, paid: StripeObject[]): Promise<string[]> {
   const { rows } = await sql<{ charged: string; refunded: string; paidOut: string }>`
     SELECT (SELECT coalesce(sum(received_cents), 0) FROM payments) AS charged,

@@ -14,14 +14,14 @@ import { waitUntil } from '#server/testing/wait-until.ts';
 
 const capacity = 3;
 const inLine = 5;
-/** A killed server has freed some seats by then, and offered, emailed or accepted some of them. */
+/** By then, a killed server has freed some seats, and offered, emailed or accepted some of them. */
 const maxLifeMs = 1500;
 
 export type WaitlistCrashResult = {
   kills: number;
   offered: number;
   accepted: number;
-  /** Offered now, but never emailed. */
+  /** Current offers without an email. */
   unsentOffers: string[];
   /** Emails about the same offer with different Message-IDs. */
   mismatchedDuplicates: string[];
@@ -51,14 +51,14 @@ export async function runWaitlistCrashTest(
       const server = await startServerProcess(env);
       const before = await countBegun(db);
       const crowd = playRound(db, server);
-      // Every second kill comes after an offer, at whatever happens to it then.
+      // Every second kill comes after an offer, at any moment of its life.
       if (round % 2 === 0)
         await waitUntil('a seat is offered', async () => (await countBegun(db)) > before);
       await setTimeout(Math.random() * maxLifeMs);
       await server.stop('SIGKILL');
       await crowd;
       await endOtherStatements(db);
-      // The jobs of the killed process are due now instead of in some minutes.
+      // Makes the jobs of the killed process due now instead of in some minutes.
       await sql`UPDATE pgboss.job SET state = 'retry', start_after = now()
         WHERE state = 'active'`.execute(db);
     }
@@ -77,7 +77,7 @@ export async function runWaitlistCrashTest(
   }
 }
 
-/** Entries that were offered a seat at some time. */
+/** Entries that have ever been offered a seat. */
 async function countBegun(db: Db): Promise<number> {
   const { amount } = await db
     .selectFrom('waitlistEntries')
@@ -86,7 +86,7 @@ async function countBegun(db: Db): Promise<number> {
   return amount;
 }
 
-/** Calls that fail because the server is gone are not repeated. */
+/** Calls that fail because the server was killed are not repeated. */
 async function playRound(db: Db, server: ServerProcess): Promise<void> {
   const teacher = await createUser(db, { role: 'instructor' });
   const full = await createFullClass(db, teacher.id, { capacity });

@@ -25,7 +25,7 @@ const priceCents = 4550;
 const commissionPercent = 15;
 const maxDelayMs = 40;
 
-/** What happens while they buy. */
+/** The change during the purchases. */
 export type Scenario = {
   owners: number;
   buyers: number;
@@ -33,21 +33,22 @@ export type Scenario = {
 };
 
 export type ReleasedRace = {
-  /** Buyers whom the sandbox charged, less those it refunded. */
+  /** Buyers whom the sandbox charged, less refunded ones. */
   sold: number;
-  /** Owners with a refund; each has one, of the whole price. */
+  /** Owners with a refund of the whole price. */
   refunded: number;
-  /** Owners who have their seat still, and those who canceled without a refund. */
+  /** Owners who still have their seat, and owners who canceled without a refund. */
   staying: number;
   canceled: number;
-  /** Confirmed bookings of anyone. */
+  /** Confirmed bookings of owners and buyers. */
   live: number;
   wrong: string[];
 };
 
 /**
- * Benchmark: all owners of the seats of a date have released them, and buyers book and pay at once on these
- * processes; each payment is reported twice. A control does not wait for what its servers cannot finish.
+ * Benchmark: all owners of the seats of a date have released them, and buyers book and pay at once on
+ * these processes; each payment is reported twice. A control does not wait for jobs that its servers
+ * cannot finish.
  */
 export async function runReleasedRace(
   db: Db,

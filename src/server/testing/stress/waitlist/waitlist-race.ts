@@ -21,15 +21,15 @@ const commissionPercent = 15;
 
 type Options = {
   steps: number;
-  /** Below 24, nothing is refunded, and seats can be released instead. */
+  /** Below 24 hours, nothing is refunded, and seats can be released instead. */
   startsInHours: number;
-  /** Ends a control as soon as something is wrong. */
+  /** Ends a control at the first fault. */
   untilViolated?: boolean;
 };
 
 export type WaitlistRace = {
   steps: number;
-  /** How often each kind of step was accepted. */
+  /** The number of accepted steps of each kind. */
   accepted: Record<string, number>;
   /** Offers that were made, and those that were accepted. */
   offers: number;
@@ -38,10 +38,10 @@ export type WaitlistRace = {
   violations: string[];
   longestFreeMs: number;
   longestEndedMs: number;
-  /** Responses that must not happen. */
+  /** Responses that must never occur. */
   unexpected: string[];
   deadlocks: number;
-  /** What `npm run db:check` finds at the end. */
+  /** The faults that `npm run db:check` finds at the end. */
   faults: string[];
 };
 

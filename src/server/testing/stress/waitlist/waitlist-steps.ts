@@ -18,11 +18,11 @@ export type Race = {
   classId: string;
   sessionId: string;
   teacher: Person;
-  /** By id: those who had the seats at first, and those in the queue. */
+  /** People by id: the first holders of the seats, and people in the queue. */
   people: Map<string, Person>;
 };
 
-/** For one to three seats. */
+/** Each waits for one to three seats. */
 export const join = ({ servers, classId, sessionId }: Race, person: Person) =>
   send(servers, person, 'POST', `/api/classes/${classId}/waitlist`, {
     sessionId,
@@ -31,11 +31,11 @@ export const join = ({ servers, classId, sessionId }: Race, person: Person) =>
 
 type Step = (race: Race) => Promise<Reply[]>;
 
-/** No one can take the step now. */
+/** Returned when no one can take the step now. */
 const nothing: Reply[] = [];
 const done: Reply[] = [{ status: 200 }];
 
-/** Sends a request of the owner of one of these rows, if there is any. */
+/** Sends a request of the owner of one of these rows, if there is one. */
 async function asOwner(
   { people }: Race,
   rows: Promise<{ id: string; studentId: string }[]>,
@@ -48,7 +48,7 @@ async function asOwner(
 
 const anyone = ({ people }: Race) => pick([...people.values()]);
 
-/** Each with its share of the steps. What comes too late is rejected. */
+/** Each step with its share. A step that comes too late is rejected. */
 const kinds: Record<string, { share: number; step: Step }> = {
   join: { share: 1, step: async (race) => [await join(race, anyone(race))] },
   'several book at once': {
@@ -125,7 +125,7 @@ const shares = Object.entries(kinds).flatMap(([name, { share, step }]) =>
   Array.from({ length: share }, () => ({ name, step })),
 );
 
-/** A step of a random kind that someone can take now; counts it if it was accepted. */
+/** Takes a step of a random possible kind; counts it if it was accepted. */
 export async function takeStep(
   race: Race,
   accepted: Record<string, number>,
@@ -143,7 +143,7 @@ export async function takeStep(
   }
 }
 
-/** Ends an offer or an unpaid booking; the job that is due at its end is due right away. */
+/** Ends an offer or an unpaid booking, and makes the job for its end due right away. */
 async function endSomeHold({ db, sessionId }: Race): Promise<Reply[]> {
   const held = await db
     .selectFrom('bookings')

@@ -7,17 +7,18 @@ import type { Db } from '#server/db/schema.ts';
 const pauseMs = 50;
 
 export type Watched = {
-  /** Violated invariants, in words. */
+  /** Sentences about violated invariants. */
   violations: Set<string>;
-  /** The longest time that a seat stayed free while someone whom it fits was waiting. */
+  /** The longest time that a seat stayed free while a person whom it fits was waiting. */
   longestFreeMs: number;
-  /** How long a seat was kept for an offer or an unpaid booking after its end. */
+  /** The time that a seat was kept for an offer or an unpaid booking after its end. */
   longestEndedMs: number;
 };
 
 /**
- * Adds a trigger that records each offer made while someone ahead in the queue waits for as many seats or
- * fewer. It runs in the offer's transaction, which holds the session's lock, so no one is joining.
+ * Adds a trigger that records each offer made while an earlier entry in the queue waits for as many
+ * seats or fewer. It runs in the offer's transaction, which holds the session's lock, so no one is
+ * joining.
  */
 export async function recordUnfairOffers(db: Db): Promise<void> {
   await sql`CREATE TABLE unfair_offers (entry_id uuid, passed_over uuid)`.execute(db);
@@ -49,7 +50,7 @@ export async function dropSeatsCheck(db: Db): Promise<void> {
     EXECUTE FUNCTION reject_capacity()`.execute(db);
 }
 
-/** Looks at the session again and again while `work` runs. */
+/** Reads the session repeatedly while `work` runs. */
 export async function watchWaitlist(
   db: Db,
   sessionId: string,
@@ -85,7 +86,7 @@ async function watchUntil(
   }
 }
 
-/** Says for how long something has been true without a break. */
+/** Returns the time for which a condition has been true without a break. */
 function createStopwatch() {
   let since: number | null = null;
   return (isTrue: boolean) => {
@@ -95,7 +96,7 @@ function createStopwatch() {
   };
 }
 
-/** In one snapshot, so that no request is half done. */
+/** All rows come from one snapshot, so no request is half done. */
 async function selectViolations(db: Db, sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ violation: string }>`
     WITH live AS (SELECT * FROM bookings b
