@@ -23,15 +23,15 @@ type RenderInput = {
   appRouter: AppRouter;
   createContext(): Promise<inferRouterContext<AppRouter>>;
   onError(error: unknown): void;
-  /** Whether the page that this data makes is known, so that it need not be rendered. */
+  /** Whether the page with this data is cached, so that it need not be rendered. */
   isKnown?: ((data: string) => boolean) | undefined;
 };
 
 type RenderedPage = {
   status: number;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location: string | null;
-  /** Empty if the page is known. */
+  /** Empty if the page is cached. */
   html: string;
 };
 
@@ -55,7 +55,7 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   let html = '';
   const response = await handle(async ({ router }) => {
     const failed = router.state.matches.find((match) => match.status === 'error');
-    // The local link has reported what a procedure threw.
+    // The local link has already logged the procedure's error.
     if (failed && !(failed.error instanceof TRPCClientError)) onError(failed.error);
     // The router responds with 500 for every failed loader; this restores statuses such as 503.
     const failure = failed && readServerError(failed.error).status;
@@ -65,13 +65,13 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
       router,
       renderToString(<Document router={router} />),
     );
-    // Without the page: a Response would encode it, only to be decoded again.
+    // The page is not the body: a Response would encode it, only to be decoded again.
     return new Response(null, { status });
   });
   return { status: response.status, location: response.headers.get('location'), html };
 }
 
-/** All that a page at a given URL is rendered from, except the time. */
+/** All inputs of the page at a URL, except the time. */
 function dataOf({ state }: ClientRouter, { queryClient }: ServerAccess): string {
   const queries = queryClient.getQueryCache().getAll();
   return JSON.stringify(

@@ -43,7 +43,7 @@ describe('the route table', () => {
     },
   );
 
-  it('has parameters only for what has pages of its own', () => {
+  it('has parameters only for records with pages of their own', () => {
     const { routesByPath } = createAppRouter(createServerAccess(), { appUrl: '' });
     const withParameter = Object.keys(routesByPath).filter((path) => path.includes('$'));
     expect(withParameter.toSorted()).toEqual([

@@ -34,7 +34,7 @@ export function createAppRouter(
     defaultPreload: 'intent',
     // The query cache decides when data is stale, not the router.
     defaultPreloadStaleTime: 0,
-    // Otherwise a page would show stale data until its loader is done.
+    // Without this, a page would show stale data until its loader is done.
     defaultStaleReloadMode: 'blocking',
     defaultPendingMs: 300,
     defaultNotFoundComponent: NotFoundPage,
@@ -42,7 +42,7 @@ export function createAppRouter(
     notFoundMode: 'root',
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePlaceholder,
-    // On the server it would add an inline script to the page.
+    // On the server, scroll restoration would add an inline script to the page.
     scrollRestoration: typeof document !== 'undefined' && keepEarlyScroll(),
   });
   routes = router.routesById;

@@ -13,7 +13,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
 import { createAppRouter } from './router.tsx';
 
-// Online, because there are no earnings otherwise.
+// Payments are online, because there are no earnings pages otherwise.
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let admin: Account;
@@ -64,7 +64,7 @@ describe.each(Object.keys(routesByPath))('%s', (path) => {
     };
     const { heading, tab } = await shown(`?${query}`);
     expect(heading).not.toBe('Page Not Found');
-    // Invalid values open the same tab as none.
+    // Invalid values open the default tab.
     if (tab) expect(await shown('')).toEqual({ heading, tab });
   });
 });

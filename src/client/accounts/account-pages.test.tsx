@@ -42,7 +42,7 @@ async function fillSignUp(
 }
 
 describe('signing in', () => {
-  it('shows what is missing below the field and keeps the input', async () => {
+  it('shows the error below an empty field and keeps the input', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await fillSignIn(page, 'ada', 'x');
     const email = await page.findByLabelText('Email');
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(page.path()).toBe('/');
   });
 
-  it('shows that sign-in failed, and why', async () => {
+  it('shows that sign-in failed, and the reason', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await fillSignIn(page, user.email, 'wrong');
     await page.findByText('Login failed');

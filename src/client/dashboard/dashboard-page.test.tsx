@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     page.unmount();
   };
 
-  it('opens on the created classes, even for those who only learn', async () => {
+  it('opens on the created classes, even for users who only learn', async () => {
     const { classId } = await createClass(at.db, (await createUser(at.db)).id);
     await callerFor(at.deps, user).bookings.book({ classId });
     expect(await openedTab(user)).toBe('Classes Created');
@@ -172,7 +172,7 @@ describe('the dashboard', () => {
     await expect.poll(() => panel.getAllByRole('article').length).toBe(11);
   });
 
-  it('says where to pay for a spot that is held, and gives it up', async () => {
+  it('links a held spot to its checkout, and lets the learner give it up', async () => {
     const teacherId = (await createUser(at.db)).id;
     const { sessionId } = await createClass(at.db, teacherId);
     const holdExpiresAt = new Date(Date.now() + 20 * minuteMs);
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
     await panel.findByText('No upcoming bookings.');
   });
 
-  it('shows what was refunded for a canceled booking that was paid', async () => {
+  it('shows the refund of a canceled booking that was paid', async () => {
     const { bookingId, paymentId } = await createPaidBooking(at.db, { studentId: user.id });
     const canceled = { status: 'cancelled_by_student', cancelledAt: new Date() } as const;
     await at.db.updateTable('bookings').set(canceled).where('id', '=', bookingId).execute();

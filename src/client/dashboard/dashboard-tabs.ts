@@ -4,7 +4,7 @@ import { oneOf } from '#client/lib/pages/search-values.ts';
 export const dashboardTabs = ['created', 'enrolled', 'waitlist'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
-/** By user, because several may sign in on one device. */
+/** The key contains the user, because several may sign in on one device. */
 const storageKey = (userId: string) => `learnlocal-dashboard-tab-${userId}`;
 
 /** The tab that the user chose last on this device. */

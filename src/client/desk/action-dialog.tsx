@@ -15,16 +15,16 @@ type FormProps<Values extends FieldValues> = Pick<
 > & {
   /** Label of the submit button. */
   submitLabel: string | ((form: ServerForm<Values>) => string);
-  /** Returns what to say when it is done. */
+  /** Returns the message to show once the action is done. */
   act(values: Values): Promise<ToastMessage>;
-  /** Loads again what it changes, even after an error; by default everything at the desk. */
+  /** Refetches the data that the action changes, even after an error; by default everything at the desk. */
   refresh?: (() => Promise<unknown>) | undefined;
   /** The fields. */
   children?: (form: ServerForm<Values>) => ReactNode;
 };
 
 type DialogProps = {
-  /** Of the button that opens it. */
+  /** The label of the button that opens the dialog. */
   label: string;
   title: string;
   /** Explains the action before it is confirmed. */
@@ -51,7 +51,7 @@ type ActionFormProps<Values extends FieldValues> = FormProps<Values> & {
   setIsBusy?: (isBusy: boolean) => void;
 };
 
-/** For dialogs that first load what the form needs. */
+/** For dialogs that load data before the form. */
 export function ActionForm<Values extends FieldValues>(props: ActionFormProps<Values>) {
   const { submitLabel, act, refresh, children, close, setIsBusy, ...options } = props;
   const { desk } = trpc.useUtils();
@@ -85,7 +85,7 @@ const noFields = z.object({});
 
 type ConfirmProps = DialogProps & Omit<FormProps<object>, 'schema' | 'defaultValues' | 'children'>;
 
-/** Without fields. */
+/** A dialog without fields. */
 export const ConfirmDialog = (props: ConfirmProps) => (
   <ActionDialog schema={noFields} defaultValues={{}} {...props} />
 );

@@ -61,7 +61,7 @@ const columns: DeskColumn<DeskApplication>[] = [
 
 const { waiting, ...otherStatuses } = applicationStatuses;
 
-/** Applications to teach: at first those that wait, longest first. */
+/** Applications to teach: at first waiting ones, oldest first. */
 export function ApplicationsPage() {
   const { q, filter } = useDeskSearch();
   const status =

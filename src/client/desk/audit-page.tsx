@@ -32,7 +32,7 @@ const columns: DeskColumn<AuditEntry>[] = [
   },
 ];
 
-/** What staff did, newest first. */
+/** The audit log, newest entry first. */
 export function AuditPage() {
   const { q, filter } = useDeskSearch();
   const filters = { q, action: oneOf(auditActionNames, filter) };

@@ -118,7 +118,7 @@ function ChangeClass({ id, title, removal, reviewReasons }: DeskClass) {
   );
 }
 
-/** Ends the review of a class. */
+/** Ends the review of a class, which makes it public. */
 function ReleaseDialog({ id: classId, title }: Pick<DeskClass, 'id' | 'title'>) {
   const release = trpc.desk.classes.release.useMutation();
   return (

@@ -8,7 +8,7 @@ import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { deskPages, startPage } from './desk-pages.ts';
 
-/** A page of the desk with its menu, or what the viewer needs before it opens. */
+/** A page of the desk with its menu, or the requirement that the viewer must meet first. */
 export function DeskPage({ page: named = '' }: { page: string | undefined }) {
   const page = deskPages.find(({ name }) => name === named) ?? startPage;
   const access = trpc.desk.access.useQuery(undefined, { staleTime: 0 });

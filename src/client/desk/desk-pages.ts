@@ -12,7 +12,7 @@ import { ReportsPage } from './reports/reports-page.tsx';
 import { ReviewsPage } from './reviews-page.tsx';
 
 type DeskPageEntry = {
-  /** The last part of its address; empty for the start page. */
+  /** The last segment of the page's path; empty for the start page. */
   name: string;
   label: string;
   Page: ComponentType;

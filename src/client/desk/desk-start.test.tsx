@@ -16,7 +16,7 @@ async function openDesk(url: string, role: StaffRole = 'support') {
   return renderUrl(at, url, null, new Map([['learnlocal', token]]));
 }
 
-it('the overview says what waits and since when, and what does not', async () => {
+it('the overview lists waiting items with their age, and lists without any', async () => {
   await sql`INSERT INTO pgboss.job (name, data, source_name, created_on)
     SELECT 'failed-jobs', '{}', 'email', now() - interval '3 hours 5 minutes'
     FROM generate_series(1, 2)`.execute(at.db);
@@ -32,7 +32,7 @@ it('the overview says what waits and since when, and what does not', async () =>
   expect(jobs.queryByText(/Oldest/)).toBeNull();
 });
 
-it('the health page says what failed, and links to the failed jobs', async () => {
+it('the health page shows failures, and links to the failed jobs', async () => {
   await sql`INSERT INTO pgboss.job (name, data, source_name)
     VALUES ('failed-jobs', '{}', 'refund')`.execute(at.db);
   const page = await openDesk('/desk/health');

@@ -9,7 +9,7 @@ import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { waitingCountMax } from '#shared/desk/desk-overview.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 
-/** What a person has to look at, and what runs. */
+/** The problems that a person must look at, and the running versions. */
 export function HealthPage() {
   const health = trpc.desk.health.useQuery(undefined, {
     staleTime: 0,

@@ -10,9 +10,9 @@ import {
 } from '#shared/desk/moderation-forms.ts';
 
 type DialogProps<Form> = {
-  /** Such as 'review'. */
+  /** The name of the content, such as 'review'. */
   item: string;
-  /** What happens. */
+  /** A sentence about the effect of hiding. */
   consequence: string;
   submit(form: Form): Promise<unknown>;
 };

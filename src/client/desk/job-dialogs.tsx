@@ -9,7 +9,7 @@ type DialogProps = {
   onDone?(): void;
 };
 
-/** 'Email to sam@example.com' for one, '2 emails and 1 other job' for several. */
+/** 'Email to sam@example.com' for one job, '2 emails and 1 other job' for several. */
 function nameOf(jobs: FailedJob[]): string {
   const [first] = jobs;
   if (first && jobs.length === 1)

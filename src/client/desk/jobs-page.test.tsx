@@ -34,7 +34,7 @@ it('an administrator selects failed jobs by keyboard and retries them together',
   await page.findByText('Nothing has failed');
 });
 
-it('a job is dismissed with a reason, after what that means', async () => {
+it('a job is dismissed with a reason, in a dialog that explains the consequence', async () => {
   const data = { payoutId: '01989f3a-5d1c-7b52-9c1e-2f6d8a40b7e1' };
   await createFailedJob(at.deps, at.db, { queue: payoutQueue, data });
   const page = await openJobs('admin');
@@ -48,7 +48,7 @@ it('a job is dismissed with a reason, after what that means', async () => {
   await page.findByText('Dismissed 1 job');
 });
 
-it('support retries emails, and sees that the rest is for administrators', async () => {
+it('support retries emails, and sees that other jobs are for administrators', async () => {
   await createFailedJob(at.deps, at.db);
   await createFailedJob(at.deps, at.db, { queue: payoutQueue, data: {} });
   const page = await openJobs('support');

@@ -60,7 +60,7 @@ const adminChanges: DeskColumn<FailedJob> = {
   ),
 };
 
-/** What failed for good and is kept for a retry, latest first. */
+/** Jobs that failed permanently and are kept for a retry, latest first. */
 export function JobsPage() {
   const { q, filter } = useDeskSearch();
   const isAdmin = useIsAdmin();

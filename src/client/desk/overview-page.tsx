@@ -12,7 +12,7 @@ import { minuteMs } from '#shared/units.ts';
 
 type Row = {
   label: string;
-  /** Where it is handled: a page of the desk, and its filter. */
+  /** The page of the desk that handles these items, and its filter. */
   page?: string;
   filter?: string;
 };
@@ -44,7 +44,7 @@ const rows: Record<WaitingName, Row> = {
   failedJobs: { label: 'Other jobs that failed', page: 'jobs', filter: 'other' },
 };
 
-/** What waits for staff, and since when. */
+/** The number of items that wait for staff, and the time of the oldest. */
 export function OverviewPage() {
   const overview = trpc.desk.overview.useQuery(undefined, {
     staleTime: 0,

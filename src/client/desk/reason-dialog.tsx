@@ -5,7 +5,7 @@ import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx';
 
 type FieldProps = Omit<ComponentProps<typeof TextAreaField>, 'label'> & { label?: string };
 
-/** Why staff do something; only for the audit log, unless the hint says who reads it. */
+/** The reason of an action; only for the audit log, unless the hint names another reader. */
 export const ReasonField = (props: FieldProps) => (
   <TextAreaField label="Reason" hint="For the audit log" rows={3} {...props} />
 );
@@ -15,7 +15,7 @@ type ReasonDialogProps = Omit<
   'schema' | 'defaultValues' | 'children'
 > & { field?: Pick<FieldProps, 'label' | 'hint'> };
 
-/** Asks for nothing but a reason. */
+/** A dialog whose only field is the reason. */
 export const ReasonDialog = ({ field, ...props }: ReasonDialogProps) => (
   <ActionDialog schema={reasonForm} defaultValues={{ reason: '' }} {...props}>
     {(form) => <ReasonField {...field} {...form.field('reason')} />}

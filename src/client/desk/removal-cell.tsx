@@ -6,7 +6,7 @@ type RemovalCellProps = {
   removal: { reason: ModerationReason; explanation: string } | null;
 };
 
-/** Whether something is hidden, and why. */
+/** Whether content is hidden, and the reason. */
 export function RemovalCell({ removal }: RemovalCellProps) {
   if (!removal) return <>Shown</>;
   return (

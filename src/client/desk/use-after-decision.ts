@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/server/trpc.ts';
 
-/** Refetches what shows classes, instructors, reviews and what was hidden. */
+/** Refetches classes, instructors, reviews and removals. */
 export function useAfterDecision() {
   const utils = trpc.useUtils();
   return () =>

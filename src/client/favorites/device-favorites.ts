@@ -7,7 +7,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const none: string[] = [];
 const listeners = new Set<() => void>();
 
-// The same array for the same text, as React requires.
+// React requires the same array for the same text.
 let last: { text: string | null; classIds: string[] } = { text: null, classIds: none };
 
 /** The classes saved in this browser while signed out, newest first. */
@@ -31,7 +31,7 @@ export function useDeviceFavorites(): string[] {
   return useSyncExternalStore(subscribe, readDeviceFavorites, () => none);
 }
 
-/** Also follows the other tabs. */
+/** Also listens to other tabs. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

@@ -68,7 +68,7 @@ describe('the heart button of a class', () => {
     expect(cache.find({ queryKey })?.getObserversCount()).toBe(1);
   });
 
-  it('shows what is saved if a change fails', async () => {
+  it('shows the saved state if a change fails', async () => {
     const page = await renderUrl(at, '/explore', user);
     await heart(page, 'Bread');
     await page.findByRole('button', { name: /^Account menu/ });

@@ -33,7 +33,7 @@ function useAccountFavorites() {
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Also moves what was saved on this device before signing in to the account. */
+/** Also moves favorites that were saved on this device before signing in to the account. */
 async function loadFavorites(client: Client): Promise<Favorite[]> {
   const classIds = readDeviceFavorites();
   if (classIds.length === 0) return client.favorites.list.query();
@@ -53,7 +53,7 @@ export function useFavorites() {
 export type FavoriteChoice = ReturnType<typeof useFavoriteChoice>;
 
 /**
- * Which classes are saved, and how to change that. Call it once per list: its subscriptions cost more
+ * The saved classes, and functions to change them. Call it once per list: its subscriptions cost more
  * than the rest of a card.
  */
 export function useFavoriteChoice() {

@@ -12,7 +12,7 @@ import { applicationForm } from '#shared/desk/applications.ts';
 
 type ApplicationFormProps = {
   viewer: Viewer;
-  /** What was declined, to be changed. */
+  /** The declined application, as initial values. */
   last: OwnApplication['application'];
   onBack?(): void;
 };

@@ -6,7 +6,7 @@ import { useOwnApplication } from './own-application.ts';
 
 type ApplicationNoticeProps = { viewer: Viewer; hasClasses: boolean };
 
-/** Tells someone who isn't approved yet what became of their application, and what happens next. */
+/** Shows a user without approval the state of their application, and the next step. */
 export function ApplicationNotice({ viewer, hasClasses }: ApplicationNoticeProps) {
   const own = useOwnApplication(viewer);
   if (!own || (!own.application && !hasClasses)) return null;

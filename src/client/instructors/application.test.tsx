@@ -31,7 +31,7 @@ describe('applying to teach', () => {
     page.getByText(/You can create classes in the meantime/);
   });
 
-  it('says below each field what is missing', async () => {
+  it('shows an error below each empty field', async () => {
     const page = await renderUrl(at, url, await createUser(at.db));
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
     await page.user.click(page.getByRole('button', { name: 'Send application' }));
@@ -72,7 +72,7 @@ describe('the dashboard of someone who is not approved', () => {
     },
   );
 
-  it('says what to do about drafts without an application, and after a decline', async () => {
+  it('says how to publish drafts without an application, and after a decline', async () => {
     const user = await createUser(at.db);
     await createClass(at.db, user.id, titled);
     const before = await renderUrl(at, '/dashboard', user);

@@ -10,13 +10,13 @@ import { WhatHappensNext } from './application-notice.tsx';
 import { BecomeInstructorNow } from './become-instructor-now.tsx';
 import { BecomeSteps } from './become-steps.tsx';
 
-// With the upload of pictures, which most visitors of the page don't need. The server doesn't render
-// it, because it doesn't know the application yet.
+// The form includes the upload of pictures, which most visitors of the page don't need. The server
+// doesn't render it, because it doesn't know the application yet.
 const ApplicationForm = lazy(async () => ({
   default: (await import('./application-form.tsx')).ApplicationForm,
 }));
 
-/** For a user, while people have to apply before they can teach. */
+/** For a user, while instructors need approval. */
 export function ApplyToTeach({ viewer }: { viewer: Viewer }) {
   const own = trpc.applications.own.useQuery(undefined, { staleTime: 0 });
   if (own.error && !own.data) return <PartFailure error={own.error} onRetry={own.refetch} />;

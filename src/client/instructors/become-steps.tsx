@@ -22,7 +22,7 @@ const steps = {
   ],
 } as const;
 
-/** How someone becomes an instructor, in three steps. */
+/** The three steps of becoming an instructor. */
 export function BecomeSteps({ kind }: { kind: keyof typeof steps }) {
   return (
     <ol className="flex flex-col gap-5">

@@ -6,7 +6,7 @@ import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { IconText } from '#client/ui/icon-text.tsx';
 
-/** Who teaches: portrait, rating, place and bio. */
+/** The instructor's portrait, rating, place and bio. */
 export function InstructorProfile({ instructor }: { instructor: Instructor }) {
   const { fullName, profileImage, bio, location, teachingSince } = instructor;
   return (

@@ -12,7 +12,7 @@ export function MobileMenuLinks({ onLeave, onEscape }: MobileMenuLinksProps) {
   const router = useRouter();
   const onNavigate = useEffectEvent(onLeave);
   const onEscapeKey = useEffectEvent(onEscape);
-  // Covers the browser's back button and links to the current page, too.
+  // Also closes the menu on the browser's back button and on links to the current page.
   useEffect(() => router.subscribe('onBeforeNavigate', () => onNavigate()), [router]);
   useEffect(() => {
     const closed = new AbortController();

@@ -82,7 +82,7 @@ describe('the mobile menu', () => {
     await page.findByRole('navigation', { name: 'Menu' });
     const main = within(page.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links(page)).toEqual(main.map((link) => [link.textContent, address(link)]));
-    // Once in the bar and once here.
+    // Each link is in the bar and in the menu.
     expect(bar(page).getAllByRole('link', { name: 'Sign In' })).toHaveLength(2);
     expect(bar(page).getAllByRole('link', { name: 'Get Started' })).toHaveLength(2);
     await page.user.click(page.getByRole('button', { name: 'Close menu' }));

@@ -6,7 +6,7 @@ type LegalBlock = string | string[];
 
 export type LegalSection = { id: string; title: string; blocks: LegalBlock[] };
 
-/** A null leaves a paragraph or point out. */
+/** Null stands for a paragraph or point that is left out. */
 type BlockSource = ByMode<string | null>;
 export type SectionSource = {
   id: string;

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { mib } from '#shared/units.ts';
 import { uploadLimits } from '#shared/uploads.ts';
 
-/** Each constant with another value, and the words that may not be left anywhere. */
+/** Each constant with another value, and the words that must no longer appear. */
 const changes = [
   ['refund-policy', { rescheduleNoticeHours: 49 }, /48 hours/, '49 hours'],
   [
@@ -82,9 +82,9 @@ const changes = [
   ],
 ] as const;
 
-/** Everything that the site, its emails and its errors promise. */
+/** All texts of the site, its emails and its errors. */
 async function readSentences(): Promise<string> {
-  // One after the other: the changed constants must be complete before others read them.
+  // The changes run one after the other: constants must be complete before other modules read them.
   const rules = await import('#shared/rule-words.ts');
   const errors = await import('#shared/error-table.ts');
   const terms = await import('./terms-sections.ts');
@@ -113,7 +113,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it.each(changes)('%s: no old number is left with %o', async (name, change, before, after) => {
+it.each(changes)('%s: no text has the old number with %o', async (name, change, before, after) => {
   vi.resetModules();
   expect(await readSentences()).toMatch(before);
   vi.resetModules();

@@ -21,7 +21,7 @@ import {
 export type ServerFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
   defaultValues: DefaultValues<NoInfer<Values>>;
-  /** Saves unsent input in this tab under this key; `submit` forgets it once it is sent. */
+  /** The key under which unsent input is saved in this tab; `submit` removes it once the form is sent. */
   draftKey?: string;
   /** Title of the toast that shows an error. */
   failure: string;

@@ -13,7 +13,7 @@ async function mainOf(page: Screen) {
 }
 
 describe('/ without any classes', () => {
-  it('says so in place of the featured classes', async () => {
+  it('shows a notice in place of the featured classes', async () => {
     const page = await renderUrl(at, '/');
     const featured = await page.findByRole('region', { name: 'Featured classes' });
     within(featured).getByText(/^No classes available at the moment/);

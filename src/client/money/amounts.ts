@@ -1,4 +1,4 @@
-// '$45.00': amounts that are added up or compared always show their cents.
+// '$45.00': amounts that are added or compared always show their cents.
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** '$45.00', '-$3.50'. */

@@ -5,7 +5,7 @@ import { balanceWords, payableSentence, stateLabels } from './earning-words.ts';
 
 type BalancesProps = { earnings: Pick<Earnings, 'balances' | 'payoutAccount' | 'nextPayoutAt'> };
 
-/** What is held, on the way and paid out, and what that means. */
+/** The held, payable and paid-out amounts, each with its explanation. */
 export function Balances({ earnings }: BalancesProps) {
   const { held, payable, disputed, paid } = earnings.balances;
   const shown: [name: string, amount: number, words: string][] = [

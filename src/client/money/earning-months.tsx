@@ -17,7 +17,7 @@ const compact = new Intl.NumberFormat('en-US', {
 /** '$38', '$1.2K' */
 const short = (dollars: number) => (Math.abs(dollars) < 1000 ? whole : compact).format(dollars);
 
-/** A bar for each of the last twelve months, and the same as a table. */
+/** Earnings of the last twelve months, as a bar chart and as a table. */
 export function EarningMonths({ months }: Months) {
   if (months.every(({ net }) => net === 0)) return null;
   return (

@@ -2,7 +2,7 @@ import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { type Earnings, type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
 import { secondMs } from '#shared/units.ts';
 
-/** How soon a finished payout account shows: the provider tells us about it a little later. */
+/** The wait until a finished payout account appears: the provider reports it a little later. */
 const accountPollMs = 5 * secondMs;
 
 /** Loads as many pages as are cached, so that going back restores the scroll position. */

@@ -7,7 +7,7 @@ const facts = (payable: number, isReady = true) => ({
   nextPayoutAt: '2026-11-23T06:00:00.000Z',
 });
 
-describe('the sentence about the money on the way', () => {
+describe('the sentence about payable money', () => {
   it.each([
     [facts(38.25), 'Included in your next payout.'],
     [facts(0), 'Nothing is waiting to be paid out.'],
@@ -20,12 +20,12 @@ describe('the sentence about the money on the way', () => {
   });
 });
 
-it('names the next payout only if one is in sight', () => {
+it('names the next payout only if one is expected', () => {
   expect(nextPayoutSentence(facts(5), 'UTC')).toBe('Your next payout is on Mon, Nov 23, 2026.');
   expect(nextPayoutSentence({ ...facts(5), nextPayoutAt: null }, 'UTC')).toBeNull();
 });
 
-it('says in words, each once, what the provider still asks for', () => {
+it('lists the provider’s missing requirements as sentences, deduplicated', () => {
   const missing = [
     'individual.first_name',
     'individual.dob.day',

@@ -14,7 +14,7 @@ export const stateLabels: Record<EarningState, string> = {
   disputed: 'In dispute',
 };
 
-/** What each balance means. */
+/** An explanation of each balance. */
 export const balanceWords = {
   held: `From upcoming classes, and those that ended less than ${releaseTime} ago. Until then, students may get refunds.`,
   paid: 'Sent to your payout account so far.',
@@ -25,7 +25,7 @@ type Facts = Pick<Earnings, 'balances' | 'payoutAccount' | 'nextPayoutAt'>;
 
 const smallestPayout = centsToDollars(minPayoutCents);
 
-/** Where the money on the way is. */
+/** The next step of payable money. */
 export function payableSentence({ balances: { payable }, payoutAccount }: Facts): string {
   if (payable < 0)
     return 'A class was refunded after we paid you for it. This comes off your next payout.';
@@ -36,12 +36,12 @@ export function payableSentence({ balances: { payable }, payoutAccount }: Facts)
   return 'Included in your next payout.';
 }
 
-/** 'Your next payout is on Mon, Nov 23, 2026.' Null if none is in sight. */
+/** 'Your next payout is on Mon, Nov 23, 2026.' Null if none is expected. */
 export function nextPayoutSentence({ nextPayoutAt }: Facts, timeZone: string): string | null {
   return nextPayoutAt && `Your next payout is on ${formatDate(nextPayoutAt, timeZone)}.`;
 }
 
-/** What providers call a requirement, and what we call it. */
+/** The providers' names of requirements, and ours. */
 const requirements: [pattern: RegExp, words: string][] = [
   [/external_account|bank/, 'Your bank account'],
   [/tos_acceptance/, "Your agreement to the payment provider's terms"],
@@ -53,7 +53,7 @@ const requirements: [pattern: RegExp, words: string][] = [
   ],
 ];
 
-/** What payouts still need, in words, each once. */
+/** Missing payout requirements as sentences, deduplicated. */
 export function missingWords(missing: string[]): string[] {
   const words = missing.map((key) => {
     const known = requirements.find(([pattern]) => pattern.test(key));

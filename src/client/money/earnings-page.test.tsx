@@ -39,7 +39,7 @@ describe('the earnings page', () => {
   const amountOf = (page: Screen, name: string) =>
     page.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 
-  it('shows what is held, on the way and paid out, to the cent', async () => {
+  it('shows held, payable and paid-out amounts, to the cent', async () => {
     const teacher = await createTeacher();
     await pay(teacher, { ...longAgo, amountCents: 10_001 });
     await releaseEarnings(at.deps);
@@ -68,7 +68,7 @@ describe('the earnings page', () => {
     getByText('Held');
   });
 
-  it('shows a refunded booking as such, with nothing left', async () => {
+  it('shows a refunded booking with earnings of zero', async () => {
     const teacher = await createTeacher();
     const { paymentId } = await pay(teacher);
     const refund = { paymentId, amountCents: 4500, reason: 'student_canceled' as const };
@@ -78,7 +78,7 @@ describe('the earnings page', () => {
     expect(amountOf(page, 'Held')).toBe('$0.00');
   });
 
-  it('shows the last twelve months as numbers, too', async () => {
+  it('shows the last twelve months as a table, too', async () => {
     const teacher = await createTeacher();
     await pay(teacher);
     const page = await open(teacher);
@@ -111,7 +111,7 @@ describe('the earnings page', () => {
     expect(page.path()).toBe(`${url}?tab=payouts`);
   });
 
-  it('says what comes next before anything is earned or paid out', async () => {
+  it('explains the next step before the first earnings and payouts', async () => {
     const page = await open(await createTeacher());
     page.getByRole('heading', { name: 'No earnings yet' });
     await page.user.click(page.getByRole('tab', { name: 'Payouts' }));
@@ -124,7 +124,7 @@ describe('the earnings page', () => {
     setup.getByRole('button', { name: 'Set up payouts' });
   });
 
-  it('says what an unfinished payout account lacks, and nothing of a finished one', async () => {
+  it('lists what an unfinished payout account lacks, and shows no notice for a finished one', async () => {
     const teacher = await createTeacher();
     await upsertPayoutAccount(at.db, {
       teacherId: teacher.id,
@@ -145,7 +145,7 @@ describe('the earnings page', () => {
     account.getByRole('button', { name: 'Change payout account' });
   });
 
-  it('waits for what the provider says when an instructor returns from the setup', async () => {
+  it('waits for the provider’s report when an instructor returns from the setup', async () => {
     const teacher = await createTeacher();
     await upsertPayoutAccount(at.db, {
       teacherId: teacher.id,

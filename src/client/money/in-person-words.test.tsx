@@ -15,7 +15,7 @@ import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 
-// Where learners pay the instructor, no word may promise what only happens when they pay us.
+// Where learners pay the instructor, no sentence may promise a service of online payment.
 
 const promises =
   /refund|payout|\bpa(?:y|id|ying)(?: \w+)? out\b|commission|money back|everything back|within 7 days|checkout|finish paying|receipt|earnings|you receive|card number|bank|payment provider|processes payments|payments? for|bookings,? (?:and |the )?payments|paid through|stripe/gi;
@@ -23,7 +23,7 @@ const promises =
 type TestApp = ReturnType<typeof openTestApp>;
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
-/** What a page says, to eyes, screen readers and search engines. */
+/** The texts of a page, visible ones and those for screen readers and search engines. */
 function wordsOf(): string {
   const described = [
     ...document.querySelectorAll('[aria-label], [alt], [title], [placeholder], meta'),
@@ -36,7 +36,7 @@ function wordsOf(): string {
   return [document.title, document.body.textContent, ...attributes].join('\n');
 }
 
-/** The page of a receipt exists for every booking, and says that there is none. */
+/** The page of a receipt exists for every booking, and says if there is no receipt. */
 const denials = /^Receipt: .*$|No receipt|Nothing was paid through LearnLocal[^.]*\./gm;
 
 function promisesIn(allWords: string): string[] {
@@ -169,7 +169,7 @@ describe('online', () => {
   });
 });
 
-/** An instructor with students, who also learns, and what the pages of others need. */
+/** An instructor with students, who is also a learner, and the rows that the other pages need. */
 async function prepare(at: TestApp) {
   // Accounts without a password can't be deleted.
   const viewer = await createUser(at.db, { role: 'instructor', passwordHash: 'unused' });

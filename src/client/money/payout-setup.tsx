@@ -9,7 +9,7 @@ const useOnboarding = () =>
     onError: (error) => showServerError(error, "We couldn't open the payout setup"),
   });
 
-/** Where payouts go, with a way to change it. */
+/** The payout account, with a way to change it. */
 export function PayoutDestination({ destination }: { destination: string | null }) {
   const start = useOnboarding();
   return (
@@ -37,11 +37,11 @@ export function PayoutDestination({ destination }: { destination: string | null 
 
 type PayoutSetupProps = {
   account: Earnings['payoutAccount'];
-  /** The provider tells us a little later what was entered. */
+  /** Whether the instructor returns from the setup, whose data the provider reports a little later. */
   isReturning: boolean;
 };
 
-/** What is missing before the instructor can be paid, and the next step. */
+/** The missing requirements before the instructor can be paid, and the next step. */
 export function PayoutSetup({ account, isReturning }: PayoutSetupProps) {
   const start = useOnboarding();
   if (account && isReturning)
@@ -87,7 +87,7 @@ export function PayoutSetup({ account, isReturning }: PayoutSetupProps) {
         )}
       </div>
       <Button
-        // The page is left while the next one loads.
+        // The button stays pending while the next page loads.
         isPending={start.isPending || start.isSuccess}
         pendingLabel="Opening…"
         onClick={() => start.mutate()}

@@ -35,7 +35,7 @@ function AppealFields({ removalId, onClose }: AppealDialogProps) {
       toast({ title: 'We got your appeal', description: "We'll email you what we decide." });
       onClose();
     },
-    // It may have been restored meanwhile.
+    // Staff may have restored the content meanwhile.
     onError: refresh,
   });
   return (

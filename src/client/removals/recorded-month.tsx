@@ -7,7 +7,7 @@ import {
 } from '#shared/desk/moderation.ts';
 
 type RecordedMonthProps = {
-  /** Such as '2027-03'. */
+  /** A month such as '2027-03'. */
   month: string;
   rows: {
     kind: RemovableKind;
@@ -17,13 +17,13 @@ type RecordedMonthProps = {
   }[];
 };
 
-/** Narrow enough for a small phone without breaking words. */
+/** The column is narrow enough for a small phone without breaking words. */
 const cellStyle = 'p-3 max-[24rem]:px-1.5';
 const numberStyle = `${cellStyle} text-right tabular-nums`;
 
-/** What was removed in a month, by kind and reason. */
+/** The removals of a month, by kind and reason. */
 export function RecordedMonth({ month, rows }: RecordedMonthProps) {
-  // Noon of a day in the middle is in this month everywhere.
+  // Mid-month noon is in the same month in every time zone.
   const title = formatMonth(`${month}-15T12:00:00.000Z`);
   return (
     <section>

@@ -6,14 +6,14 @@ import { whyHidden } from './removal-words.ts';
 
 type RemovalNoticeProps = {
   title: string;
-  /** What it means for the reader. */
+  /** The consequence for the reader. */
   children: string;
   removal: Removal;
-  /** The reader is who it concerns. */
+  /** Whether the reader is the person concerned. */
   isOwn: boolean;
 };
 
-/** To those who still see what staff hid. */
+/** A notice for those who can still see hidden content. */
 export function RemovalNotice({ title, children, removal, isOwn }: RemovalNoticeProps) {
   return (
     <section className="flex flex-col items-start gap-2 rounded-2xl border border-line bg-sunken p-5">

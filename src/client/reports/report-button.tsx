@@ -8,7 +8,7 @@ const load = async () => (await import('./report-dialog.tsx')).ReportDialog;
 
 type ReportButtonProps = {
   subject: ReportedSubject;
-  /** Whose it is, or who it is: they can't report themselves. */
+  /** The author of the content, or the person: they can't report themselves. */
   username: string;
   isShort?: boolean;
 };

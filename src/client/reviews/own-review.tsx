@@ -16,7 +16,7 @@ type OwnReviewProps = { classId: string; timeZone: string; booking: Booking; vie
 /** One booking's review to write or edit, and whether it was marked as a no-show. */
 export function OwnReview({ classId, timeZone, booking, viewerId }: OwnReviewProps) {
   const { bookingId, review, noShowContestedAt } = booking;
-  // Tells apart the reviews of several dates.
+  // The date tells the reviews of several bookings apart.
   const date = formatDate(booking.startTime, timeZone);
   const removal = review?.removal;
   const isEditable = review ? new Date(review.editableUntil) > new Date() : mayReview(booking);

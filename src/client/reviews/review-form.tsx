@@ -9,7 +9,7 @@ import { StarInput } from './star-input.tsx';
 type ReviewFormProps = Omit<ServerFormOptions<Review>, 'schema' | 'failure'> & {
   submitLabel: string;
   pendingLabel: string;
-  /** Shown next to the submit button. */
+  /** Actions next to the submit button. */
   children?: ReactNode;
 };
 

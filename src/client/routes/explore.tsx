@@ -27,7 +27,7 @@ export const Route = createFileRoute('/explore')({
   validateSearch: (raw: object) => ({ ...parseSearchParams(raw), ...readView(raw) }),
   // Filters keep the map open.
   search: { middlewares: [retainSearchParams(['view'])] },
-  // Searching on the page itself is loaded by the page, so that its controls stay in place.
+  // The page loads the results of a changed search itself, so that its controls stay in place.
   async loader({ context, location, cause }) {
     const { list } = context.utils.categories;
     if (cause === 'stay') return { lead: undefined, categories: list.getData() };
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/explore')({
   pendingComponent: ExplorePlaceholder,
 });
 
-/** They may be from an old link; the server does not search for them. */
+/** The parameters may be from an old link; the server ignores them. */
 async function dropUnknownCategories({ utils }: Pick<ServerAccess, 'utils'>, search: Search) {
   if (!search.category) return;
   const known = (await utils.categories.list.ensureData()).map(({ id }) => id);

@@ -8,7 +8,7 @@ function dayAfter(now: Date, offset: number): string {
   return [day.getFullYear(), padded(day.getMonth() + 1), padded(day.getDate())].join('-');
 }
 
-/** In the reader's own calendar. On a Sunday, the weekend is that day. */
+/** Ranges of days in the reader's own calendar. On a Sunday, the weekend is that day. */
 export function dayShortcuts(now: Date): DayShortcut[] {
   const weekday = now.getDay();
   const untilSaturday = weekday === 0 ? 0 : 6 - weekday;

@@ -135,7 +135,7 @@ describe('the search bar', () => {
 });
 
 describe('a search', () => {
-  it('changes with the filters, and Back and chips undo that', async () => {
+  it('changes with the filters, and Back and chips undo a filter', async () => {
     const page = await renderUrl(at, '/explore?near=Portland&utm_source=letter');
     await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
     await page.user.click(page.getByRole('button', { name: 'Filters (1)' }));
@@ -166,13 +166,13 @@ describe('a search', () => {
     await expect.poll(() => parameters(page)).toEqual({ minPrice: '50' });
   });
 
-  it('drops what is invalid from the URL, even an unknown category', async () => {
+  it('drops invalid parameters from the URL, even an unknown category', async () => {
     const page = await renderUrl(at, '/explore?category=999999&q=slabs&within=-1&when=noon');
     await expect.poll(() => shown(page)).toEqual([titles.mugs]);
     expect(page.path()).toBe('/explore?q=slabs');
   });
 
-  it('that finds nothing says which filter to drop, and shows what comes close', async () => {
+  it('that finds nothing names the filter to drop, and shows the nearest classes', async () => {
     const page = await renderUrl(at, '/explore?near=Portland&maxPrice=20');
     await page.findByRole('heading', { name: 'No classes match all your filters yet' });
     page.getByRole('heading', { name: "Close to what you're looking for" });

@@ -49,7 +49,7 @@ describe('a search URL', () => {
     expect(cleaned(query)).toBe(expected);
   });
 
-  it('never holds what the server rejects, and reads the same again', () => {
+  it('never contains a value that the server rejects, and is stable when read again', () => {
     const number = fc.oneof(fc.double(), fc.integer({ min: -200, max: 200 }), fc.float());
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),

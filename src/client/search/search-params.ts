@@ -18,7 +18,7 @@ export type SearchParams = Omit<Search, 'when'> & { when?: string | undefined };
 type RawSearch = { [Name in keyof SearchParams]?: unknown };
 
 /**
- * Reads a search from the parameters of a URL and leaves out what is invalid, without the schemas,
+ * Reads a search from the parameters of a URL and leaves out invalid values, without the schemas,
  * which would make the first load larger. Names every parameter, so that the router drops invalid
  * ones from the URL.
  */
@@ -44,7 +44,7 @@ export function toSearch({ when, ...params }: SearchParams): Search {
   return when === undefined ? params : { ...params, when: readSlots(when) };
 }
 
-/** The parameters of a search, for a link. */
+/** The parameters of a search for a link. */
 export function toSearchParams({ when, ...search }: Search): SearchParams {
   return parseSearchParams({ ...search, when: when?.join() });
 }
@@ -57,7 +57,7 @@ export function isUnfiltered({ sort: _, ...filters }: Search): boolean {
 /** The `near` of a search around the middle of the map, which has no place name. */
 export const mapArea = 'Map area';
 
-/** A point wins over the name of a place. */
+/** A point takes precedence over the name of a place. */
 function readPlace({ near, lat, lng }: RawSearch) {
   const [latitude, longitude] = [
     numberIn(lat, { min: -90, max: 90 }),
@@ -86,7 +86,7 @@ function readPrices(raw: RawSearch) {
   };
 }
 
-/** In the order of the week, each once. */
+/** The slots in the order of the week, deduplicated. */
 function readSlots(value: unknown): WeekSlot[] {
   const named = new Set([value].flat().flatMap((each) => String(each ?? '').split(',')));
   return weekSlots.filter((slot) => named.has(slot));
@@ -127,6 +127,6 @@ function textIn(value: unknown, max: number): string | undefined {
 function dayIn(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^2[01]\d\d-\d\d-\d\d$/.test(value)) return undefined;
   const day = new Date(`${value}T00:00:00Z`);
-  // The 31st of a shorter month would become another day.
+  // The 31st of a shorter month would become a day of the next month.
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
 }

@@ -40,7 +40,7 @@ export function weekWords(slots: readonly WeekSlot[]): string {
   return who === '' ? `${partNames[part]}s` : `${who} ${plural}`;
 }
 
-/** '' for all days; undefined for days that have no short name. */
+/** The name of these days: '' for all days, undefined for days without a short name. */
 function daysWords(days: Weekday[]): string | undefined {
   const named = days.join();
   if (named === weekdays.join()) return '';

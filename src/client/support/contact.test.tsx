@@ -44,7 +44,7 @@ describe('/contact', () => {
     page.getByLabelText('Message');
   });
 
-  it('says what is missing and focuses the first missing field', async () => {
+  it('shows an error below each empty field and focuses the first', async () => {
     const page = await renderUrl(at, '/contact');
     const name = await page.findByLabelText('Name');
     await send(page);
@@ -145,7 +145,7 @@ describe('/contact', () => {
     expect(await navigator.clipboard.readText()).toBe(supportEmail);
   });
 
-  it('says so when the browser does not allow copying', async () => {
+  it('shows an error when the browser does not allow copying', async () => {
     const page = await renderUrl(at, '/contact');
     Reflect.deleteProperty(navigator, 'clipboard');
     await page.user.click(await page.findByRole('button', { name: 'Copy address' }));

@@ -33,7 +33,7 @@ type Rules = { requiresApproval: boolean };
 type Written = Omit<FaqEntry, 'question' | 'answer'> & {
   question: ByMode;
   answer: ByMode;
-  /** While people have to apply before they can teach. */
+  /** For sites where instructors need approval. */
   answerWithApproval?: string;
 };
 

@@ -73,7 +73,7 @@ describe('/faq', () => {
   });
 });
 
-describe('what the answers promise', () => {
+describe('the answers', () => {
   const answerTo = (question: RegExp) =>
     entries.find((entry) => question.test(entry.question))?.answer;
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('hiding a class', () => {
-  it('says who can still see it, and showing it again that everyone can', async () => {
+  it('says who can still see the class, and after showing it again that everyone can', async () => {
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
     const save = async () => {
       await page.user.click(

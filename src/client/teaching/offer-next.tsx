@@ -8,7 +8,7 @@ import { offerNextForm } from '#shared/bookings/waitlist.ts';
 
 type OfferNextProps = { entryId: string; name: string };
 
-/** Offers someone the next spot out of order, for a reason that is kept. */
+/** Offers a person in the queue the next spot out of order, with a reason that is stored. */
 export function OfferNext({ entryId, name }: OfferNextProps) {
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import { OfferNext } from './offer-next.tsx';
 
 type QueueEntryProps = { entry: TaughtQueue['entries'][number]; timeZone: string };
 
-/** Someone in the queue: what they want, since when, and what they were offered. */
+/** A person in the queue, with their request, the time they joined, and their offers. */
 export function QueueEntry({ entry, timeZone }: QueueEntryProps) {
   const { fullName, profileImage, seats, createdAt, movedAhead } = entry;
   const zone = localZone();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a roster', () => {
-  it('still lists who canceled too late for a refund', async () => {
+  it('still lists learners who canceled too late for a refund', async () => {
     const { sessionId, bookingId } = await createPaidBooking(at.db, {
       teacherId: teacher.id,
       studentId: student.id,
@@ -33,7 +33,7 @@ describe('a roster', () => {
     page.getByText('No one has a spot on this date yet.');
   });
 
-  it('of a course marks each meeting, beginning with the one that was last', async () => {
+  it('of a course marks each meeting, beginning with the last one', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -170, laterHours: [168, 336] }],
       timeZone: 'UTC',

@@ -68,7 +68,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
 
 type Meetings = Roster['session']['meetings'];
 
-/** The one that is on or was last, from 1. */
+/** The position of the current or last meeting, from 1. */
 function latestMeeting(meetings: Meetings): number {
   const started = meetings.filter(({ startTime }) => Date.parse(startTime) <= Date.now());
   return Math.max(1, started.length);
@@ -94,13 +94,13 @@ function MeetingChoice({ session, meeting, onChange }: MeetingChoiceProps) {
   );
 }
 
-/** With the mark of one meeting instead of the whole course. */
+/** A row with the mark of one meeting instead of the whole course. */
 function atMeeting(student: RosterStudent, meeting: number): RosterStudent {
   if (isReserved(student.status)) return student;
   return { ...student, ...attendanceOf([student.attendedMeetings[meeting - 1] ?? null]) };
 }
 
-/** Someone who canceled late had booked it, too. */
+/** A learner who canceled too late for a refund. */
 function emptyWords({ canceled }: Roster, hasStarted: boolean): string {
   const hadBookings = canceled.length > 0;
   if (hasStarted)
@@ -127,7 +127,7 @@ function Contested({ student: { status, noShowContestedAt } }: StudentProps) {
 
 function ReportStudent({ student, classId }: StudentProps & { classId: string }) {
   const { id, fullName, username, email } = student;
-  // Their account is deleted.
+  // The learner's account is deleted.
   if (email === null) return null;
   return (
     <div className="print:hidden">
@@ -141,7 +141,7 @@ function ReportStudent({ student, classId }: StudentProps & { classId: string })
 }
 
 type AttendanceProps = StudentProps & {
-  /** Joined the course after this meeting. */
+  /** Whether the learner joined the course after this meeting. */
   isLater: boolean;
   sessionId: string;
   hasEnded: boolean;
@@ -182,7 +182,7 @@ function Attendance({ student, isLater, sessionId, hasEnded, meeting }: Attendan
           disabled={(isNoShow(status) && !hasEnded) || (mark.isPending && shownStatus !== status)}
           onClick={() => {
             if (shownStatus === status) return;
-            // Missing one meeting has no consequences.
+            // Missing one meeting of a course has no consequences.
             if (isNoShow(status) && meeting === undefined) setAsked(status);
             else save(status);
           }}

@@ -3,7 +3,7 @@ import type { Roster } from '#client/lib/server/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 
-/** Takes the roster elsewhere: on paper, into an email, into a spreadsheet. */
+/** Tools for the roster: print it, copy email addresses, save it as a spreadsheet. */
 export function RosterTools({ roster: { session, students, canceled } }: { roster: Roster }) {
   const listed = session.isScheduled ? students : canceled;
   const addresses = listed.flatMap(({ email }) => email ?? []);

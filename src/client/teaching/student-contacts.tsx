@@ -36,7 +36,7 @@ export function StudentContacts({ student }: { student: RosterStudent }) {
   );
 }
 
-/** Breaks a long address after the @ on narrow screens. */
+/** Allows a line break after the @ of a long address on narrow screens. */
 function Address({ email }: { email: string }) {
   const [name, host] = email.split('@');
   return (

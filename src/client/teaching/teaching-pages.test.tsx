@@ -163,13 +163,13 @@ describe('a date', () => {
     await expect.poll(() => document.activeElement === notice).toBe(true);
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.subject).toMatch(/^Canceled: /);
-    // Students who had booked can still be called.
+    // Students of a canceled date can still be called.
     await page.findByText('Sam Rivera');
     page.getByRole('link', { name: '+15035550142' });
     page.getByText('Their refund of $45.50 is on its way.');
   });
 
-  it('promises a refund only to those who paid when it is canceled', async () => {
+  it('promises a refund only to students who paid when a date is canceled', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, { priceCents: 0 });
     await createBooking(at.db, sessionId, student.id, { priceCents: 0 });
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);

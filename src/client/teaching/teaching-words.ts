@@ -16,7 +16,7 @@ const dates = ({ startTime, endTime }: Slot) => ({
   endsAt: new Date(endTime),
 });
 
-/** What a move means for those who booked; empty while nothing has changed. */
+/** The effect of a move on booked learners; empty while nothing has changed. */
 export function moveWords(before: Slot & { seatsTaken: number }, after: Slot): string {
   const [old, next] = [dates(before), dates(after)];
   const isSame =
@@ -30,7 +30,7 @@ export function moveWords(before: Slot & { seatsTaken: number }, after: Slot): s
     : `This is a small change for ${who}: we'll email the learners, and their refund deadline stays the same.`;
 }
 
-/** What canceling a date means for its students. */
+/** The effect of canceling a date on its students. */
 export function cancellationWords(students: number, refunded: number): string {
   if (students === 0) return 'No one has booked it yet.';
   const who = `${count(students, 'student')} will get`;
@@ -39,7 +39,7 @@ export function cancellationWords(students: number, refunded: number): string {
   return `${who} an email, and ${refunded} of them a full refund.`;
 }
 
-/** What became of a canceled student's money. */
+/** The refund of a canceled student, as a sentence. */
 export function studentsRefundSentence(payment: RosterStudent['payment']): string {
   if (payment === null) return 'Nothing was paid through LearnLocal.';
   const { paid, refunded, refundStatus } = payment;

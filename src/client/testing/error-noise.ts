@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 
-/** What React and the router log when an error boundary catches an error. */
+/** Messages that React and the router log when an error boundary catches an error. */
 const reports = /The above error occurred in|^Warning: Error in route match/;
 
 /** Ignores these logs until the end of the test; any other console output still fails it. */

@@ -44,7 +44,7 @@ export async function renderUrl(
   if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
   const network: Network = { successes: 0, failures: 0 };
   const access = createServerAccess(linksOverHttp(fetchFrom(at, cookies, network)));
-  // Comes with every rendered page.
+  // Every rendered page comes with this data.
   access.utils.money.terms.setData(undefined, {
     mode: at.deps.env.payments.mode,
     commissionPercent: at.deps.env.commissionPercent,
@@ -70,7 +70,7 @@ export async function renderUrl(
     keeper,
     cookies,
     path: () => router.history.location.href,
-    /** Much quicker than `user.type`, which renders the page for every key. */
+    /** Much faster than `user.type`, which renders the page for every key. */
     async fill(field: Element, text: string) {
       await user.click(field);
       await user.paste(text);
@@ -91,9 +91,9 @@ type Network = {
   successes: number;
   failures: number;
   onFailure?: () => void;
-  /** What the proxy says about a failure; HTML by default. */
+  /** The body of a proxy's error; HTML by default. */
   proxyBody?: object;
-  /** Every call waits for this. */
+  /** A promise that every call waits for. */
   held?: Promise<void>;
 };
 

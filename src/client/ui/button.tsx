@@ -9,7 +9,7 @@ const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line-strong text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
-  // Selected state of a choice.
+  // The style of a selected choice.
   good: 'border border-good bg-good-soft text-good',
   bad: 'border border-bad bg-bad-soft text-bad',
 };
@@ -18,7 +18,7 @@ const sizes: Record<Size, string> = {
   large: 'min-h-12 px-6 text-lg',
 };
 
-/** Also for links that look like buttons. */
+/** The styles, also for links that look like buttons. */
 export function buttonStyle(variant: Variant = 'primary', size: Size = 'medium'): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors duration-150',

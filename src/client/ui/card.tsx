@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** One border, no shadow. */
+/** A card has one border and no shadow. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

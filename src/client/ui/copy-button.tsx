@@ -6,9 +6,9 @@ import { Button } from './button.tsx';
 type CopyButtonProps = {
   label: string;
   text: string;
-  /** Shown once the text is copied. */
+  /** The text after copying. */
   advice?: string;
-  /** What to do if the text can't be copied. */
+  /** The advice if the text can't be copied. */
   fallback?: string;
 };
 

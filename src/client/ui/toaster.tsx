@@ -4,10 +4,10 @@ import { type ShownToast, useShownToast } from '#client/lib/toast.ts';
 type Toasts = ComponentType<{ toast: ShownToast | null }>;
 
 const load = async () => (await import('./toasts.tsx')).Toasts;
-/** Toasts are loaded on the first interaction, since a toast may be about a lost connection. */
+/** Loaded on the first interaction rather than with the first toast, which may be about a lost connection. */
 const loadEvents = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** Where toasts appear. Their component is loaded lazily to keep the first load small. */
+/** The place of toasts. Their component is loaded lazily to keep the first load small. */
 export function Toaster() {
   const toast = useShownToast();
   const [Toasts, setToasts] = useState<Toasts | null>(null);

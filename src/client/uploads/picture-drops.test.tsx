@@ -41,7 +41,7 @@ describe('dropped files do not replace the page', () => {
     expect(page.getAllByRole('button', { name: /^Remove picture/ })).toHaveLength(images.length);
   });
 
-  it('while others are uploading', async () => {
+  it('while other pictures are uploading', async () => {
     const page = await renderUrl(at, '/classes/create', member);
     await page.findByText('Class Images');
     expect(drop(page, picture('one.png'))).toBe(false);

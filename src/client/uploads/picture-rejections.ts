@@ -1,11 +1,11 @@
 import { fileRejection, tooLargeMessage, uploadLimits, uploadMessages } from '#shared/uploads.ts';
 
-/** Why files were rejected; `names` is empty if the message already names them or concerns no file. */
+/** The reason for rejecting files; `names` is empty if the message already names them or concerns no file. */
 export type Rejection = { message: string; names: string[] };
 
 const maxNamesInToast = 3;
 
-/** How the user added files. */
+/** The way in which the user added files. */
 export type FileSource = 'chosen' | 'dropped';
 type Selection = { chosen: File[]; rejections: Rejection[] };
 

@@ -6,12 +6,12 @@ import type { UploadPurpose } from '#shared/uploads.ts';
 
 type Sending = {
   purpose: UploadPurpose;
-  /** Stays the same across retries of a file, so that the upload resumes. */
+  /** The same in all attempts for a file, so that the upload resumes. */
   clientId: string;
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   onProgress(progress: number): void;
-  /** The connection was lost; the upload resumes automatically. */
+  /** Called when the connection is lost; the upload resumes automatically. */
   onBreak(): void;
 };
 
@@ -38,7 +38,7 @@ const finalCodes = new Set<string>([
   'UPLOAD_QUOTA_REACHED',
 ] satisfies ErrorCode[]);
 
-/** Failed tries in a row without progress; with the delays, about a minute. */
+/** The maximum number of failed tries in a row without progress; with the delays, about a minute. */
 const maxBreaks = 7;
 /** Errors that may be gone on the next try. */
 const retryableCodes = new Set<string>([
@@ -91,10 +91,10 @@ export async function sendPicture(file: File, sending: Sending): Promise<Picture
   }
 }
 
-/** How long nothing may arrive at the server, for example because the browser blocks the request. */
+/** The maximum time without progress at the server, for example because the browser blocks the request. */
 const maxSilentMs = minuteMs;
 
-/** Its signal aborts when there was no progress for a minute. */
+/** The signal aborts when there was no progress for a minute. */
 function watchForStall() {
   const stalled = new AbortController();
   let timer = 0;
@@ -108,7 +108,7 @@ function watchForStall() {
 
 type Try = { signal: AbortSignal; stalled: AbortSignal; breaks: number };
 
-/** What ends the upload; null if it should be tried again. */
+/** The reason for ending the upload; null if it should be tried again. */
 function failureOf(error: unknown, { signal, stalled, breaks }: Try): unknown {
   if (signal.aborted) return signal.reason;
   if (stalled.aborted) return new UploadFailure(blocked);
@@ -126,7 +126,7 @@ const blocked =
 function readRejection(error: unknown): UploadFailure | null {
   const { cause, code, data, message } = (error ?? {}) as Record<string, unknown>;
   const status = Number(/^XHR failed (\d{3})/.exec(String(message))?.[1] ?? 0);
-  // The SDK's code for most statuses.
+  // The SDK has one code for most statuses.
   const isFault = status >= 500 || code === 'INTERNAL_SERVER_ERROR';
   const asked = wordsOf(cause, isFault);
   if (asked) return new UploadFailure(asked.message, asked.code);
@@ -139,7 +139,7 @@ function readRejection(error: unknown): UploadFailure | null {
 
 /** The message of a JSON response, and its code; a proxy sends none. */
 function wordsOf(response: unknown, isFault: boolean) {
-  // Not a response, but an error of the SDK.
+  // The error is from the SDK, not a response.
   if (response instanceof Error) return null;
   const { message, code } = (response ?? {}) as { message?: unknown; code?: unknown };
   if (typeof message !== 'string') return null;

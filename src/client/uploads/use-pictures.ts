@@ -52,7 +52,7 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   };
 }
 
-/** What the user can do with a picture in the list. */
+/** The actions on a picture in the list. */
 function actionsOn(
   list: PictureItems,
   { sendAll, cancel }: ReturnType<typeof useSending>,

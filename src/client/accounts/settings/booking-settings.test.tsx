@@ -18,7 +18,7 @@ async function openSection(name: string) {
 }
 
 describe('email preferences', () => {
-  it('turn one kind of email off, and stay that way', async () => {
+  it('turn one kind of email off, also after a reload', async () => {
     const { page, section } = await openSection('Emails');
     const reminders = await section.findByRole('switch', { name: 'Reminders' });
     expect(reminders).toHaveProperty('checked', true);
@@ -33,7 +33,7 @@ describe('email preferences', () => {
     );
   });
 
-  it('go back to what is saved when saving fails', async () => {
+  it('show the saved state again when saving fails', async () => {
     const { page, section } = await openSection('Emails');
     const students = await section.findByRole('switch', { name: 'New students' });
     page.cutOff(1);

@@ -54,7 +54,7 @@ function PreferenceRow({ kind, isOn }: PreferenceRowProps) {
     onSettled: () => emailPreferences.invalidate(),
   });
   const { title, note } = words[kind];
-  // What was chosen, before the server has responded.
+  // The chosen state is shown before the server has responded.
   const isShownOn = change.isPending ? change.variables.isOn : isOn;
   return (
     <li>

@@ -6,7 +6,7 @@ import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { AddCategory } from './category-forms.tsx';
 import { CategoryRow } from './category-row.tsx';
 
-/** What classes are listed in: added, named, ordered, merged and retired here. */
+/** The categories of classes, which administrators add, rename, order, merge and retire. */
 export function CategoriesPage() {
   const utils = trpc.useUtils();
   const categories = trpc.desk.categories.list.useQuery(undefined, { staleTime: 0 });

@@ -9,7 +9,7 @@ import { useAfterCategoryChange } from './use-after-category-change.ts';
 
 type CategoryRowProps = {
   category: DeskCategory;
-  /** Into which it can be merged. */
+  /** The categories into which this one can be merged. */
   others: DeskCategory[];
   isMoving: boolean;
   onUp?(): void;

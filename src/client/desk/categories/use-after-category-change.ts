@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/server/trpc.ts';
 
-/** Loads again what shows the names of categories. */
+/** Refetches data with the names of categories. */
 export function useAfterCategoryChange() {
   const utils = trpc.useUtils();
   return () =>

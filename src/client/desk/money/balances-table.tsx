@@ -23,7 +23,7 @@ const columns: DeskColumn<TeacherBalance>[] = [
   },
 ];
 
-/** Only those below zero. */
+/** Shows only negative balances. */
 export const OwedBalancesTable = () => <BalancesTable kind="owed" />;
 
 export function BalancesTable({ kind }: { kind?: BalanceKind }) {

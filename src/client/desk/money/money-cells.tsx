@@ -11,7 +11,7 @@ export const PersonCell = ({ name, username }: PersonProps) => (
 
 type BookingProps = { studentName: string; studentUsername: string; title: string };
 
-/** Who booked, and what. */
+/** The learner and the class of a booking. */
 export const BookingCell = ({ studentName, studentUsername, title }: BookingProps) => (
   <div className="wrap-anywhere min-w-40 max-w-sm">
     <PersonCell name={studentName} username={studentUsername} />
@@ -23,5 +23,5 @@ export const Amount = ({ of }: { of: number }) => (
   <span className="tabular-nums">{formatExact(of)}</span>
 );
 
-/** What support reads in place of a button. */
+/** The text that support sees in place of a button. */
 export const adminsOnly = 'An administrator can do this';

@@ -26,7 +26,7 @@ async function openMoney(role: StaffRole, view: string) {
   return page;
 }
 
-it('a failed refund is retried after the desk has said how much goes to whom', async () => {
+it('a failed refund is retried after a dialog with its amount and recipient', async () => {
   const page = await openMoney('admin', 'refunds');
   await page.user.click(await page.findByRole('button', { name: 'Retry' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Retry 1 refund' }));
@@ -50,7 +50,7 @@ it("a second charge's refund is labeled, and its retry does not mention a balanc
   await page.findByText('Every refund was made');
 });
 
-it('a refund by hand says from which balances each amount comes', async () => {
+it('a refund by hand shows the part of each balance', async () => {
   const page = await openMoney('admin', 'payments');
   await page.user.click(await page.findByRole('button', { name: 'Refund' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Refund Sam Rivera' }));

@@ -46,7 +46,7 @@ const views = {
 type ViewName = keyof typeof views;
 const viewNames = Object.keys(views) as ViewName[];
 
-/** What needs someone to look at it, and all payments and balances. */
+/** Refunds, payouts and disputes that need attention, and all payments and balances. */
 export function MoneyPage() {
   const { filter } = useDeskSearch();
   const name = oneOf(viewNames, filter) ?? 'refunds';

@@ -6,7 +6,10 @@ import { TextField } from '#client/ui/forms/text-field.tsx';
 import { refundForm } from '#shared/desk/desk-money.ts';
 import { centsToDollars, dollarsToCents, refundSources } from '#shared/money/money.ts';
 
-/** Refunds part of a payment; it says where the money comes from while the amount is typed. */
+/**
+ * Refunds part of a payment; while the administrator types, the dialog shows whose balance pays for
+ * the amount.
+ */
 export function RefundDialog({ payment }: { payment: PaidPayment }) {
   const { id, studentName, left, title } = payment;
   const refund = trpc.desk.money.refund.useMutation();
@@ -52,7 +55,7 @@ export function RefundDialog({ payment }: { payment: PaidPayment }) {
 
 const isPossible = ({ left }: PaidPayment, amount: number) => amount > 0 && amount <= left;
 
-/** From where an amount comes; for none, where all of what is left would come from. */
+/** The balances that pay for an amount; without an amount, for the whole rest. */
 function sourcesSentence(payment: PaidPayment, typed: number): string {
   const { charged, commission, left, teacherName, isReleased } = payment;
   const amount = isPossible(payment, typed) ? typed : left;

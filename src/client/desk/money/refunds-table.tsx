@@ -84,7 +84,7 @@ function RefundChange({ refund }: { refund: StuckRefund }) {
   return isAdmin ? <RetryRefunds refunds={[refund]} label="Retry" /> : adminsOnly;
 }
 
-/** Where the money comes from, and which email follows. */
+/** The balances that pay for the refund, and the email that follows. */
 function sourceOf(refunds: StuckRefund[]): string {
   const decided =
     "It was taken from our commission and the instructor's balance when it was decided, so nothing more is taken. The learner is emailed once it's sent.";

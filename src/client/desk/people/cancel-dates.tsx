@@ -11,7 +11,7 @@ import {
 } from './suspension-numbers.tsx';
 import { useAfterPersonChange } from './use-after-person-change.ts';
 
-/** For someone who is suspended and whose dates were frozen. */
+/** For a suspended person whose dates were frozen. */
 export function CancelDates({ person }: { person: Person }) {
   return (
     <FormDialog

@@ -43,7 +43,7 @@ const columns: DeskColumn<FoundPerson>[] = [
   { header: 'Joined', id: 'joined', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
 ];
 
-/** Finds people, or shows the one whose id the address has. */
+/** Finds people, or shows the person whose id is in the URL. */
 export function PeoplePage() {
   const { open } = useDeskSearch();
   return open ? <PersonPage personId={open} /> : <PeopleList />;

@@ -8,7 +8,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
 
-/** The actions that an administrator sees, by default on their own page. */
+/** The names of the actions that an administrator sees, by default on their own page. */
 async function openActions(person?: Account) {
   const admin = await createStaff(at.deps);
   const cookies = await deskCookies(at.deps, admin);
@@ -23,7 +23,7 @@ it('a person can be signed out, get a role and be suspended', async () => {
   expect(names).toEqual(['End all sessions', 'Change role', 'Suspend']);
 });
 
-it('staff can be taken off the staff, but not suspended before that', async () => {
+it('a member of staff must lose the role before a suspension', async () => {
   const { actions, names } = await openActions(await createStaff(at.deps, 'support'));
   expect(names).toEqual(['End all sessions', 'Remove lost second factors', 'Change role']);
   actions.getByText('To suspend a member of staff, first take them off the staff.');
@@ -35,7 +35,7 @@ it('administrators can only change the role of their own account', async () => {
   actions.getByText(/^This is you/);
 });
 
-it('a person whose address is not confirmed cannot be put on the staff', async () => {
+it('a person with an unconfirmed address cannot get a staff role', async () => {
   const person = await createUser(at.db, { emailVerifiedAt: null });
   expect((await openActions(person)).names).toEqual(['End all sessions', 'Suspend']);
 });

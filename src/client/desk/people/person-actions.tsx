@@ -7,7 +7,7 @@ import { ChangeRole } from './change-role.tsx';
 import { RestorePerson, SuspendPerson } from './suspend-person.tsx';
 import { useAfterPersonChange } from './use-after-person-change.ts';
 
-/** For administrators. What the server always rejects is explained instead. */
+/** Actions for administrators. An action that the server would reject is explained instead. */
 export function PersonActions({ person }: { person: Person }) {
   const viewer = useKnownViewer();
   if (!viewer) return null;

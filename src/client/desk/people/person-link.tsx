@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** To the desk's page of a person. */
+/** A link to the desk's page of a person. */
 export function PersonLink({ personId, children }: { personId: string; children: ReactNode }) {
   return (
     <Link

@@ -10,7 +10,7 @@ import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { roleNames } from './person-words.ts';
 
-/** What staff need to help a person, and what they can do. */
+/** Information that staff need to help a person, and their actions. */
 export function PersonPage({ personId }: { personId: string }) {
   const person = trpc.desk.people.byId.useQuery({ personId }, { staleTime: 0 });
   return (

@@ -10,7 +10,7 @@ export type NumbersFormProps = { numbers: SuspensionNumbers; person: Person; clo
 
 type LoadedProps = { person: Person; children(numbers: SuspensionNumbers): ReactNode };
 
-/** What canceling the dates of this person would do; read again whenever the person is. */
+/** The effects of canceling the dates of this person, refetched whenever the person is. */
 export function WithSuspensionNumbers({ person, children }: LoadedProps) {
   const preview = trpc.desk.people.suspensionPreview.useQuery(
     { personId: person.id },

@@ -8,7 +8,7 @@ import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import { type CloseReportsForm, closeReportsForm } from '#shared/desk/moderation-forms.ts';
 import { isRemovable, reportOutcomeNames, reportOutcomes } from '#shared/desk/reports.ts';
 
-/** An empty field is left out, and so is one that is not shown. */
+/** Leaves out empty and hidden fields. */
 const optional = { setValueAs: (value: string) => value || undefined, shouldUnregister: true };
 
 export function CloseReportsDialog({ item }: { item: QueueItem }) {

@@ -10,7 +10,7 @@ const names = {
 };
 const tabs = { class: undefined, review: 'reviews', participant: 'participants' } as const;
 
-/** Names what was reported, and opens it where it can be seen. */
+/** The name of the reported content, linked to the page that shows it. */
 export function ReportedLink({ item }: { item: QueueItem }) {
   const { kind, subjectLabel, classId, personUsername, removal } = item;
   const label = `${names[kind]} ${subjectLabel}`;

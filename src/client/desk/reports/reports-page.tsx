@@ -52,7 +52,7 @@ const columns: DeskColumn<QueueItem>[] = [
   },
 ];
 
-/** Reports and appeals that wait, longest first. */
+/** Open reports and appeals, oldest first. */
 export function ReportsPage() {
   const { q, filter } = useDeskSearch();
   const filters = { q, kind: oneOf(queueKindNames, filter) };

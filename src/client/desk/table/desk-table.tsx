@@ -29,15 +29,15 @@ type DeskPages<Item> = {
 } & Parameters<typeof LoadNextPage>[0]['pages'];
 
 type DeskTableProps<Item extends { id: string }> = {
-  /** Such as 'Audit log', for screen readers. */
+  /** The name of the table, such as 'Audit log', for screen readers. */
   label: string;
-  /** What a row is, such as 'entry'. */
+  /** The name of a row, such as 'entry'. */
   item: string;
   items?: string;
   columns: DeskColumn<Item>[];
-  /** Of `useInfiniteQuery`. */
+  /** The result of `useInfiniteQuery`. */
   pages: DeskPages<Item>;
-  /** What to say when there is none; 'No entries found' if omitted. */
+  /** The text of an empty table; 'No entries found' if omitted. */
   empty?: string;
   /** Actions on the selected rows; without it, rows cannot be selected. */
   bulk?(selected: Item[], clear: () => void): ReactNode;
@@ -136,7 +136,7 @@ type TableRowProps<Item extends object> = {
   row: Row<typeof features, Item>;
   headers: string[];
   isFirst: boolean;
-  /** The box that selects it. */
+  /** The checkbox that selects the row. */
   children: ReactNode;
 };
 

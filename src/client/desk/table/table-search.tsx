@@ -5,12 +5,12 @@ import { deskSearchMax } from '#shared/desk/desk-limits.ts';
 import { useDeskSearch } from './use-desk-search.ts';
 
 type TableSearchProps = {
-  /** What a search looks through. */
+  /** The fields that a search looks through. */
   hint: string;
   filter?: {
     label: string;
     options: Record<string, string>;
-    /** What is shown without a filter; 'All' if omitted. */
+    /** The option without a filter; 'All' if omitted. */
     unfiltered?: string;
   };
 };

@@ -6,7 +6,7 @@ type DeskSearch = {
   open?: string | undefined;
 };
 
-/** What the open page of the desk shows, which is in its address. */
+/** The search, filter and selection of the open desk page, which are in the URL. */
 export function useDeskSearch() {
   const search: DeskSearch = useSearch({ strict: false });
   const navigate = useNavigate();

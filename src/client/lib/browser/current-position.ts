@@ -11,7 +11,7 @@ export function currentPosition(): Promise<Position> {
   if (!geolocation) return Promise.resolve({ rejection: 'failed' });
   return new Promise((resolve) =>
     geolocation.getCurrentPosition(
-      // More decimals would promise more than a phone can know.
+      // A phone's position is not more precise than these decimals.
       ({ coords }) =>
         resolve({
           point: { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) },

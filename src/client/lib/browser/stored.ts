@@ -1,4 +1,4 @@
-// What couldn't be stored, because storage is full or disabled, lasts as long as the page.
+// A text that can't be stored, because storage is full or disabled, lasts as long as the page.
 const unstored = new Map<string, string>();
 
 /** The text kept in this browser, or on this page; null if there is none. */
@@ -21,7 +21,7 @@ export function writeStored(key: string, text: string | null): void {
   }
 }
 
-/** The texts of a stored JSON list; everything else in it is ignored. */
+/** The texts of a stored JSON list; other items are ignored. */
 export function parseTexts(json: string | null): string[] {
   try {
     const stored: unknown = JSON.parse(json ?? '[]');

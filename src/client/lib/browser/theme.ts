@@ -45,7 +45,7 @@ export function useTheme(): Theme {
       return () => listeners.delete(listener);
     },
     readTheme,
-    // The server doesn't know the choice.
+    // The server doesn't know the choice, so it renders the system's theme.
     () => 'system',
   );
 }

@@ -16,7 +16,7 @@ const timeAndZoneFormat = formatInZone({
 const offsetFormat = formatInZone({ timeZoneName: 'longOffset' });
 const genericFormat = formatInZone({ timeZoneName: 'shortGeneric' });
 
-/** Keeps one format per time zone: making one takes a hundred times as long as using it. */
+/** Keeps one format per time zone: creating one takes a hundred times as long as using it. */
 function formatInZone(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {

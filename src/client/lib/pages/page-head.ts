@@ -109,7 +109,7 @@ function preloadOf({ picture, sizes }: LeadPicture): ComponentProps<'link'> {
   };
 }
 
-/** The title of a page whose loader gave nothing. */
+/** The title of a page whose loader returned no data. */
 export function titleWithoutData(
   { status }: { status: string },
   missing = 'Page Not Found',

@@ -1,8 +1,8 @@
 type Parameters = Record<string, string | string[]>;
 
-// The router's own functions write values as JSON: the REST API could not have the same parameters.
+// The router's own functions write values as JSON, which the REST API could not accept.
 
-/** The parameters of a URL as text; one that is repeated is a list. */
+/** The parameters of a URL as text; a repeated parameter becomes a list. */
 export function parseSearch(searchString: string): Parameters {
   const search: Parameters = Object.create(null);
   for (const [name, value] of new URLSearchParams(searchString)) {

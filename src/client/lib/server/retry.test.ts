@@ -8,7 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs work that fails `failures` times, first at 0 ms; returns the outcome and when it was tried. */
+/**
+ * Runs work that fails `failures` times, first at 0 ms; returns the outcome and the times of all
+ * attempts.
+ */
 async function retried(failures: number, withinMs: number, isTransient = true) {
   const startedAt = Date.now();
   const moments: number[] = [];

@@ -6,17 +6,17 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 export type ServerError = {
   message: string;
-  /** False if the server sent none, and `message` says only that something failed. */
+  /** False if the server sent no message, and `message` only says that the call failed. */
   hasServerMessage: boolean;
   code?: ErrorCode;
   fields: Record<string, string>;
-  /** The network or server is briefly unavailable, so the same call may succeed soon. */
+  /** Whether the network or server is briefly unavailable, so that the same call may succeed soon. */
   isRetryable: boolean;
   /** The HTTP status, if there was a response. */
   status?: number;
 };
 
-/** Carries an error of a rendered page into the browser, which would otherwise know its message only. */
+/** Carries the error of a rendered page into the browser, which would otherwise know only its message. */
 export const serverErrorAdapter = createSerializationAdapter({
   key: 'server-error',
   test: (value): value is TRPCClientError<AppRouter> => value instanceof TRPCClientError,
@@ -44,7 +44,7 @@ export function readServerError(error: unknown): ServerError {
     const { code, fields = {}, httpStatus: status } = data;
     return { message: error.message, hasServerMessage: true, code, fields, isRetryable, status };
   }
-  // No tRPC error: either no response, or one from a proxy.
+  // The error is not from tRPC: there was no response, or one from a proxy.
   const status = meta?.response instanceof Response ? meta.response.status : null;
   const isRetryable = status === null || retryableStatuses.includes(status);
   const fallback = isRetryable ? unreachable : `HTTP error ${status}`;
@@ -72,7 +72,7 @@ export function isSessionEndedError(error: unknown): boolean {
 
 /** Shows the error in a toast, with `sentence` in place of the server's message if given. */
 export function showServerError(error: unknown, title: string, sentence?: string): void {
-  // The session keeper redirects to sign-in and says why.
+  // The session keeper redirects to sign-in and shows the reason.
   if (isSessionEndedError(error)) return;
   toast({ title, description: sentence ?? readServerError(error).message, tone: 'bad' });
 }

@@ -72,7 +72,7 @@ function createCheck(access: ServerAccess, expire: () => void): () => Promise<vo
   };
 }
 
-/** Follows what happened to the session in another tab. */
+/** Applies a session event of another tab. */
 function followTab(access: ServerAccess, event: SessionEvent): void {
   const { auth, factors, account } = access.utils;
   if (event === 'SIGNED_OUT') {
@@ -88,7 +88,7 @@ function followTab(access: ServerAccess, event: SessionEvent): void {
   }
 }
 
-/** Notices in the responses of the server that the session has ended. */
+/** Notices from the server's responses that the session has ended. */
 function watchCalls(access: ServerAccess, expire: () => void): () => void {
   const { queryClient } = access;
   let wasSignedIn = isSignedIn(access);
@@ -98,7 +98,7 @@ function watchCalls(access: ServerAccess, expire: () => void): () => void {
       if (isSessionEndedError(event.action.error)) expire();
     }),
     queryClient.getQueryCache().subscribe((event) => {
-      // What came with the page is added to the cache, not fetched.
+      // Data that came with the page is added to the cache, not fetched.
       if (event.type === 'added') wasSignedIn ||= isSignedIn(access);
       if (event.type !== 'updated') return;
       const { action } = event;

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/auth/reset-password')({
 });
 
 function ResetPasswordPage() {
-  // In the fragment, so that the token is never sent to a server.
+  // The link has the token in the fragment, so that it is never sent to a server.
   const hash = useLocation({ select: (location) => location.hash });
   const link = new URLSearchParams(hash);
   const token = link.get('type') === 'recovery' ? link.get('access_token') : null;

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/auth/verify-email')({
 });
 
 function VerifyEmailPage() {
-  // In the fragment, so that the token is never sent to a server.
+  // The link has the token in the fragment, so that it is never sent to a server.
   const hash = useLocation({ select: (location) => location.hash });
   return (
     <Page width="narrow" className="my-auto text-center">

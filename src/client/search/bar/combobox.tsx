@@ -3,12 +3,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import type { OptionList } from './option-list.ts';
 
-/** The id is unique in its list. */
+/** An id that is unique in the list. */
 export type Option = { id: string; label: string; Icon: LucideIcon; note?: string };
 
 type ComboboxProps<Each extends Option> = {
   list: OptionList<Each>;
-  /** What the list is called. */
+  /** The accessible name of the list. */
   label: string;
   status?: string;
   input: Omit<ComponentProps<'input'>, 'id' | 'role' | 'className'>;
@@ -16,7 +16,7 @@ type ComboboxProps<Each extends Option> = {
   children(field: { input: ReactNode; controlId: string }): ReactNode;
 };
 
-/** A text field that suggests: the combobox pattern of the ARIA Authoring Practices Guide. */
+/** A text field with suggestions: the combobox pattern of the ARIA Authoring Practices Guide. */
 export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
   const { list, label, status = '', children } = props;
   const [controlId, listId] = [useId(), useId()];
@@ -69,7 +69,7 @@ type OptionRowProps = { id: string; option: Option; isActive: boolean; onChoose(
 function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
   const { Icon, label, note } = option;
   return (
-    // The keys are handled by the input, which keeps the focus.
+    // The input handles the keys, because it keeps the focus.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       id={id}

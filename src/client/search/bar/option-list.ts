@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** Whether a list of suggestions is open, and which of them is active. */
+/** Whether a list of suggestions is open, and the index of the active one. */
 export function useListState() {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
@@ -28,7 +28,7 @@ export type OptionList<Option> = {
   pressKey(event: KeyboardEvent): void;
 };
 
-/** The suggestions, and what keys do with them. */
+/** The suggestions, and their keyboard handling. */
 export function optionList<Option>(
   { isOpen, active, activate, close }: ReturnType<typeof useListState>,
   options: Option[],
@@ -47,7 +47,7 @@ export function optionList<Option>(
       if (event.key === 'Escape') close();
       return;
     }
-    // The cursor would move, or the form would be sent.
+    // By default the cursor would move, or the form would be sent.
     event.preventDefault();
   };
   return { options, active, isOpen, open: () => activate(null), close, choose, pressKey };

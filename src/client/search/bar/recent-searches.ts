@@ -3,7 +3,7 @@ import { parseTexts, readStored, writeStored } from '#client/lib/browser/stored.
 const storageKey = 'learnlocal-searches';
 const maxKept = 5;
 
-/** The texts that were last searched for on this device, latest first. */
+/** The texts of the last searches on this device, latest first. */
 export const readRecentSearches = (): string[] => parseTexts(readStored(storageKey));
 
 export function rememberSearch(text: string): void {

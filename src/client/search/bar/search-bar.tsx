@@ -17,11 +17,11 @@ const segment =
 type SearchBarProps = {
   /** The current search; its other filters are kept. */
   search: Search;
-  /** On phones, only the text; place and time are in the filters. */
+  /** On phones the bar has only the text; place and time are in the filters. */
   isCompact?: boolean;
 };
 
-/** What, where and when. Before the page is hydrated, it is a plain form. */
+/** Text, place and time of a search. Before the page is hydrated, it is a plain form. */
 export function SearchBar({ search, isCompact = false }: SearchBarProps) {
   const navigate = useNavigate();
   const [draft, setDraft] = useDraft(search);
@@ -32,7 +32,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
   };
   const further = classNames(
     'border-line max-md:border-t md:border-l',
-    // On phones, these are in the filters.
+    // On phones, place and time are in the filters.
     isCompact && 'max-md:hidden',
   );
   return (
@@ -99,7 +99,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
 const withoutPlace: Place = { near: undefined, lat: undefined, lng: undefined };
 const withoutTime: When = { from: undefined, to: undefined, when: undefined };
 
-/** What is typed and not yet searched for; another URL replaces it. */
+/** The typed text that was not searched for yet; another URL replaces it. */
 function useDraft(search: Search) {
   const key = JSON.stringify(search);
   const [draft, setDraft] = useState({ key, values: search });
@@ -107,7 +107,7 @@ function useDraft(search: Search) {
   return [values, (changed: Search) => setDraft({ key, values: changed })] as const;
 }
 
-/** Hidden inputs for the parameters that a plain form would leave out. */
+/** Hidden inputs for the filters of the current search, which a plain form would leave out. */
 function HiddenParameters({ search }: { search: Search }) {
   const { q: _, near: __, ...rest } = toSearchParams(search);
   return Object.entries(rest).flatMap(([name, value]) =>

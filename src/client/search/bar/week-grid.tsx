@@ -6,7 +6,7 @@ import { dayParts, type WeekSlot, weekdays, weekSlots } from '#shared/search/sea
 
 type WeekGridProps = { slots: readonly WeekSlot[]; onSlots(slots: WeekSlot[]): void };
 
-/** 7 days × 3 times of day. The names of days and times toggle all of theirs at once. */
+/** 7 days × 3 times of day. The name of a day or time toggles its whole row or column. */
 export function WeekGrid({ slots, onSlots }: WeekGridProps) {
   const hasAll = (some: readonly WeekSlot[]) => some.every((slot) => slots.includes(slot));
   const toggle = (some: readonly WeekSlot[]) => {
@@ -18,7 +18,7 @@ export function WeekGrid({ slots, onSlots }: WeekGridProps) {
     onPress: () => toggle(some),
   });
   return (
-    // Days are rows on phones, where targets need the width, and columns elsewhere.
+    // Days are rows on phones, where touch targets need the width, and columns elsewhere.
     <div className="grid grid-cols-[3.25rem_repeat(3,minmax(0,1fr))] gap-1 sm:grid-flow-col sm:grid-cols-[auto_repeat(7,minmax(2.75rem,1fr))] sm:grid-rows-4">
       <span />
       {dayParts.map((part) => {

@@ -80,7 +80,7 @@ function useSuggestions(text: string, isOpen: boolean) {
   }));
 }
 
-/** Opens what was suggested; the other filters of the search are kept. */
+/** Opens the suggestion; the other filters of the search are kept. */
 function useChoose(search: Search) {
   const navigate = useNavigate();
   const explore = (changed: Search) =>

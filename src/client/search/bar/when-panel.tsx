@@ -10,7 +10,7 @@ type WhenPanelProps = {
   opener: HTMLElement | null;
 };
 
-/** Below its button on wide screens; fills a phone's screen. */
+/** The panel is below its button on wide screens and fills a phone's screen. */
 export function WhenPanel({ when, onWhen, onClose, opener }: WhenPanelProps) {
   const isPhone = !matchMedia('(min-width: 40rem)').matches;
   return (

@@ -12,7 +12,7 @@ type WhereFieldProps = {
 
 const nearYou = 'Near you';
 
-/** A place by its name, or the reader's own. */
+/** A place by its name, or the user's position. */
 export function WhereField({ place, onPlace, children }: WhereFieldProps) {
   const { list, status } = usePlaceList(place, onPlace);
   return (
@@ -23,7 +23,7 @@ export function WhereField({ place, onPlace, children }: WhereFieldProps) {
       input={{
         placeholder: 'City or ZIP code',
         maxLength: searchLimits.place,
-        // The point is in fields of its own.
+        // The point is in separate fields.
         name: place.lat === undefined ? 'near' : undefined,
         value: place.near ?? (place.lat === undefined ? '' : nearYou),
         onChange: ({ target }) => {

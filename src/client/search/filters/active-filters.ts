@@ -8,17 +8,17 @@ import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/se
 
 export type ActiveFilter = { filter: DroppableFilter; label: string; rest: Search };
 
-/** What a label needs that the URL doesn't have. */
+/** Data for labels that is not in the URL. */
 export type FilterNames = {
   categories: Pick<Category, 'id' | 'name'>[];
   place: { label: string } | null;
-  /** Words of `q` that are filters. */
+  /** The words of `q` that became filters. */
   understood: SearchPage['understood'];
-  /** Its other words, without filler. */
+  /** The other words of `q`, without filler words. */
   words: string;
 };
 
-/** Each filter in words, with the search without it; several categories are several entries. */
+/** A label for each filter, with the search without that filter; each category is an entry of its own. */
 export function activeFilters(search: Search, names: FilterNames): ActiveFilter[] {
   return droppableFilters.flatMap((filter): ActiveFilter[] => {
     if (filter === 'category') return chosenCategories(search, names);
@@ -33,7 +33,7 @@ export function activeFilters(search: Search, names: FilterNames): ActiveFilter[
 
 type Part = FilterNames['understood'][number];
 
-/** A part of the sentence that is this filter, with the search without these words. */
+/** The part of the sentence that this filter came from, with the search without these words. */
 function understoodFilter(
   search: Search,
   filter: DroppableFilter,
@@ -43,7 +43,7 @@ function understoodFilter(
   return label ? [{ filter, label, rest: { ...search, q: withoutWords(search.q, [part]) } }] : [];
 }
 
-/** What else the text says; undefined if that is nothing. */
+/** The words of the text that are not filters; undefined if there are none. */
 function withoutWords(q: string | undefined, parts: Part[]): string | undefined {
   const rest = parts.reduce((text, { words }) => text.replace(words, ' '), q ?? '');
   return rest.replace(/\s+/g, ' ').trim() || undefined;
@@ -67,7 +67,7 @@ function withCategories(search: Search, ids: number[]): Search {
   return { ...search, category: ids.length > 0 ? ids : undefined };
 }
 
-/** The search with this category added, or without it if it has it. */
+/** The search with this category added, or removed if it was there. */
 export function toggleCategory(search: Search, id: number): Search {
   const chosen = search.category ?? [];
   const others = chosen.filter((other) => other !== id);
@@ -82,7 +82,7 @@ const parametersOf: Record<DroppableFilter, (keyof Search)[]> = {
   category: ['category'],
   price: ['minPrice', 'maxPrice', 'free'],
   seats: ['seats'],
-  // Only in a sentence.
+  // This filter comes only from a sentence.
   level: [],
 };
 

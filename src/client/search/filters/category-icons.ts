@@ -15,7 +15,7 @@ import {
   Sprout,
 } from 'lucide-react';
 
-/** By the names of migration 0012; administrators may add others. */
+/** Keyed by the names of migration 0012; administrators may add categories without an icon. */
 const icons: Record<string, LucideIcon> = {
   'Pottery & Ceramics': Amphora,
   'Baking & Bread': Croissant,

@@ -7,7 +7,7 @@ import { categoryIcon } from './category-icons.ts';
 
 type CategoryRowProps = { search: Search; categories: SearchPage['categories'] };
 
-/** Links that add a category to the search or remove it; those without classes are left out. */
+/** Links that add a category to the search or remove it; categories without classes are left out. */
 export function CategoryRow({ search, categories }: CategoryRowProps) {
   const isChosen = (id: number) => search.category?.includes(id) ?? false;
   const shown = categories.filter(({ id, count }) => count > 0 || isChosen(id));

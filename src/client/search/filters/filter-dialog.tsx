@@ -51,7 +51,7 @@ function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onC
   );
 }
 
-/** How many classes a search finds. */
+/** The number of classes that a search finds. */
 function useTotal(search: Search): number | undefined {
   const debounced = useDebounced(JSON.stringify(search));
   const { data } = trpc.search.find.useQuery(

@@ -11,7 +11,7 @@ type FilterFieldsProps = { search: Search; onChange(change: Search): void };
 
 const distances = [2, 5, 10, 15, 25, 50, 100];
 
-/** On phones with place and time, which the search bar has elsewhere. */
+/** On phones the fields include place and time, which the search bar has elsewhere. */
 export function FilterFields({ search, onChange }: FilterFieldsProps) {
   const { near, lat, within = searchLimits.within.default } = search;
   const isPlaced = Boolean(near) || lat !== undefined;

@@ -38,7 +38,7 @@ it.each([
   expect(weekend).toMatchObject({ from, to });
 });
 
-it('each filter has words, and can be removed alone', () => {
+it('each filter has a label, and can be removed alone', () => {
   const search = toSearch(
     parseSearchParams({
       q: 'pottery',

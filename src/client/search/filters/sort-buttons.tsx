@@ -71,7 +71,7 @@ type OrderButtonProps<Order> = {
   onChange(next: Order | undefined): void;
 };
 
-/** Cycles none, ascending, descending, none. */
+/** The states cycle: none, ascending, descending, none. */
 function OrderButton<Order>(props: OrderButtonProps<Order>) {
   const { name, orders, labels, order, onChange } = props;
   const [ascending, descending] = orders;

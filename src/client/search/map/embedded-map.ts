@@ -21,7 +21,7 @@ export async function openEmbeddedMap(
   let places: NamedPlace[] = [];
   const map = openMap(container, embeddedStyle(outlines, places));
   const nameVisiblePlaces = async () => {
-    // Without names, the map is still of use.
+    // The map is useful even if the names fail to load.
     places = await readPlaces(areaOf(visibleBounds(map))).catch(() => places);
     map.getSource<GeoJSONSource>(placesSource)?.setData(placesData(places));
   };

@@ -27,7 +27,7 @@ export async function loadOutlines(): Promise<Outlines> {
   };
 }
 
-/** Its ISO number. */
+/** The ISO number of the country. */
 const usa = '840';
 
 type Atlas<Name extends string> = Topology<Record<Name, GeometryCollection>>;
@@ -52,7 +52,7 @@ export function placesData(places: NamedPlace[]): FeatureCollection<GeoPoint> {
   };
 }
 
-/** In the colors of the current theme. */
+/** The style in the colors of the current theme. */
 export function embeddedStyle(
   { land, states, borders }: Outlines,
   places: NamedPlace[],
@@ -89,7 +89,7 @@ function placesLayer(color: (name: string) => string): SymbolLayerSpecification 
       'text-font': ['Inter Variable', 'sans-serif'],
       'text-size': ['interpolate', ['linear'], ['get', 'rank'], 0, 16, 8, 13, 40, 12],
       'text-padding': 4,
-      // Above its place, where no pin covers it.
+      // The name is above its place, where no pin covers it.
       'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
       'text-radial-offset': 0.9,
       'symbol-sort-key': ['get', 'rank'],

@@ -19,7 +19,7 @@ describe('the search of the visible part of a map', () => {
     expect(searchOf(bounds)).toMatchObject(expected);
   });
 
-  it('is one that the server accepts, wherever the map is', () => {
+  it('is accepted by the server, wherever the map is', () => {
     const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
     fc.assert(
       fc.property(degrees(900), degrees(360), degrees(90), degrees(90), (west, width, a, b) => {

@@ -16,10 +16,10 @@ function milesBetween(one: Point, other: Point): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** From -180 up to 180. */
+/** A longitude from -180 up to 180. */
 const wrapLongitude = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
-/** About 100 meters. */
+/** Precise to about 100 meters. */
 const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000;
 
 /** A search around the middle of the map that reaches its corners. */
@@ -38,7 +38,7 @@ export function searchOf({ west, south, east, north }: Bounds) {
   };
 }
 
-/** What is visible, as the server reads it. */
+/** The visible part, in the format of the server. */
 export function areaOf({ west, south, east, north }: Bounds): Area {
   const isWhole = east - west >= 360;
   return {

@@ -8,7 +8,7 @@ import { type Pin, pinLabel, pinSentence, type ResultsMapProps } from './pins.ts
 type MapPinsProps = Pick<ResultsMapProps, 'activeIds' | 'onActivate'> & {
   map: LibreMap;
   pins: Pin[];
-  /** The pin whose classes are shown. */
+  /** The pin whose card is open. */
   chosenId: string | null;
   onChoose(pin: Pin | null): void;
 };
@@ -17,7 +17,7 @@ export function MapPins(props: MapPinsProps) {
   const { map, pins, activeIds, onActivate, chosenId, onChoose } = props;
   useEffect(() => {
     const { unsubscribe } = map.on('click', ({ originalEvent: { target } }) => {
-      // Presses of pins reach the map, too.
+      // Without this, the map would also handle presses of pins.
       if (target === map.getCanvas()) onChoose(null);
     });
     return unsubscribe;

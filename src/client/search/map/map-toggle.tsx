@@ -23,7 +23,7 @@ export function MapToggle({ search }: { search: Search }) {
   );
 }
 
-/** Changes between the list and the map, at the bottom of narrower screens. */
+/** Switches between the list and the map, at the bottom of narrower screens. */
 export function FloatingMapToggle({ search }: { search: Search }) {
   const { isInUrl } = useMapView();
   const Icon = isInUrl ? List : MapIcon;

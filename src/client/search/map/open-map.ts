@@ -10,12 +10,12 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Bounds } from './map-area.ts';
 
-// A file of this site: otherwise the library looks for it next to its own source.
+// The worker is a file of this site: otherwise the library looks for it next to its own source.
 setWorkerUrl(workerUrl);
 
 const unitedStates = { west: -125, south: 25, east: -67, north: 49 };
 
-/** Throws where the browser has no WebGL. Motion that a user prefers not to see is left out. */
+/** Throws if the browser has no WebGL. Respects the user's preference for reduced motion. */
 export function openMap(container: HTMLElement, style: string | StyleSpecification): LibreMap {
   const map = new LibreMap({
     container,
@@ -23,7 +23,7 @@ export function openMap(container: HTMLElement, style: string | StyleSpecificati
     bounds: edgesOf(unitedStates),
     attributionControl: false,
     maxZoom: 15,
-    // North stays up.
+    // Rotation is off, so north stays up.
     dragRotate: false,
     maxPitch: 0,
     locale: { 'Map.Title': 'Map. Use the arrow keys to move it, and plus and minus to zoom.' },
@@ -35,7 +35,7 @@ export function openMap(container: HTMLElement, style: string | StyleSpecificati
     .addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
 }
 
-/** West, south, east and north, as the library has them. */
+/** West, south, east and north, in the order of the library. */
 export const edgesOf = ({ west, south, east, north }: Bounds) =>
   [west, south, east, north] satisfies [number, number, number, number];
 

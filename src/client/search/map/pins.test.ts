@@ -5,7 +5,7 @@ import { boundsOf, groupPins, pinLabel, pinSentence, placedResults } from './pin
 const result = (given: Partial<SearchResult>) =>
   ({ id: given.title, price: 45, latitude: 45.5, longitude: -122.7, ...given }) as SearchResult;
 
-/** Pixels at a zoom: so many for each degree. */
+/** A projection with this many pixels for each degree. */
 const zoomedTo = (scale: number) => (point: { latitude: number; longitude: number }) => ({
   x: point.longitude * scale,
   y: -point.latitude * scale,
@@ -21,7 +21,7 @@ describe('pins of search results', () => {
     result({ title: 'Somewhere', latitude: null, longitude: null }),
   ];
 
-  it('share one where they would cover each other, at any zoom for the same place', () => {
+  it('are merged where they would cover each other, and at any zoom for the same place', () => {
     expect(pinsOf(results, 100).map(pinSentence)).toEqual(['3 classes, some free']);
     expect(pinsOf(results, 10_000).map(pinSentence)).toEqual([
       '2 classes, from $30',
@@ -29,7 +29,7 @@ describe('pins of search results', () => {
     ]);
   });
 
-  it('show the price of a class, or how many there are', () => {
+  it('show the price of a class, or the number of classes', () => {
     expect(pinsOf(results, 10_000).map(pinLabel)).toEqual(['2 classes', 'Free']);
   });
 

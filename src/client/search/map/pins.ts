@@ -8,7 +8,7 @@ import type { Bounds } from './map-area.ts';
 
 export type PlacedResult = SearchResult & Point;
 export type Pin = Point & {
-  /** Of its first class. */
+  /** The id of the pin's first class. */
   id: string;
   results: [PlacedResult, ...PlacedResult[]];
 };
@@ -18,7 +18,7 @@ type Pixel = { x: number; y: number };
 const spacing = { x: 64, y: 40 };
 
 /**
- * The results whose place is known. Longitudes continue beyond 180 degrees if that brings a result
+ * The results with a known place. Longitudes continue beyond 180 degrees if that brings a result
  * nearer to the first.
  */
 export function placedResults(results: SearchResult[]): PlacedResult[] {
@@ -66,7 +66,7 @@ export function pinLabel({ results }: Pin): string {
   return others.length === 0 ? formatPrice(first.price) : count(results.length, 'class', 'classes');
 }
 
-/** What a screen reader says for a pin. It starts with what is shown. */
+/** The label of a pin for screen readers, which starts with the visible text. */
 export function pinSentence(pin: Pin): string {
   const [first, ...others] = pin.results;
   if (others.length === 0) return `${pinLabel(pin)}, ${first.title}`;
@@ -74,12 +74,12 @@ export function pinSentence(pin: Pin): string {
   return `${pinLabel(pin)}, ${lowest === 0 ? 'some free' : `from ${formatPrice(lowest)}`}`;
 }
 
-/** The results that a map shows, and which of them stand out. */
+/** The results on a map, and the highlighted ones. */
 export type ResultsMapProps = Highlight & {
   search: Search;
   results: SearchResult[];
-  /** Nothing was found, and the results are the nearest classes. */
+  /** Whether nothing was found, so that the results are the nearest classes. */
   isNothing: boolean;
-  /** The results are still those of the previous search. */
+  /** Whether the results are still those of the previous search. */
   isStale: boolean;
 };

@@ -11,7 +11,7 @@ import { groupPins, type Pin, placedResults, type ResultsMapProps } from './pins
 import { useMap } from './use-map.ts';
 import { useSearchArea } from './use-search-area.ts';
 
-/** Search results on a map. The list and the filters offer everything that it does. */
+/** Search results on a map. The list and the filters offer the same functions. */
 export function ResultsMap(props: ResultsMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
@@ -89,7 +89,7 @@ function keepAboveCard(map: LibreMap, { longitude, latitude }: Pin): void {
   if (hidden > 0) map.panBy([0, hidden]);
 }
 
-/** The pins of the results; which of them share a pin depends on the zoom. */
+/** The pins of the results; the zoom decides which results share a pin. */
 function usePins(map: LibreMap, results: SearchResult[]): Pin[] {
   const [zoom, setZoom] = useState(map.getZoom());
   useEffect(() => {

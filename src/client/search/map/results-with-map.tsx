@@ -9,17 +9,17 @@ import { MapUnavailable } from './map-unavailable.tsx';
 import { useMapView } from './map-view.ts';
 
 const ResultsMap = lazy(async () => {
-  // Its code may fail to load; the list is enough.
+  // The map's code may fail to load; the list is enough.
   const loaded = await import('./results-map.tsx').catch(() => null);
   return { default: loaded?.ResultsMap ?? MapUnavailable };
 });
 
 type ResultsWithMapProps = Omit<Parameters<typeof ResultsMap>[0], keyof Highlight> & {
-  /** The list; it has something to highlight only beside the map. */
+  /** The list, with highlighted classes only beside the map. */
   children(highlight: Highlight | undefined): ReactNode;
 };
 
-/** The list, and the map beside it on wide screens or in its place on others. */
+/** The list, with the map beside it on wide screens or in its place on others. */
 export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
   const { isInUrl, isShown } = useMapView();
   const [activeIds, onActivate] = useState<readonly string[]>([]);
@@ -52,11 +52,11 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
   );
 }
 
-/** Uses the margin on the right of the page as well. */
+/** The map extends into the right margin of the page. */
 const besideMap =
   'xl:-mr-[max(0px,calc((100vw-72rem)/2-1.5rem))] xl:grid xl:grid-cols-[minmax(0,8fr)_minmax(0,6fr)] xl:items-start xl:gap-6';
 
-/** The top of the map, when it takes the place of the list. */
+/** The top edge of the map, when it replaces the list. */
 function useScrollToOpened(map: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

@@ -17,7 +17,7 @@ export function useMap(container: RefObject<HTMLElement | null>): Opened {
     let opened: LibreMap | undefined;
     const open = async () => {
       const styleUrl = await places.mapStyle.ensureData();
-      // The effect may have been cleaned up meanwhile, and the element have another map.
+      // The effect may have been cleaned up meanwhile, and the element may have another map.
       if (!isMounted) return;
       opened = styleUrl
         ? openMap(element, styleUrl)

@@ -9,7 +9,7 @@ import { boundsOf, placedResults, type ResultsMapProps } from './pins.ts';
 
 const keyOf = (search: Search) => stringifySearch(toSearchParams(search));
 
-/** Shows the results of each search, and searches the part of the map that the user has moved to. */
+/** Shows the results of each search, and searches the area that the user has moved to. */
 export function useSearchArea(
   map: LibreMap,
   { search, results, isStale }: Pick<ResultsMapProps, 'search' | 'results' | 'isStale'>,

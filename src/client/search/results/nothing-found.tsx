@@ -17,7 +17,7 @@ type NothingFoundProps = {
   nothingFound: NonNullable<SearchPage['nothingFound']>;
 };
 
-/** Says which filter rules out the most, offers to remove it, and shows the nearest classes. */
+/** Names the filter that excludes the most classes, offers to remove it, and shows the nearest classes. */
 export function NothingFound({ search, names, nothingFound }: NothingFoundProps) {
   const { drop, nearest } = nothingFound;
   const [most] = drop;

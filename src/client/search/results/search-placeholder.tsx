@@ -3,7 +3,7 @@ import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 const categories = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** As large as the first results, so nothing shifts. Part of the first load, so no controls. */
+/** As large as the first results, so that nothing shifts. Part of the first load, so it has no controls. */
 export function SearchPlaceholder() {
   return (
     <>

@@ -71,7 +71,7 @@ function Results({ search, pages }: SearchResultsProps) {
 
 type ToolbarProps = { search: Search; amount: number; children: ReactNode };
 
-/** How many classes there are, and what changes them. */
+/** The number of classes, and the controls of the list. */
 function Toolbar({ search, amount, children }: ToolbarProps) {
   return (
     <div className="mt-2 mb-4 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
@@ -88,7 +88,7 @@ function Toolbar({ search, amount, children }: ToolbarProps) {
   );
 }
 
-/** How the search was interpreted, where that isn't obvious. */
+/** An explanation of the search, where its meaning isn't obvious. */
 function SearchNotes({ search, first }: { search: Search; first: SearchPage | undefined }) {
   return (
     <div className="mb-6 flex flex-col gap-3 empty:hidden">
@@ -137,7 +137,7 @@ function FollowSearch({ search }: { search: Search }) {
 const listWords = (words: string[]) =>
   new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 
-/** Offered in the next search on this device. */
+/** The place is offered in the next search on this device. */
 function useRememberedPlace({ near, lat }: Search, first: SearchPage | undefined): void {
   const isNamed = near !== undefined && lat === undefined;
   const label = isNamed ? first?.place?.label : undefined;

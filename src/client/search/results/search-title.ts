@@ -10,8 +10,8 @@ const everything = {
 };
 
 /**
- * Title, description and canonical path. Only the whole list and the list of one category are for
- * search engines; other searches would be countless copies of parts of these.
+ * Title, description and canonical path. Search engines index only the whole list and the list of one
+ * category; other searches would be countless copies of parts of these.
  */
 export function searchTitle(
   { sort: _, ...search }: Search,

@@ -13,7 +13,7 @@ export const readCalendar = (search: { view?: unknown; day?: unknown }): Calenda
   day: isDay(search.day) ? search.day : undefined,
 });
 
-/** Leaves a margin, so that the days shown around these can be requested, too. */
+/** The range of days leaves a margin, so that the surrounding days can be requested, too. */
 const [firstDay, lastDay] = ['1970-03-01', '2199-10-31'];
 
 function isDay(text: unknown): text is string {
@@ -39,7 +39,7 @@ function addMonths(day: string, months: number): string {
 export const turnPage = (view: CalendarView, day: string, pages: number) =>
   within(view === 'month' ? addMonths(day, pages) : addDays(day, 7 * pages));
 
-/** The week of `day`, from Sunday on. */
+/** The week of `day`, starting with Sunday. */
 function weekOf(day: string): string[] {
   const sunday = addDays(day, -new Date(day).getUTCDay());
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
@@ -47,7 +47,7 @@ function weekOf(day: string): string[] {
 
 export const isInMonth = (day: string, other: string) => day.slice(0, 7) === other.slice(0, 7);
 
-/** What a view shows: the week of `day`, or the weeks that its month touches. */
+/** The days of a view: the week of `day`, or the weeks that its month touches. */
 export function weeksOf(view: CalendarView, day: string): string[][] {
   if (view === 'week') return [weekOf(day)];
   const weeks: string[][] = [];
@@ -59,7 +59,7 @@ export function weeksOf(view: CalendarView, day: string): string[][] {
   return weeks;
 }
 
-/** Where a key leads from `day`; undefined for other keys. */
+/** The day that a key moves to from `day`; undefined for other keys. */
 export function dayByKey(key: string, view: CalendarView, day: string): string | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -1,

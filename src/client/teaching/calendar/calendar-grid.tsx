@@ -10,7 +10,7 @@ type CalendarGridProps = {
   view: CalendarView;
   day: string;
   today: string;
-  /** By the day on which they start. */
+  /** The dates by the day on which they start. */
   dates: Map<string, CalendarDate[]>;
   isLoading: boolean;
   onDay(day: string): void;
@@ -32,7 +32,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     event.preventDefault();
   };
   return (
-    // Keys have their own way to move dates, so the library's handling of them is turned off.
+    // Dates have their own keyboard controls, so the library's are turned off.
     <DragDropProvider
       sensors={[PointerSensor]}
       plugins={(plugins) => plugins.filter((plugin) => plugin !== Accessibility)}
@@ -89,7 +89,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-/** Focuses a day immediately if shown, so that rapid key presses count; otherwise once it is. */
+/** Focuses a day immediately if it is shown, so that rapid key presses count; otherwise once it is shown. */
 function useFocusDay(
   table: { current: HTMLTableElement | null },
   day: string,
@@ -111,7 +111,7 @@ function useFocusDay(
   };
 }
 
-/** Enter goes from a day to its dates, up and down between them, and Escape back. */
+/** Enter moves the focus from a day to its dates, up and down between them, and Escape back. */
 function handleDates(
   event: KeyboardEvent,
   isInDate: boolean,

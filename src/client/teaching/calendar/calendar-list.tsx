@@ -17,7 +17,7 @@ type CalendarListProps = {
   onOpen(date: CalendarDate): void;
 };
 
-/** The days that have dates, below each other: what fits on a phone. */
+/** The days with dates, as a list that fits on a phone. */
 export function CalendarList({ days, today, dates, onOpen }: CalendarListProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -10,7 +10,7 @@ type CalendarToolbarProps = {
   onShow(view: CalendarView, day: string): void;
 };
 
-/** What the calendar shows, and the ways to other weeks and months. */
+/** The title of the calendar, and the controls to change its week or month. */
 export function CalendarToolbar({ view, day, today, onShow }: CalendarToolbarProps) {
   const turn = (pages: number) => onShow(view, turnPage(view, day, pages));
   return (

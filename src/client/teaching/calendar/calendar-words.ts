@@ -23,7 +23,7 @@ export function pageWords(view: CalendarView, day: string): string {
   if (view === 'month') return monthFormat.format(new Date(day));
   const week = weeksOf('week', day)[0] ?? [day];
   const [first, last] = [week[0] ?? day, week.at(-1) ?? day];
-  // The space before the dash is a thin one in some versions of the data.
+  // Some versions of the locale data have a thin space before the dash.
   return rangeFormat.formatRange(new Date(first), new Date(last)).replace(/\s–\s/, ' – ');
 }
 
@@ -35,23 +35,23 @@ export const shownMeeting = ({ startTime, endTime, meetings, meeting }: Calendar
 export const dayOfDate = (date: CalendarDate) =>
   toWallTime(shownMeeting(date).startTime, date.timeZone).slice(0, 10);
 
-/** A course is on several days. */
+/** Whether the date is a course, which is on several days. */
 export const keyOfDate = ({ id, meeting }: CalendarDate) => `${id}-${meeting}`;
 
-/** A date moves with its first meeting, and the others follow. */
+/** Whether the date can be dragged: a course moves with its first meeting, and the others follow. */
 export const isFirstMeeting = ({ meeting }: CalendarDate) => meeting === 1;
 
 /** '2 of 6'; empty for a date that meets once. */
 export const meetingPlace = ({ meeting, meetings }: CalendarDate) =>
   meetings.length > 0 ? `${meeting} of ${meetings.length}` : '';
 
-/** '2 of 4 needed' while too few people have booked; empty for other dates. */
+/** '2 of 4 needed' while the minimum is not reached; empty for other dates. */
 export function minimumPlace({ minimum }: CalendarDate): string {
   if (!minimum || !isUndecided(minimum) || minimum.needed === 0) return '';
   return `${minimum.students - minimum.needed} of ${minimum.students} needed`;
 }
 
-/** The date at the same time of day, as long as before, on another day. */
+/** The date with the same local time and duration on another day. */
 export function slotOn(day: string, { timeZone, ...date }: CalendarDate) {
   const { startTime, endTime } = firstMeeting(date);
   const moved = fromWallTime(`${day}${toWallTime(startTime, timeZone).slice(10)}`, timeZone);

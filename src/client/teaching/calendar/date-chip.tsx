@@ -19,12 +19,12 @@ import {
 type DateChipProps = {
   date: CalendarDate;
   view: CalendarView;
-  /** Whether Tab stops here: only on the dates of the current day. */
+  /** Whether Tab stops at the date: only at the dates of the current day. */
   isReachable: boolean;
   onOpen(): void;
 };
 
-/** A date in a cell of the calendar: opened with a press, moved by dragging it to another day. */
+/** A date in a cell of the calendar, which a press opens and dragging moves to another day. */
 export function DateChip({ date, view, isReachable, onOpen }: DateChipProps) {
   const { timeZone, title, isActive } = date;
   const { startTime } = shownMeeting(date);

@@ -7,7 +7,7 @@ import { type CalendarView, isInMonth } from './calendar-days.ts';
 import { dayWords, keyOfDate } from './calendar-words.ts';
 import { DateChip } from './date-chip.tsx';
 
-/** How many dates a day of the month view has room for. */
+/** The number of dates that a day of the month view has room for. */
 const shownInMonth = 3;
 
 type DayCellProps = {
@@ -42,7 +42,7 @@ export function DayCell(props: DayCellProps) {
       aria-current={day === today ? 'date' : undefined}
       aria-selected={isCurrent}
       onFocus={({ target, currentTarget }) => {
-        // A press on a date of another month must not turn the page.
+        // A press on a date of another month must not change the month.
         if (target === currentTarget || !isOtherMonth) onFocusDay(day);
       }}
       onKeyDown={(event) => onKey(event, day)}

@@ -14,12 +14,12 @@ import { dayOfDate, keyOfDate, meetingPlace, shownMeeting, slotOn } from './cale
 
 type OpenedDateProps = {
   date: CalendarDate;
-  /** Where it was dragged: asks whether to move it there. */
+  /** The day to which the date was dragged: the dialog asks whether to move it. */
   toDay?: string | undefined;
   onClose(): void;
 };
 
-/** A date with what can be done about it. */
+/** A date with its actions. */
 export function OpenedDate({ date, toDay, onClose }: OpenedDateProps) {
   const [isMoving, setIsMoving] = useState(toDay !== undefined);
   const draftKey = `calendar-${date.id}-${toDay ?? dayOfDate(date)}`;

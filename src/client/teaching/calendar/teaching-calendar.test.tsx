@@ -23,7 +23,7 @@ const needThree = (sessionId: string) =>
   at.db.updateTable('classSessions').set({ minStudents: 3 }).where('id', '=', sessionId).execute();
 
 afterEach(() => vi.restoreAllMocks());
-/** As on a screen that is wide enough for the days of a week. */
+/** Simulates a screen that is wide enough for the days of a week. */
 function widenScreen(): void {
   const { matchMedia } = window;
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
@@ -32,7 +32,7 @@ function widenScreen(): void {
 }
 const june = `/dashboard/teacher/calendar?view=month&day=${futureDay}`;
 
-it('shows a course on the day of each meeting, and which meeting it is', async () => {
+it('shows a course on the day of each meeting, with the number of the meeting', async () => {
   widenScreen();
   await createCourse();
   const page = await renderUrl(at, june, teacher);
@@ -59,7 +59,7 @@ it('lists the meetings of a course by day on a phone', async () => {
     within(await page.findByRole('region', { name: day })).getByText(name);
 });
 
-it('opens a later meeting with its day, and moves the course by its first meeting', async () => {
+it('opens a later meeting on its day, and moves the course by its first meeting', async () => {
   await createCourse();
   const page = await renderUrl(at, june, teacher);
   await page.user.click(await page.findByRole('button', { name: /Salsa · 2 of 3/ }));
@@ -87,7 +87,7 @@ it('only the first meeting can be dragged', async () => {
 });
 
 it.each(['list', 'grid'])(
-  'shows in the %s how many are still needed, until it is decided',
+  'shows in the %s how many learners are still needed, until the date is decided',
   async (shown) => {
     if (shown === 'grid') widenScreen();
     const sessionId = await createCourse();

@@ -3,7 +3,7 @@ import { StudentContacts } from '#client/teaching/student-contacts.tsx';
 import { studentsRefundSentence } from '#client/teaching/teaching-words.ts';
 import { canceledBy } from '#shared/bookings/booking-states.ts';
 
-/** Those who had booked, with how to reach them and what became of their money. */
+/** The students of a canceled date, with their contacts and refunds. */
 export function CanceledStudents({ students }: { students: RosterStudent[] }) {
   return (
     <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">

@@ -13,7 +13,7 @@ import { previewWords } from './edit-preview.tsx';
 
 const at = openTestApp();
 
-it('shows whom a change to the following dates affects, and makes it', async () => {
+it('previews the effects of a change to the following dates, and applies it', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const { classId } = await createClass(at.db, teacher.id, { slots: [], timeZone: 'UTC' });
   const start = Math.ceil((Date.now() + 5 * dayMs) / dayMs) * dayMs + 10 * hourMs;

@@ -6,7 +6,7 @@ import { movedRefundTime } from '#shared/rule-words.ts';
 
 type EditPreviewProps = { sessionId: string; values: EditDatesForm };
 
-/** What saving would do, before it is saved; nothing while the form can't be saved. */
+/** A preview of the edit before it is saved; empty while the form is invalid. */
 export function EditPreview({ sessionId, values }: EditPreviewProps) {
   const isComplete = editDatesForm.safeParse(values).success;
   const { scope, replacesEdited, startTime, endTime } = values;

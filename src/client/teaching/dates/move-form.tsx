@@ -13,7 +13,7 @@ type MovedSession = Pick<
   'id' | 'timeZone' | 'startTime' | 'endTime' | 'meetings' | 'seatsTaken'
 >;
 
-/** What moving a date means for those who booked it. */
+/** A sentence about the effect of a move on booked learners. */
 export function moveNotice({ seatsTaken, meetings }: MovedSession): string {
   const notice =
     seatsTaken > 0
@@ -45,7 +45,7 @@ type MoveFormProps = {
   onMoved(): void;
 };
 
-/** The new time of a date; the server enforces the notice for those who have booked. */
+/** The new time of a date; the server enforces the notice for booked dates. */
 export function MoveForm({ session, initial, draftKey, move, onMoved }: MoveFormProps) {
   const { id: sessionId, timeZone, seatsTaken } = session;
   const first = firstMeeting(session);

@@ -12,7 +12,7 @@ type SlotFormProps = {
   timeZone: string;
   /** The session that the form moves. */
   movedSessionId?: string;
-  /** Says what a date with these times means for those who booked. */
+  /** A sentence about the effect of these times on booked learners. */
   note?: (slot: DateForm) => string;
   submitLabel: string;
   /** Title of the error toast. */

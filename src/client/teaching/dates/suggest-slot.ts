@@ -6,15 +6,15 @@ import { dayMs, hourMs } from '#shared/units.ts';
 type Listed = Pick<ClassSession, 'startTime' | 'endTime'> & Partial<Pick<ClassSession, 'meetings'>>;
 type Dated = { sessions: Listed[]; timeZone: string };
 
-/** When the first meeting of the likely date is. */
+/** The time of the first meeting of the suggested date. */
 export function suggestSlot(dated: Dated, now: number): SlotForm {
   const { startTime, endTime } = suggestDate(dated, now);
   return { startTime, endTime };
 }
 
 /**
- * Like the last session at the same wall-clock times, in the next week after it, or tomorrow if there
- * is none.
+ * Suggests the wall-clock times of the last session, in the next week after it, or tomorrow without a
+ * session.
  */
 export function suggestDate({ sessions, timeZone }: Dated, now: number): DateForm {
   const session = sessions.at(-1);

@@ -7,7 +7,7 @@ import { notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isUndecided } from '#shared/classes/dates/minimum.ts';
 
-/** An upcoming date with a minimum: how many it needs, and a button to hold it anyway. */
+/** An upcoming date with a minimum: the number of students it needs, and a button to hold it anyway. */
 export function UndecidedDate({ session }: { session: Roster['session'] }) {
   const refresh = useAfterClassChange();
   const confirm = trpc.classes.confirmSession.useMutation({

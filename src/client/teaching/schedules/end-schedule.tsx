@@ -7,7 +7,7 @@ import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 
-/** Ends a schedule after saying which of its dates go and which stay. */
+/** Ends a schedule after naming the dates that are canceled and those that stay. */
 export function EndSchedule({ schedule }: { schedule: ClassSchedule }) {
   const [isAsking, setIsAsking] = useState(false);
   const refresh = useAfterClassChange();

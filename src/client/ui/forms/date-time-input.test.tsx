@@ -23,7 +23,7 @@ function StartField() {
   return <DateTimeInput aria-label="Start" {...props} />;
 }
 
-it('shows a time that clocks skip as the time it becomes', () => {
+it('shows a time that clocks skip as the time that follows it', () => {
   render(<StartField />);
   fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2027-03-14T02:30' } });
   expect(screen.getByLabelText('Start')).toHaveProperty('value', '2027-03-14T03:30');

@@ -74,7 +74,7 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode };
 
 export const Checkbox = (props: ChoiceProps) => <Choice type="checkbox" {...props} />;
-/** One of several with the same `name`, in a fieldset. */
+/** One of several choices with the same `name`, in a fieldset. */
 export const Radio = (props: ChoiceProps) => <Choice type="radio" {...props} />;
 
 function Choice({ label, ...props }: ChoiceProps & { type: 'checkbox' | 'radio' }) {

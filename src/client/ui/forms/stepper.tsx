@@ -5,7 +5,7 @@ import { classNames } from '#client/ui/class-names.ts';
 
 type StepperProps = {
   label: string;
-  /** What `value` counts, such as '2 spots'; announced when it changes. */
+  /** The value with its unit, such as '2 spots'; announced when it changes. */
   valueText: string;
   value: number;
   min: number;
@@ -51,7 +51,7 @@ export function Stepper({ label, valueText, value, min, max, onChange }: Stepper
 
 type StepButtonProps = { name: string; isOff: boolean; onStep(): void; children: React.ReactNode };
 
-/** Stays focusable at the end of its range, so that the focus isn't lost. */
+/** A button that stays focusable at the end of the range, so that the focus isn't lost. */
 function StepButton({ name, isOff, onStep, children }: StepButtonProps) {
   return (
     <button

@@ -10,13 +10,13 @@ type AskDialogProps = Omit<ComponentProps<typeof Dialog>, 'onOpenChange' | 'chil
   /** Replaces the second label while busy. */
   pendingLabel?: string;
   variant?: 'primary' | 'bad';
-  /** Keeps the dialog open, because what is in flight can't be called off. */
+  /** Keeps the dialog open while pending, because a running request can't be canceled. */
   isPending?: boolean;
   onClose(): void;
   onConfirm(): void;
 };
 
-/** Asks before something is done. */
+/** Asks the user to confirm an action. */
 export function AskDialog({ children, onClose, ...props }: AskDialogProps) {
   const { keep, confirm, pendingLabel, variant, isPending, onConfirm, ...dialog } = props;
   const button = { variant, isPending, pendingLabel };

@@ -14,7 +14,7 @@ type DialogProps = {
   isFullScreen?: boolean;
   /** Focuses the dialog, not its first field, which would open a phone's keyboard. */
   isDialogFocused?: boolean;
-  /** Where the focus goes on close, if not back to the opener. */
+  /** The element that gets the focus on close, if not the opener. */
   getReturnFocus?(): HTMLElement | null;
 };
 

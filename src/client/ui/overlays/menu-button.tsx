@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 
-/** The button a menu is anchored to, and what first pressed it. */
+/** The button that a menu is anchored to, and the event that first opened it. */
 export type MenuOpening = { button: ReactElement; press: 'pointer' | 'key' };
 
 type MenuButtonProps = ComponentProps<'button'> & {

@@ -5,11 +5,11 @@ import type { MenuOpening } from './menu-button.tsx';
 
 type MenuProps = MenuOpening & { children: ReactNode };
 
-/** Opens right away for the press it was loaded for; by key, at its first item. */
+/** Opens right away for the press that loaded it; after a key press, at its first item. */
 export function Menu({ button, press, children }: MenuProps) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The library heard no key press, because it wasn't loaded yet.
+    // The library wasn't loaded when the key was pressed.
     if (press === 'key') content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [press]);
   return (

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** A link to the page above, at the top of a page. */
+/** A link to the parent page, at the top of a page. */
 export const BackLink = createLink(function BackAnchor({
   children,
   ...anchor

@@ -3,9 +3,9 @@ import { count } from '#client/lib/formats/formats.ts';
 import { Button } from '#client/ui/button.tsx';
 
 type LoadMoreProps = {
-  /** How many items are shown so far, which is announced. */
+  /** The number of shown items, which is announced. */
   amount: number;
-  /** What an item is, such as 'class'. */
+  /** The name of an item, such as 'class'. */
   item: string;
   items?: string;
   hasMore: boolean;
@@ -15,7 +15,7 @@ type LoadMoreProps = {
 };
 
 type LoadNextPageProps = Pick<LoadMoreProps, 'amount' | 'item' | 'items'> & {
-  /** Of `useInfiniteQuery`. */
+  /** The result of `useInfiniteQuery`. */
   pages: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;

@@ -7,7 +7,7 @@ type NoticeProps = {
   headingLevel?: 'h1' | 'h2';
 };
 
-/** An empty or error state: what happened and what to do next. */
+/** An empty or error state with the next step. */
 export function Notice({ title, children, action, headingLevel: Heading = 'h2' }: NoticeProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">

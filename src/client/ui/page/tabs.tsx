@@ -7,7 +7,7 @@ type TabsProps<Name> = {
   tabs: [Tab<Name>, ...Tab<Name>[]];
   /** Keeps inactive tabs mounted, so that typed text is not lost. */
   isForceMounted?: boolean;
-  /** The open tab, which the page has in its URL. */
+  /** The open tab, which is in the URL of the page. */
   open: Name;
   onOpen(value: Name): void;
 };

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_guest/auth/signin')({
 function SignInPage() {
   const { redirect, error } = Route.useSearch();
   const [providers] = trpc.auth.providers.useSuspenseQuery();
-  // In the fragment, like every secret in a URL.
+  // The challenge is in the fragment, like every secret in a URL.
   const hash = useLocation({ select: (location) => location.hash });
   const challengeId = new URLSearchParams(hash).get('challenge');
   if (challengeId)

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_guest/auth/signup')({
 
 function SignUpPage() {
   const { redirect } = Route.useSearch();
-  // Undefined until the form is submitted.
+  // The address is undefined until the form is submitted.
   const [emailedTo, setEmailedTo] = useState<string | null>();
   return (
     <AccountPage

@@ -27,7 +27,7 @@ import { type BookingList, bookingLists } from '#shared/bookings/booking-lists.t
 
 type DashboardSearch = {
   tab?: DashboardTab | undefined;
-  /** Which of the bookings. */
+  /** The list of bookings: upcoming, past or canceled. */
   when?: BookingList | undefined;
 };
 

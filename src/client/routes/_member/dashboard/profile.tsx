@@ -13,7 +13,7 @@ const tabs = ['profile', 'account'] as const;
 export const Route = createFileRoute('/_member/dashboard/profile')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
   loader: ({ context: { utils } }) =>
-    // Refetched, because other devices can change them.
+    // Refetched, because the profile may change on other devices.
     Promise.all([
       utils.factors.list.fetch(undefined, { staleTime: 0 }),
       utils.account.sessions.fetch(undefined, { staleTime: 0 }),

@@ -12,7 +12,7 @@ import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/bookings/$bookingId/choice')({
-  // Always refetched: it may have been answered elsewhere, or the class changed again.
+  // Always refetched: the learner may have answered elsewhere, or the class changed again.
   loader: async ({ context: { utils }, params: { bookingId } }) => {
     const options = { staleTime: 0 };
     const [choice] = await Promise.all([

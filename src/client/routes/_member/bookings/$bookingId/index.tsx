@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_member/bookings/$bookingId/')({
   validateSearch: (search: { payment?: unknown }): BookingSearch => ({
     payment: oneOf(outcomes, search.payment),
   }),
-  // Always refetched: it may have been paid or canceled elsewhere.
+  // Always refetched: the booking may have been paid or canceled elsewhere.
   loader: ({ context: { utils }, params: { bookingId } }) =>
     orNotFound(utils.bookings.byId.fetch({ bookingId }, { staleTime: 0 }), 'BOOKING_NOT_FOUND'),
   head: ({ match, loaderData }) =>

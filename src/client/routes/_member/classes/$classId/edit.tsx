@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_member/classes/$classId/edit')({
       utils.categories.list.fetch(),
       utils.money.terms.prefetch(),
     ]);
-    // The server enforces this too; here it only decides what to show.
+    // The server enforces this too; the page only decides whether to show the form.
     if (details.teacher.id !== viewer.id) throw notFound();
     return details;
   },

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_member/classes/$classId/schedules')({
       utils.classes.byId.fetch({ classId }, { staleTime: 0 }),
       'CLASS_NOT_FOUND',
     );
-    // The server enforces this too; here it only decides what to show.
+    // The server enforces this too; the page only decides whether to show the form.
     if (details.teacher.id !== viewer.id) throw notFound();
     await utils.schedules.ofClass.fetch({ classId }, { staleTime: 0 });
     return details;

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_member/dashboard/teacher/earnings')({
     ...(search.payouts === 'returned' && { payouts: 'returned' as const }),
   }),
   async loader({ context: { utils } }) {
-    // Nothing is earned through us in person.
+    // In person, instructors have no earnings with us.
     if (!paysOnline(await utils.money.terms.ensureData())) throw notFound();
     await loadEarnings({ utils });
   },

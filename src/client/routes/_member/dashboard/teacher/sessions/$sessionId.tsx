@@ -76,7 +76,7 @@ function SessionPage() {
       </div>
       {isCanceled && (
         <p
-          // Takes over the focus from the removed button.
+          // The heading gets the focus of the removed button.
           ref={wasCanceledHere ? focusWhenShown : undefined}
           role="status"
           tabIndex={-1}
