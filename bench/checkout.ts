@@ -14,8 +14,8 @@ import {
   prepareBookings,
 } from './measuring/speed-bookings.ts';
 
-// Figure M5: what a booking over HTTP costs if the class has a price to pay online, which reserves the
-// seat, against a free one. Rounds alternate. `-- <rounds> <seconds>` for another length.
+// Figure M5: the cost over HTTP of a booking with a price to pay online, which reserves the seat,
+// against a free one. Rounds alternate. `-- <rounds> <seconds>` for another length.
 const [rounds = 5, seconds = 5] = process.argv.slice(2, 4).map(Number);
 const load = { connections: 32, seconds };
 const maxRatio = 2;

@@ -48,7 +48,7 @@ for (const [name, { startsAt, zone }] of Object.entries(clocks)) {
       path.join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects,
-      // A busy machine is not what this looks for.
+      // A busy machine is not a failure here.
       '--testTimeout=300000',
       '--teardownTimeout=300000',
       '--reporter=json',
@@ -70,7 +70,7 @@ function clockFrom(startsAt: string, zone: string): Record<string, string> {
   return {
     TZ: zone,
     LD_PRELOAD: library.stdout.trim(),
-    // An offset, because each process would begin at a fixed time again.
+    // The offset is relative, because otherwise each process would begin at the same fixed time.
     FAKETIME: `+${Math.round((Date.parse(startsAt) - Date.now()) / 1000)}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };

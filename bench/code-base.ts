@@ -16,7 +16,7 @@ const writes =
   /\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)|(?:insert into|update|delete from) ("?\w+"?)\s+(?:set|where|values|select|as|\()/gi;
 
 type SourceFile = {
-  /** Relative to the checkout. */
+  /** Paths are relative to the checkout. */
   path: string;
   lines: number;
   kind: 'product' | 'tests' | 'demo' | 'tools';
@@ -68,7 +68,7 @@ function kindOf(file: string): SourceFile['kind'] {
   return /^(src|migrations)\//.test(file) ? 'product' : 'tools';
 }
 
-/** Without type-only imports, which cannot cause a cycle at run time. */
+/** Leaves out type-only imports, which cannot cause a cycle at run time. */
 function importsOf(tree: ts.SourceFile, known: Set<string>): string[] {
   return tree.statements
     .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
@@ -238,7 +238,7 @@ function nameOf(node: ts.SignatureDeclaration): string {
   return 'name' in named && named.name ? (named.name as ts.Node).getText() : '(anonymous)';
 }
 
-/** For the table: the length of a list, the entries of an object. */
+/** The number of items of a list, or of entries of an object, for the table. */
 function summarize(value: unknown): unknown {
   if (Array.isArray(value)) return value.length;
   if (typeof value !== 'object' || value === null) return value;

@@ -10,8 +10,8 @@ import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
 import { runHttpLoad } from './measuring/http-load.ts';
 import { bookingCalls, prepareBookings } from './measuring/speed-bookings.ts';
 
-// What docs/scale.md multiplies: bytes per row with its indexes, CPU time of pages (Linux), and the WAL of
-// a booking with the jobs and emails that it causes. `-- <classes> <seconds>`
+// Figures that docs/scale.md multiplies: bytes per row with its indexes, CPU time of pages (Linux),
+// and the WAL of a booking with its jobs and emails. `-- <classes> <seconds>`
 const dueJob = sql`SELECT FROM pgboss.job
   WHERE state < 'completed' AND start_after <= now() LIMIT 1`;
 const [classes = 10_000, seconds = 5] = process.argv.slice(2).map(Number);
@@ -64,7 +64,7 @@ async function measureRequests(): Promise<void> {
   }
 }
 
-/** CPU time of the server and of PostgreSQL for pages of classes, each of which is another one. */
+/** CPU time of the server and of PostgreSQL for pages of classes, each page once. */
 async function measurePages({ url, child }: ServerProcess, tokens: string[]): Promise<void> {
   const ids = await db.selectFrom('classes').select('id').orderBy('id').execute();
   for (const who of ['a stranger', 'a learner']) {
@@ -104,7 +104,7 @@ async function measureBookings({ url }: ServerProcess, crowd: Crowd): Promise<vo
   }
 }
 
-/** Of all processes; they report it when a transaction ends, at most once a second. */
+/** The WAL of all processes, which report it when a transaction ends, at most once a second. */
 async function readWal(): Promise<{ bytes: number; pages: number }> {
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ bytes: number; pages: number }>`

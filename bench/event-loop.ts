@@ -55,7 +55,7 @@ async function upload(server: string, token: string): Promise<void> {
 
 let signUps = 0;
 
-/** One round of everything a client does, as a new user. */
+/** One round of all of a client's actions, as a new user. */
 async function runLap(server: string, email: string): Promise<void> {
   const { token } = await send(`${server}/api/auth/login`, { email, password });
   await upload(server, token);

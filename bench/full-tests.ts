@@ -2,10 +2,10 @@ import '../scripts/build-if-stale.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-// Runs the suite's combinatorial tests in full, of which the suite itself runs a sample: cross-site
-// requests, scripts in text, the booking model, waitlists, released seats and moves, payment histories,
-// events of the payment provider in any order, searches against a plain scan, schedule rules against
-// another library, edits of dates, and every page offline.
+// Runs the suite's combinatorial tests in full; the suite itself runs a sample of each: cross-site
+// requests, scripts in text, the booking model, waitlists, released seats and moves, payment
+// histories, events of the payment provider in any order, searches against a plain scan, schedule
+// rules against another library, edits of dates, and every page offline.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const projects = ['server', 'races', 'screens', 'e2e'];
 const testFiles = [

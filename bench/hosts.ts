@@ -7,10 +7,11 @@ import path from 'node:path';
 import '../scripts/build-if-stale.ts';
 import { findMissingPrograms } from './hosts/needs.ts';
 
-// Ten network namespaces as hosts: three with etcd, Patroni and PostgreSQL, two with web processes, one
-// with a worker, a proxy, a bucket and the internet. Under load, hosts are cut off, stopped and restarted;
-// nothing that was acknowledged may be lost. All of it runs in its own namespaces, so that the
-// kernel cleans up every process, interface and mount when the first process ends.
+// Ten network namespaces as hosts: three with etcd, Patroni and PostgreSQL, two with web processes,
+// one with a worker, a proxy, a bucket and the internet. Under load, hosts are cut off, stopped and
+// restarted; no acknowledged booking, payment or picture may be lost. Everything runs in separate
+// namespaces, so that the kernel cleans up every process, interface and mount when the first process
+// ends.
 
 const missing = findMissingPrograms();
 if (missing.length > 0) {
@@ -21,7 +22,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-hosts-'));
 await chmod(folder, 0o755);
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-// The shell waits for orphans, as the first process of a machine has to.
+// The shell waits for orphans, as the first process of a machine must.
 const first = `mount -t tmpfs tmpfs ${folder} && mount -t tmpfs tmpfs /run && "$@" & wait $!`;
 const inside = path.join(import.meta.dirname, 'hosts/inside.ts');
 const namespaces = ['--net', '--mount', '--pid', '--ipc', '--mount-proc', '--fork', '--kill-child'];

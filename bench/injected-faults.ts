@@ -54,7 +54,7 @@ function firstFailure(fault: InjectedFault, tags: string): string | null {
       runTests(['run', near, '--project=e2e'], tags) ?? runTests(['run', '--project=e2e'], tags)
     );
   }
-  // Browser tests reach everything, and the rules of the architecture nothing.
+  // Browser tests reach every file, and the architecture tests import none.
   const projects = ['e2e', 'architecture', 'embedded-rest'].map((name) => `--project=!${name}`);
   return (
     runTests(['run', near, ...projects], tags) ??

@@ -7,10 +7,9 @@ import { freePort, startPostgresServer } from '../src/server/testing/databases/p
 import { startSmtpReceiver } from '../src/server/testing/fakes/smtp-receiver.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 
-// What the Dockerfile does, without images: its steps in a clean tree of the committed files, then its
-// CMD as an unprivileged user who may write to nothing but DATA_DIR and /tmp. Needs root on Linux
-// (mount namespaces), and says what it needs otherwise. Then lints the files in deploy/ with the
-// programs that are installed.
+// Runs the Dockerfile without images: its steps in a clean tree of the committed files, then its CMD
+// as an unprivileged user who may write only to DATA_DIR and /tmp. Needs root on Linux (mount
+// namespaces), and otherwise says so. Then lints the files in deploy/ with the installed programs.
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error('This needs root on Linux, for a read-only mount in a namespace of its own.');
@@ -53,7 +52,7 @@ async function tryServer([, ...args]: string[]): Promise<void> {
   const port = await freePort();
   const mounts = [
     'mount --make-rprivate /',
-    // Everything is read-only but what a container may write to.
+    // Everything is read-only except for the folders that a container may write to.
     'mount -o remount,ro,bind / 2>/dev/null || mount --bind / / && mount -o remount,ro,bind /',
     `mount --bind ${data} ${data} && mount -o remount,rw,bind ${data}`,
   ].join(' && ');

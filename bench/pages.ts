@@ -24,7 +24,7 @@ const { runScript, startServerProcess }: Processes = await import(
 );
 
 spawnSync(process.execPath, ['scripts/build-if-stale.ts'], { cwd: directory, stdio: 'inherit' });
-// Empty: each checkout runs its own migrations.
+// The database is empty: each checkout runs its own migrations.
 const postgres = await startPostgresServer();
 try {
   const databaseUrl = postgres.url('postgres');
@@ -65,7 +65,7 @@ async function measureAll({ url, child: { pid = 0 } }: ServerProcess, classes: {
   return rates;
 }
 
-/** Each is another combination of words, price and seats. */
+/** Each search has another combination of words, price and seats. */
 function searches(): string[] {
   const words = ['pottery', 'bread', 'guitar', 'salsa', 'yoga', 'knitting', 'spanish', 'sushi'];
   return Array.from({ length: 300 }, (_, n) => {

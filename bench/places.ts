@@ -13,7 +13,7 @@ const gazetteer = await loadGazetteer();
 const readMs = performance.now() - readAt;
 const after = rssMib();
 
-// The key of every place is below this one.
+// The key of every place sorts before this one.
 const { start: rows } = gazetteer.rowsFrom('{');
 const prefixes = Array.from({ length: places }, (_, index) => {
   const { label } = gazetteer.placeAt(Math.floor((index * rows) / places));

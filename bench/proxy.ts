@@ -10,9 +10,9 @@ import { freePort, startPostgresServer } from '../src/server/testing/databases/p
 import { runScript, startServerProcess } from '../src/server/testing/server-process.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 
-// nginx with deploy/nginx/learnlocal.conf in front of one web process: under 1,000 requests a second,
-// how many of each address reach the process, and that nothing of a signed-in user is shared. Needs
-// Debian's `nginx`.
+// nginx with deploy/nginx/learnlocal.conf in front of one web process under 1,000 requests a second:
+// the number of requests for each address that reach the process, and a check that no signed-in
+// user's response is shared. Needs Debian's `nginx`.
 const perSecond = 1000;
 const seconds = 10;
 const addresses = ['/', '/explore', '/explore?q=pottery', '/api/classes', '/api/categories'];

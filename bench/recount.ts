@@ -5,8 +5,8 @@ import { openPostgres } from '../src/server/db/database.ts';
 import { insertEarnings } from './data/earnings-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
-// How long `npm run db:check` recounts 100,000 paid bookings and 21,000 dates (P19: at most 10 s).
-// `-- <bookings>` measures another size.
+// The time in which `npm run db:check` recounts 100,000 paid bookings and 21,000 dates (P19: at most
+// 10 s). `-- <bookings>` measures another size.
 const bookings = Number(process.argv[2] ?? 100_000);
 const emptyDates = 20_000;
 

@@ -2,7 +2,7 @@ import { openPostgres } from '../src/server/db/database.ts';
 import { measureRelevance } from '../src/server/testing/relevance/measure-relevance.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
-// What the judged searches find among the judged classes, with those that do poorly.
+// The relevance of the judged searches among the judged classes, with the searches that do poorly.
 
 await withBenchDatabase(async (url) => {
   const database = await openPostgres(url, { onPoolError() {} });

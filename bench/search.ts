@@ -61,7 +61,7 @@ const statements: Statement[] = [];
 
 await withBenchDatabase(async (url, pid) => {
   const database = await openPostgres(url, {
-    // Inserting many classes takes long.
+    // Inserting many classes takes longer than a request may.
     timeoutMs: 30 * minuteMs,
     onPoolError() {},
     onStatement: (text, parameters) => statements.push({ text, parameters }),

@@ -5,12 +5,13 @@ import { createFileStore } from '../src/server/uploads/file-store.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { type WholeServer, withWholeServer } from './measuring/whole-server.ts';
 
-// Which of the server's own statements would stay on one shard if the tables of instructors were
+// Finds the server's own statements that would stay on one shard if the tables of instructors were
 // distributed by `teacher_id`. It records the SQL of every known request, made by a learner, an
-// instructor and a stranger, and of every job, and reads its conditions as text: a statement that no
-// known request runs is missing, and one with a condition in only one of its branches counts as having it.
+// instructor and an anonymous visitor, and of every job, and reads the conditions as text: a
+// statement that no known request runs is missing, and one with a condition in only one of its
+// branches counts as having it.
 
-/** The tables that would be distributed: what belongs to an instructor. */
+/** The tables that would be distributed: those with rows of one instructor. */
 const distributed = [
   ...['classes', 'class_pictures', 'class_ratings', 'class_sessions', 'bookings', 'reviews'],
   ...['payments', 'refunds', 'disputes', 'ledger_transactions', 'ledger_entries'],
@@ -20,7 +21,7 @@ const usesTable = new RegExp(`\\b(from|join|into|update)\\s+(${distributed.join(
 
 const given = String.raw`\s*(=|IN)\s*(ANY\s*)?\(?\s*\$`;
 const ofOne = 'class_id|session_id|booking_id|payment_id|source_id|transaction_id|charge_id|id';
-/** The first that fits. */
+/** The first matching kind applies. */
 const kinds = {
   'names the instructor': new RegExp(`\\bteacher_id${given}|^insert into [^)]*teacher_id`, 'i'),
   'names rows of one instructor by another id': new RegExp(
@@ -76,7 +77,7 @@ async function requestAll({ app, deps }: WholeServer, during: During): Promise<v
     }
 }
 
-/** What the requests above left to do, and every schedule once. */
+/** Runs the jobs of the requests above, and every schedule once. */
 async function workAll({ deps }: WholeServer, during: During): Promise<void> {
   const { host } = await createFileStore(deps);
   const workers = createWorkers(deps, { files: host, mailer: null, origin: () => null });

@@ -17,12 +17,12 @@ import { percentile } from './measuring/measured-statements.ts';
 import { type Done, type LoadResult, runMixedLoad } from './measuring/mixed-load.ts';
 import { type Sample, takeSample, watchProduct } from './measuring/watch-product.ts';
 
-// Minutes of mixed load on a web process and a worker: nothing may grow from the second quarter to the
-// last one, and nothing may be left at the end. `-- <minutes> <things people do per second>`
+// Minutes of mixed load on a web process and a worker: no figure may grow from the second quarter to
+// the last one, and no work may be left at the end. `-- <minutes> <actions per second>`
 const [minutes = 5, perSecond = 10] = process.argv.slice(2).map(Number);
 const seconds = (minutes * minuteMs) / secondMs;
 
-/** How far the last quarter may exceed the second one: by a factor, plus an absolute margin. */
+/** The allowed growth from the second quarter to the last: a factor, plus an absolute margin. */
 const limits: { pattern: RegExp; factor: number; more: number }[] = [
   { pattern: /^memory/, factor: 1.1, more: 0 },
   { pattern: /^open files/, factor: 1.1, more: 10 },
@@ -48,7 +48,7 @@ async function soak(databaseUrl: string, postgresPid: number): Promise<boolean> 
     SMTP_URL: smtp.url,
     PAYMENTS: 'sandbox',
     RATE_LIMIT_SCALE: '100000',
-    // A machine that does other things meanwhile is slow, which is no failure here.
+    // A machine that does other work meanwhile is slow, which is not a failure here.
     DATABASE_TIMEOUT_MS: '30000',
   };
   const database = await openPostgres(databaseUrl, { onPoolError() {}, poolSize: 2 });
@@ -81,7 +81,7 @@ async function soak(databaseUrl: string, postgresPid: number): Promise<boolean> 
   }
 }
 
-/** Prints what grew, and returns whether all of it stayed within its limit. */
+/** Prints the growth of each figure, and returns whether all of them stayed within their limits. */
 function report({ done, failures, leftOut, booked }: LoadResult, samples: Sample[]): boolean {
   const count = `${done.length} things done (${booked} bookings), ${failures.length} failed`;
   console.log(`${minutes} minutes: ${count}, ${leftOut} left out because too many were under way`);

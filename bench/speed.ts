@@ -91,7 +91,7 @@ async function measureAll(db: Db) {
   };
 }
 
-/** For all connections, of the peers and pgbench, too. */
+/** The options apply to all connections, including those of the peers and pgbench. */
 async function setPlannerOptions(name: string): Promise<void> {
   for (const setting of ['random_page_cost = 1.1', 'jit = off', `timezone = 'UTC'`])
     await sql.raw(`ALTER DATABASE ${name} SET ${setting}`).execute(database.db);
@@ -101,7 +101,7 @@ function readList({ url }: Running, path = ''): Call {
   return { url: `${url}/api/classes${path}`, options: {} };
 }
 
-/** A request with a token is never answered from the cache, though lists ignore the session. */
+/** A request with a token never gets a cached response, though lists ignore the session. */
 function readAsMember(server: Running, path?: string): Call {
   return { ...readList(server, path), options: { headers: { authorization: 'Bearer member' } } };
 }
@@ -212,9 +212,9 @@ async function measureBookings(
 }
 
 /**
- * In production, so with request logs as JSON. A web process queues a job for each booking, as the
- * peers do; with the role of a worker it also writes two emails, which stay queued, because SMTP never
- * answers.
+ * Runs in production, so with request logs as JSON. A web process queues a job for each booking, as
+ * the peers do; a worker also writes two emails, which stay queued, because the SMTP server never
+ * responds.
  */
 async function startLearnLocal(databaseUrl: string, role: 'web' | 'web,worker') {
   const [port, smtpPort] = [await freePort(), await freePort()];

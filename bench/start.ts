@@ -11,7 +11,7 @@ import { withBenchDatabase } from './measuring/bench-database.ts';
 import { type Call, runHttpLoad } from './measuring/http-load.ts';
 import { residentMib } from './measuring/resident-memory.ts';
 
-// The time until the server answers, on PostgreSQL and on a new embedded database, and its memory
+// The time until the server responds, on PostgreSQL and on a new embedded database, and its memory
 // before and after a minute of load. `-- <seconds>` for another length.
 const [seconds = 60] = process.argv.slice(2).map(Number);
 const starts = 5;
@@ -20,7 +20,7 @@ const load = { connections: 64, seconds };
 
 const median = (of: number[]) => of.toSorted((a, b) => a - b)[of.length >> 1] ?? 0;
 
-/** Seconds per start; `newEnv` removes what a fresh start must not find. */
+/** Seconds per start; `newEnv` removes the files that a fresh start must not find. */
 async function timeStarts(newEnv: () => Promise<Record<string, string>>): Promise<number[]> {
   const times: number[] = [];
   // The first one is warm-up: it fills the cache of compiled modules.

@@ -9,10 +9,10 @@ import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { uploadTo } from '../src/server/testing/stress/upload-benchmark.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
-// An attack: one account sends 15 PNGs that are small to send and slow to decode. How long does
-// another user's photo take meanwhile, and how many of the attacker's go first?
+// An attack: one account sends 15 PNGs that are small to send and slow to decode. Measures how long
+// another user's photo takes meanwhile, and how many of the attacker's come first.
 const attackerPictures = 15;
-/** The one in progress, plus one turn. */
+/** One that is in progress, and one turn. */
 const maxBefore = 3;
 
 const photoOf = async (type: string, bytes: Buffer) => ({
@@ -57,7 +57,7 @@ async function attack(databaseUrl: string, dataDir: string) {
       if (status === 200) made += 1;
       return status;
     });
-    // Once one finishes or is rejected, the others have arrived.
+    // Once a picture is finished or rejected, the others have arrived.
     await Promise.race(attacks);
     const madeEarlier = made;
     const busy = await seconds(uploadTo(server.url, other, photo));

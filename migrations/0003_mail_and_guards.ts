@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What several server processes must share: emails to send, answers to repeat, attempts to count. */
+/** State that several server processes share: emails to send, responses to repeat, attempts to count. */
 export const mailAndGuards = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Second factors, codes, other ways to sign in, and what a person may see of their sessions. */
+/** Second factors, codes, other ways to sign in, and the data that users see of their sessions. */
 export const accountSecurity = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Pictures: who owns them, which class or profile shows them, and when they expire. */
+/** Pictures: their owner, the class or profile that shows them, and when they expire. */
 export const uploads = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [
-      // What this installation made for itself, sealed under APP_SECRET.
+      // Keys that this installation generated, sealed under APP_SECRET.
       `CREATE TABLE installation_keys (
         name text PRIMARY KEY,
         sealed bytea NOT NULL
       )`,
 
-      // `client_id` is chosen by the browser, so that a broken upload can go on where it was.
+      // The browser chooses `client_id`, so that a broken upload can resume.
       // `expires_at` is empty while a class or profile shows the picture.
       `CREATE TABLE uploads (
         id uuid PRIMARY KEY,
@@ -47,7 +47,7 @@ export const uploads = {
       )`,
       'CREATE INDEX class_pictures_by_url ON class_pictures (url)',
 
-      // Pictures from before: nothing is known of them but whose they are and that they are shown.
+      // Of earlier pictures only the owner and the use are known.
       `INSERT INTO uploads (id, user_id, client_id, purpose, type, declared_bytes, status, url)
         SELECT gen_random_uuid(), min(teacher_id::text)::uuid, gen_random_uuid(), 'classImage',
           'image/webp', 0, 'stored', url

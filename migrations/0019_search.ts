@@ -25,7 +25,7 @@ const searchDocument = `${words('title', 'A')} || ${names('title', 'A')}
   || ${names("location || ' ' || coalesce(city, '')", 'C')} || ${words('description', 'D')}`;
 
 const classColumns = [
-  // Category and instructor.
+  // These are the category and the instructor.
   `ALTER TABLE classes ADD COLUMN searched_names text NOT NULL DEFAULT '',
     ADD COLUMN last_starts_at timestamptz NOT NULL DEFAULT '-infinity'`,
   `UPDATE classes SET
@@ -51,7 +51,7 @@ const classIndexes = [
   'CREATE INDEX classes_search_document ON classes USING gin (search_document) WHERE is_active',
   'CREATE INDEX classes_shown_point ON classes USING gist (shown_point) WHERE is_active',
   'CREATE INDEX classes_title_trigrams ON classes USING gin (title gin_trgm_ops) WHERE is_active',
-  // Everything that counting needs.
+  // The index has all columns that counting needs.
   `CREATE INDEX classes_last_start ON classes (last_starts_at, category_id, price_cents, id)
     WHERE is_active`,
 ];
@@ -79,8 +79,8 @@ const sessionColumns = [
       REFERENCES classes (id, time_zone) ON UPDATE CASCADE`,
 ];
 
-// Each has everything that a search reads of a session. That is why open_seats ends at 4: only the
-// last bookings of a session change an index.
+// Each index has all columns of a session that a search reads. That is why open_seats ends at 4: only
+// the last bookings of a session change an index.
 const sessionIndexes = [
   'DROP INDEX class_sessions_one_at_a_time, class_sessions_by_start',
   `CREATE UNIQUE INDEX class_sessions_one_at_a_time ON class_sessions (class_id, starts_at)
@@ -103,7 +103,7 @@ const ratings = [
     (average DESC, review_count DESC, class_id DESC)`,
 ];
 
-/** What search filters and sorts by: see decision 31. */
+/** The columns and indexes that search filters and sorts by: see decision 31. */
 export const search = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

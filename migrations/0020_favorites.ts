@@ -11,7 +11,7 @@ export const favorites = {
         created_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (user_id, class_id)
       )`,
-      // For deleting a class.
+      // The index is for deleting a class.
       'CREATE INDEX favorites_by_class ON favorites (class_id)',
     ]),
 };

@@ -17,7 +17,7 @@ const bookings = [
 ];
 
 const payments = [
-  // One for each booking that is paid online, and what its checkout came to.
+  // One payment for each booking that is paid online, with the result of its checkout.
   `CREATE TABLE payments (
     id uuid PRIMARY KEY,
     booking_id uuid NOT NULL CONSTRAINT payments_one_per_booking UNIQUE REFERENCES bookings (id),
@@ -91,8 +91,8 @@ const payments = [
   'CREATE INDEX payouts_by_teacher ON payouts (teacher_id, id DESC)',
   `CREATE INDEX payouts_unsent ON payouts (created_at) WHERE status = 'pending'`,
 
-  // What the payment provider told us, once each. An event that precedes what it is about waits
-  // with applied_at NULL.
+  // Events of the payment provider, once each. An event that arrives before the object it is about
+  // waits with applied_at NULL.
   `CREATE TABLE provider_events (
     id text PRIMARY KEY,
     type text NOT NULL,
@@ -161,7 +161,7 @@ const ledger = [
     payable_cents bigint NOT NULL DEFAULT 0,
     disputed_cents bigint NOT NULL DEFAULT 0
   ) WITH (fillfactor = 70)`,
-  // What instructors earned in each month (UTC): charges less refunds and lost disputes.
+  // Earnings of instructors by month (UTC): charges less refunds and lost disputes.
   `CREATE TABLE teacher_months (
     teacher_id uuid NOT NULL,
     month date NOT NULL,

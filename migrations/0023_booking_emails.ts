@@ -5,14 +5,14 @@ import { runStatements } from './run-statements.ts';
 export const bookingEmails = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [
-      // A row turns the kind off.
+      // A row turns the kind of email off.
       `CREATE TABLE email_opt_outs (
         user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
         kind text NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (user_id, kind)
       )`,
-      // Set whether or not the student wants the email.
+      // The mark is set whether or not the student wants the email.
       `ALTER TABLE bookings ADD COLUMN reminded_at timestamptz,
         ADD COLUMN review_invited_at timestamptz`,
       `CREATE TABLE calendar_feeds (

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
 /**
- * What the test provider knows, as Stripe would, apart from our own tables: it moves no money and
+ * The state of the test provider, like Stripe's, apart from our own tables: it moves no money and
  * does not run in production.
  */
 export const testProvider = {
@@ -41,14 +41,14 @@ export const testProvider = {
         amount_cents integer NOT NULL CHECK (amount_cents > 0),
         created_at timestamptz NOT NULL DEFAULT now()
       )`,
-      // What it reports by webhook, each event once.
+      // Events that the provider reports by webhook, once each.
       `CREATE TABLE test_events (
         id text PRIMARY KEY,
         content jsonb NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now()
       )`,
       'CREATE INDEX test_events_by_time ON test_events (created_at)',
-      // For the schedule that asks the provider what no webhook reported.
+      // The index is for the schedule that asks the provider for events that no webhook reported.
       'CREATE INDEX provider_events_by_subject ON provider_events (subject)',
       'CREATE INDEX provider_events_by_time ON provider_events (received_at)',
       `CREATE INDEX payments_unpaid ON payments (created_at) WHERE status <> 'paid'`,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** For the roster, which keeps those who canceled or were canceled. */
+/** An index for the roster, which also lists canceled bookings. */
 export const canceledBookings = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What the metrics count every few seconds. */
+/** An index for the metrics, which count open disputes every few seconds. */
 export const openDisputes = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** One row: when the stored totals were last recounted, and how many were wrong. */
+/** One row with the time of the last recount of stored totals, and the number of wrong ones. */
 export const dataChecks = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -47,7 +47,7 @@ const closed = `CREATE TABLE closed_waitlists (
 )`;
 
 const bookings = [
-  // A seat held for someone on the waitlist who has not claimed it.
+  // A seat that is held for a person on the waitlist who has not accepted it.
   `ALTER TABLE bookings
     ADD COLUMN is_offer boolean NOT NULL DEFAULT false,
     ADD CONSTRAINT bookings_offer_check CHECK (NOT is_offer OR status IN
@@ -55,7 +55,7 @@ const bookings = [
   `CREATE INDEX bookings_open_offers ON bookings (session_id) WHERE is_offer AND status = 'reserved'`,
 ];
 
-// When a date was full for the first time, and when a seat of it came back for the first time.
+// The times when a date was full for the first time, and when a seat was first returned after that.
 const sessions = `ALTER TABLE class_sessions
   ADD COLUMN first_full_at timestamptz,
   ADD COLUMN first_return_at timestamptz`;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Who may use the desk, and the append-only record of what they did there. */
+/** Access to the desk, and the append-only record of staff actions. */
 export const deskAccess = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [
@@ -9,7 +9,7 @@ export const deskAccess = {
       `ALTER TABLE users ADD CONSTRAINT users_role_check
         CHECK (role IN ('user', 'instructor', 'support', 'admin'))`,
       `CREATE INDEX users_staff ON users (role) WHERE role IN ('support', 'admin')`,
-      // When the sign-in of this session was completed with a second factor.
+      // The time when this session's sign-in was completed with a second factor.
       `ALTER TABLE sessions ADD COLUMN second_factor_at timestamptz`,
 
       `CREATE TABLE audit_entries (

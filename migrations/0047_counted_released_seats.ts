@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Seats that one booking offers to others, less those that it claims of others. */
+/** Seats that one booking offers to others, less the seats of others that it claims. */
 const offeredBy = (booking: string) =>
   `(CASE WHEN ${booking}.released_at IS NULL THEN 0 ELSE ${booking}.seats END
     - ${booking}.claimed_seats)`;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-// As before, with the times of the week at which a session meets after the first time: a search by
-// time of the week still reads nothing but an index.
+// The previous index, with the times of the week of later meetings: a search by time of the week
+// still reads only an index.
 const searchIndexes = [
   `DROP INDEX class_sessions_one_at_a_time, class_sessions_by_start, class_sessions_by_slot`,
   `CREATE UNIQUE INDEX class_sessions_one_at_a_time ON class_sessions (class_id, starts_at)

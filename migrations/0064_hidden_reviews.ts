@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What staff removed from public view, why, and until when. Reviews refer to their removal. */
+/** Content that staff hid, with the reason and the end. Reviews refer to their removal. */
 export const hiddenReviews = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Classes that staff hid, with their removal; 0070 takes them out of what is public. */
+/** Classes that staff hid, with their removal; 0070 takes them out of the public ones. */
 export const hiddenClasses = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
 /**
- * `is_offered` is what the instructor chose. `is_active` says whether the class is public, and follows
- * from it and from what staff decided, so that lists, searches, bookings and indexes need one column.
+ * `is_offered` is the instructor's choice. `is_active` says whether the class is public, and follows
+ * from this choice and from decisions of staff, so that lists, searches, bookings and indexes need
+ * one column.
  */
 export const offeredClasses = {
   up: (db: Kysely<unknown>) =>

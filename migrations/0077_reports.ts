@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What people report, and how those concerned appeal. */
+/** Reports, and appeals of the persons concerned. */
 export const reports = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [
-      // Without foreign keys to what is reported: an account that is deleted takes classes with it.
+      // There are no foreign keys to the reported content: deleting an account also deletes classes.
       `CREATE TABLE reports (
         id uuid PRIMARY KEY,
         reporter_id uuid REFERENCES users,
@@ -42,7 +42,7 @@ export const reports = {
           (appeal_outcome IS NULL) = (appeal_closed_at IS NULL)
           AND (appeal_outcome IS NULL OR appealed_at IS NOT NULL))`,
       'CREATE INDEX removals_by_date ON removals (created_at)',
-      // Who hid what is appealed.
+      // The index finds the member of staff who hid the content of an appeal.
       'CREATE INDEX audit_entries_subject ON audit_entries (subject_id, id)',
       `CREATE INDEX removals_appealed ON removals (appealed_at)
         WHERE appealed_at IS NOT NULL AND appeal_closed_at IS NULL`,

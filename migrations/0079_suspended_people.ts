@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Staff suspend people, who are told the reason. */
+/** Suspensions by staff, with the reason that the person sees. */
 export const suspendedPeople = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Applications to teach while `INSTRUCTOR_APPROVAL` is on, and what staff decided. */
+/** Applications to teach while `INSTRUCTOR_APPROVAL` is on, with the decisions of staff. */
 export const instructorApplications = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Why a class waits for staff: names of rules in `shared/spam-rules.ts`. */
+/** The reasons why a class waits for staff: names of rules in `shared/desk/spam-rules.ts`. */
 export const classReviews = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What the desk's page about money reads. */
+/** Indexes for the desk's money page. */
 export const deskMoney = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** The desk looks up the payment of a charge that came twice. */
+/** An index for the payment of a second charge, which the desk looks up. */
 export const secondCharges = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

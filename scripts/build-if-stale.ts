@@ -4,7 +4,7 @@ import path from 'node:path';
 
 // Builds the client if it is missing or older than a source file; `--always` builds it anyway.
 const root = path.resolve(import.meta.dirname, '..');
-// What a build makes last.
+// The file that a build writes last.
 const built = path.join(root, 'dist/render/render-page.js');
 const sources = [
   'src/client/**/*',
@@ -25,7 +25,7 @@ function isStale(): boolean {
 
 function build(): number {
   const vite = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
-  // One for browsers, one for server rendering.
+  // One build is for browsers, one for server rendering.
   for (const args of [vite, [...vite, '--ssr', 'render-page.tsx']]) {
     const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
     if (status !== 0) return status ?? 1;

@@ -2,8 +2,8 @@ import { findLateRefunds, recountAll } from '../src/server/api/find-faults.ts';
 import type { Db } from '../src/server/db/schema.ts';
 
 /**
- * Recounts what is stored twice, names the rows that are wrong, and then sets the exit code to 1.
- * The report is one stream, so that its lines stay in order.
+ * Recounts all data that is stored twice, names the wrong rows, and then sets the exit code to 1. The
+ * report is one stream, so that its lines stay in order.
  */
 export async function checkDatabase(db: Db): Promise<void> {
   for (const { allRight, faults } of [...(await recountAll(db)), await findLateRefunds(db)]) {

@@ -6,7 +6,7 @@ import { readEnv } from '../src/server/env.ts';
 import { StartError } from '../src/server/start-error.ts';
 import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
 
-// Copies the pictures between DATA_DIR and the bucket; what is there already is written again.
+// Copies the pictures between DATA_DIR and the bucket, and overwrites existing files.
 try {
   const [direction] = process.argv.slice(2);
   const env = readEnv();

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 
-// The headless shell first: without windows it needs a third of the CPU time.
+// The headless shell comes first: without windows it needs a third of the CPU time.
 const names = [
   'chromium-headless-shell',
   'chromium',

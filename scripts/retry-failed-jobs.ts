@@ -8,8 +8,8 @@ import { withDatabase } from './with-database.ts';
 type RetryOthers = (env: Env, deps: Pick<Deps, 'db' | 'jobs'>) => Promise<number>;
 
 /**
- * Gives failed jobs a fresh set of attempts; `noun` names them in the output. `others` retries
- * what isn't a failed job, and returns how many.
+ * Gives failed jobs a fresh set of attempts; `noun` names them in the output. `others` retries work
+ * that isn't a failed job, and returns its number.
  */
 export const retryFailedJobs = (
   queues: JobQueue[],

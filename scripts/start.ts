@@ -1,4 +1,4 @@
-// Imported, not spawned, so that a signal to this process reaches the server.
+// The server is imported, not spawned, so that a signal to this process reaches it.
 import './compile-cache.ts';
 import './load-env.ts';
 import './build-if-stale.ts';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 // Runs a suite, and ends with one line of counts from the runner's reports and one of CPU seconds.
 const suites = {
-  /** What a change can break and a person will wait for. */
+  /** The suite for each change: tests that a change can break, and that a person will wait for. */
   quick: { cpuBudget: 600, isFiltered: true },
   /** The quick suite without races and browser. */
   unit: { cpuBudget: 230, isFiltered: true },
@@ -120,7 +120,7 @@ const isLeftOut = (tags: string[]) => isFiltered && tags.includes('slow');
 if (suite === 'unit') await vitest('unit, server and screens', ['architecture', ...unitProjects]);
 else {
   await Promise.all([
-    // Includes the import rules, which are tests.
+    // The architecture tests are part of this suite.
     step('check', ['scripts/check.ts']),
     step('build', ['scripts/build-if-stale.ts'], { isBeside: true }),
     step('chromium', ['scripts/install-chromium.ts'], { isBeside: true }),

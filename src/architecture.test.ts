@@ -41,7 +41,7 @@ const breaks = (isBroken: (entry: Import) => boolean) =>
 const inClient = (file: string) => file.startsWith('src/client/');
 const inServer = (file: string) => file.startsWith('src/server/');
 const clientPart = (file: string) => /^src\/client\/([^/]+)\//.exec(file)?.[1] ?? '';
-/** From the outermost layer: each may import itself and the layers after it. */
+/** The layers from the outermost: each may import itself and the layers after it. */
 const clientOrder = ['routes', 'layout', 'noun', 'ui', 'lib'];
 const rankOf = (file: string) => {
   const part = clientPart(file);
@@ -133,8 +133,8 @@ describe('imports', () => {
       });
     const nounOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1];
     expect(cyclesAmong(between(nounOf))).toEqual([]);
-    // Most folders import a file that is directly in src/server or src/client, and flows use what
-    // their noun shares: only folders beside each other count.
+    // Most folders import a file that is directly in src/server or src/client, and flows use the
+    // shared code of their noun: only folders beside each other count.
     const folderOf = (file: string) => /^(src\/\w+\/.+)\/[^/]+$/.exec(file)?.[1];
     const siblings = between(folderOf).filter(
       ([a, b]) => !a.startsWith(`${b}/`) && !b.startsWith(`${a}/`),
@@ -207,7 +207,7 @@ describe('single owners', () => {
     ]);
   });
 
-  it('only taking and returning seats changes how many are taken', () => {
+  it('only taking and returning seats changes the number of taken seats', () => {
     const changes = /\bSET\b[^;`]*?\bseats_taken\s*=|\.set\([^;]*?\bseatsTaken\b/i;
     const writers = product.filter((file) =>
       changes.test(readFileSync(path.join(root, file), 'utf8')),

@@ -1,7 +1,7 @@
 export type InjectedFault = {
   name: string;
   file: string;
-  /** Found exactly once in the file. */
+  /** The text to replace, which must occur exactly once in the file. */
   text: string;
   replacement: string;
   /** Tests below this path run first, in a browser if it is one of e2e/; by default those beside the file. */

@@ -44,7 +44,7 @@ const list = (values: readonly unknown[]) =>
   `ARRAY[${values.map((value) => `'${String(value).replaceAll("'", "''")}'`).join()}]`;
 const pick = (values: readonly unknown[], n: string) =>
   `(${list(values)})[1 + (${n}) % ${values.length}]`;
-/** The same number for the same row; unlike `n % m`, not in step with another column. */
+/** A number that depends only on the row; unlike `n % m`, it is not in step with another column. */
 const mixed = (n: string, salt: number) => `abs(hashint4(${n} + ${salt * 1_000_003})::bigint)`;
 const uuid = (prefix: string, n: string) =>
   `(lpad(to_hex(${n}), 8, '0') || '-${prefix}-7000-8000-000000000000')::uuid`;
@@ -97,7 +97,7 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
       SELECT id, 1 + week, starts_at + make_interval(weeks => week),
         starts_at + make_interval(weeks => week, hours => 2)
       FROM class_sessions, generate_series(0, 3) week WHERE meeting_count = 4`,
-    // Only now, so that the indexes of active classes are written once.
+    // The classes become active last, so that the indexes of active classes are written once.
     `UPDATE classes SET is_active = true, searched_names = concat_ws(' ',
         (SELECT name FROM categories WHERE id = category_id),
         (SELECT full_name FROM users WHERE id = teacher_id)),

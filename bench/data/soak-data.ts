@@ -27,7 +27,7 @@ export type SoakData = {
 /** Classes to find, classes to book, and learners who can sign in. */
 export async function insertSoakData(db: Db): Promise<SoakData> {
   await insertSearchData(db, searchedClasses);
-  // It has seats taken without bookings and ratings without reviews, which `db:check` would report.
+  // The data has seats without bookings and ratings without reviews, which `db:check` would report.
   await db.updateTable('classSessions').set({ seatsTaken: 0 }).execute();
   await db.deleteFrom('classRatings').execute();
   const categoryId = await createCategory(db);

@@ -13,13 +13,13 @@ export type CheckParts = { product: ProductHosts; stripe: StripeServer; emails: 
 
 export type Results = {
   acknowledged: Record<keyof Acknowledged, number>;
-  /** What is wrong, one sentence each. */
+  /** The faults, one sentence each. */
   faults: string[];
-  /** How many emails were duplicates with the same Message-ID. */
+  /** The number of emails that were duplicates with the same Message-ID. */
   copies: number;
 };
 
-/** Compares what clients were told with what is stored, and what arrived as emails. */
+/** Compares acknowledged requests with the stored rows and the received emails. */
 export async function checkResults(
   { product, stripe, emails }: CheckParts,
   acknowledged: Acknowledged,

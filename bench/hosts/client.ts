@@ -12,9 +12,9 @@ export type Seen = {
   request: string;
   startedAt: number;
   ms: number;
-  /** 0: there was no response. */
+  /** 0 means that there was no response. */
   status: number;
-  /** Why there was no response. */
+  /** The reason why there was no response. */
   reason: string | undefined;
 };
 
@@ -32,7 +32,7 @@ export type Reply = { status: number; body: string; headers: Record<string, unkn
 const maxCallMs = 40 * secondMs;
 const maxTryingMs = 2 * minuteMs;
 
-/** Sends requests through the proxy, and records what came of them. */
+/** Sends requests through the proxy, and records their outcomes. */
 export function createClient() {
   const seen: Seen[] = [];
 
@@ -54,7 +54,7 @@ export function createClient() {
     return reply;
   }
 
-  /** Sends the same again until it is done, as people and browsers do. */
+  /** Repeats a request until it succeeds, as people and browsers do. */
   async function sendUntilDone(makeCall: () => Promise<Call> | Call): Promise<Reply> {
     const deadline = performance.now() + maxTryingMs;
     for (;;) {

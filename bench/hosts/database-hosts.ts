@@ -64,7 +64,7 @@ async function startPatroni(host: Host, folder: string): Promise<void> {
 
 type Member = { name: string; role: string; state: string; lag?: number | string };
 
-/** What Patroni on any of the hosts knows. */
+/** The state of the cluster according to Patroni on any of the hosts. */
 async function readMembers(): Promise<Member[]> {
   for (const { address } of databaseHosts) {
     const response = await get(address, '/cluster');
@@ -76,7 +76,7 @@ async function readMembers(): Promise<Member[]> {
 const get = (address: string, page: string) =>
   fetch(`http://${address}:8008${page}`, { signal: AbortSignal.timeout(1000) }).catch(() => null);
 
-/** One leads, the others follow it, and one of them acknowledges each commit. */
+/** Whether one host leads, the others follow it, and one of them acknowledges each commit. */
 async function hasReplicas(): Promise<boolean> {
   const members = await readMembers();
   const isFollowing = ({ role, lag }: Member) =>
@@ -91,7 +91,7 @@ async function hasReplicas(): Promise<boolean> {
 /** Resolves once three hosts are healthy again, for example after one came back. */
 export const untilHealthy = () => waitUntil('all database hosts run', hasReplicas);
 
-/** The host that Patroni says is the primary, or the synchronous standby. */
+/** The host that is the primary, or the synchronous standby, according to Patroni. */
 export async function findHost(page: '/primary' | '/sync'): Promise<Host> {
   for (const host of databaseHosts) if ((await get(host.address, page))?.ok) return host;
   throw new Error(`No database host is ${page}`);

@@ -9,23 +9,23 @@ import { secondMs } from '../../src/shared/units.ts';
 import type { Client, Kind } from './client.ts';
 import type { Learner, People } from './people.ts';
 
-/** How many of each begin in a second. */
+/** The number of each action that begins in a second. */
 const perSecond: Record<Kind, number> = { booking: 3, payment: 1, search: 5, upload: 0.5 };
-/** The max in progress: waiting for a response or being retried. */
+/** The maximum number in progress: waiting for a response or being retried. */
 const maxUnderWay: Record<Kind, number> = { booking: 30, payment: 10, search: 20, upload: 3 };
 
-/** What clients were told is done. */
+/** The ids that were acknowledged to clients. */
 export type Acknowledged = {
   bookings: { id: string; email: string }[];
-  /** Those of them that are paid. */
+  /** The acknowledged bookings that are paid. */
   payments: { bookingId: string; session: string }[];
-  /** Addresses of pictures. */
+  /** The URLs of acknowledged pictures. */
   uploads: string[];
 };
 
 export type Load = {
   acknowledged: Acknowledged;
-  /** Begins nothing else; resolves once everything that had begun is done. */
+  /** Begins no further action; resolves once all earlier ones are done. */
   finish(): Promise<void>;
 };
 
@@ -74,7 +74,7 @@ function nextLearner({ learners }: People): Learner {
   return learner;
 }
 
-/** Books with one key, however often it is sent; returns the response. */
+/** Books with one key in all attempts; returns the response. */
 async function book({ client }: Parts, kind: Kind, learner: Learner, classId: string) {
   const { body } = await client.sendUntilDone(
     sameEachTime({
@@ -127,7 +127,7 @@ async function bookAndPay(parts: Parts, acknowledged: Acknowledged): Promise<voi
 
 const searches = ['/explore', '/api/classes', '/api/search/suggestions?q=bread', '/'];
 
-/** As a stranger. */
+/** Reads as an anonymous visitor. */
 async function search({ client }: Parts): Promise<void> {
   await client.send({ kind: 'search', url: pick(searches) });
 }

@@ -13,7 +13,7 @@ const packages: Record<string, string> = {
   '/usr/lib/python3/dist-packages/psycopg2/__init__.py': 'python3-psycopg2',
 };
 
-/** Why the hosts can't be created, one sentence per reason. */
+/** The reasons why the hosts can't be created, one sentence each. */
 export function findMissingPrograms(): string[] {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return ['This needs root on Linux, for network namespaces.'];

@@ -34,18 +34,18 @@ export async function createNetwork(hosts: Host[]): Promise<void> {
   }
 }
 
-/** Nothing reaches the host anymore, and nothing responds for it. */
+/** Cuts the host off: no packet reaches it, and no host responds for it. */
 export const cutOff = (host: Host) => ip('link', 'set', linkOf(host), 'down');
 export const reconnect = (host: Host) => ip('link', 'set', linkOf(host), 'up');
 
 type Program = {
   command: string[];
   env?: Record<string, string>;
-  /** Runs as this user instead of root. */
+  /** The user that runs the program instead of root. */
   user?: string;
   /** Shell commands that run first, in the mount namespace of this process. */
   setup?: string;
-  /** Names the log of its output. */
+  /** The name of the log of the program's output. */
   logName?: string;
 };
 
@@ -76,7 +76,7 @@ export function startOn(host: Host, program: Program): ChildProcess {
   );
 }
 
-/** Ends it and resolves once it has ended. */
+/** Ends the program, and resolves once it has ended. */
 export async function stop(child: ChildProcess): Promise<number | null> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');

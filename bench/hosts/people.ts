@@ -11,14 +11,14 @@ const classesOfEachKind = 10;
 
 export type Learner = { email: string; token: string };
 export type People = {
-  /** Each of them books once. */
+  /** The learners, each of whom books once. */
   learners: Learner[];
   teacherToken: string;
   freeClassIds: string[];
   paidClassIds: string[];
 };
 
-/** Learners who are signed in, and an instructor with classes that have room for all of them. */
+/** Signed-in learners, and an instructor whose classes have room for all of them. */
 export async function createPeople(db: Db, stripe: StripeServer, count: number): Promise<People> {
   return db.transaction().execute(async (trx) => {
     const { id: teacherId } = await createUser(trx, { role: 'instructor' });

@@ -8,13 +8,13 @@ import { type Host, logOf, startOn, stop } from './network.ts';
 
 export const appUrl = 'https://learnlocal.example';
 const bucketPort = 9000;
-/** As in the unit of systemd. */
+/** The heap limit, as in the unit of systemd. */
 const heapFlags = ['--max-old-space-size=768', '--max-semi-space-size=16'];
 
 export type Internet = { stripe: Pick<StripeServer, 'url'>; smtpUrl: string };
 export type ProductHosts = {
   restart(host: Host): Promise<void>;
-  /** Recounts everything in the database; the number of the exit. */
+  /** Recounts everything in the database; returns the exit code. */
   checkDatabase(): Promise<{ exitCode: number | null; log: string }>;
 };
 
@@ -84,7 +84,7 @@ function settings({ address, name }: Host, folder: string, { stripe, smtpUrl }: 
     SMTP_URL: smtpUrl,
     TRUST_PROXY: proxyHost.address,
     SHUTDOWN_DRAIN_MS: '3000',
-    // All clients have one address.
+    // All clients share one address here.
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'warn',
   };

@@ -5,10 +5,10 @@ import type { Trial } from './trials.ts';
 const maxBackSeconds = 30;
 
 const isError = ({ status }: Seen) => status === 0 || status >= 400;
-/** The proxy cannot repeat a picture; the browser continues it. */
+/** The proxy cannot repeat a picture's bytes; the browser continues the upload. */
 const isContinued = (one: Seen) => one.request.startsWith('PUT ');
 
-/** Prints what a trial showed; returns whether it passed. */
+/** Prints the result of a trial; returns whether it passed. */
 export function report({ letter, name, passes }: Trial, result: TrialResult): boolean {
   const { seen, faults, acknowledged, backSeconds, pauseSeconds, copies } = result;
   const errors = seen.filter(isError);

@@ -8,12 +8,12 @@ import { startLoad } from './load.ts';
 import type { People } from './people.ts';
 import type { Trial } from './trials.ts';
 
-/** How long the load runs before the fault, and after everything is healthy again. */
+/** The durations of the load before the fault, and after everything is healthy again. */
 const quietSeconds = 4;
 
 export type TrialResult = Results & {
   seen: Seen[];
-  /** From the beginning of the fault to the first response to a booking that was sent after it. */
+  /** The time from the beginning of the fault to the first response to a booking sent after it. */
   backSeconds: number;
   /** The longest time without a booking. */
   pauseSeconds: number;
@@ -44,7 +44,7 @@ export async function runTrial(trial: Trial, parts: TrialParts): Promise<TrialRe
   };
 }
 
-/** Those that succeeded, by the time of their responses. */
+/** The times of the responses to successful bookings. */
 function bookingsOf({ seen }: Client): Seen[] {
   return seen
     .filter(({ request, status }) => request === 'POST /api/bookings' && status === 201)

@@ -12,7 +12,7 @@ export type Trial = {
   passes: 'noErrors' | 'back';
   /** Causes the fault; resolves with a function that ends it. */
   begin(product: ProductHosts): Promise<() => Promise<unknown>>;
-  /** How long the fault lasts; `recovered` resolves with the first booking after it began. */
+  /** The duration of the fault; `recovered` resolves with the first booking after it began. */
   last(recovered: () => Promise<void>): Promise<unknown>;
 };
 
@@ -29,7 +29,10 @@ async function pausePostgres(host: Host): Promise<() => Promise<unknown>> {
   return () => signalAll(host, 'postgres', 'SIGCONT');
 }
 
-/** One after the other, as an operator does; the proxy has to find the first before the second goes. */
+/**
+ * Restarts the hosts one after the other, as an operator does; the proxy must find the first one
+ * before the second stops.
+ */
 async function restartWebHosts({ restart }: ProductHosts): Promise<() => Promise<unknown>> {
   for (const host of webHosts) {
     await restart(host);

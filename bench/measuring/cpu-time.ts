@@ -16,7 +16,7 @@ export function treeCpuMs(pid: number): number {
   return running + times(pid).reduce((sum, ticks) => sum + ticks, 0) * tickMs;
 }
 
-/** 0 if the child has just ended: its time is then part of its parent's, which is read later. */
+/** Returns 0 if the child has just ended: its time is then part of its parent's, which is read later. */
 function cpuMsOfChild(pid: number): number {
   try {
     return cpuMs(pid);

@@ -5,8 +5,8 @@ import { secondMs } from '../../src/shared/units.ts';
 export type Call = { url: string; options: RequestOptions; body?: string };
 
 /**
- * Either each connection sends its next request when the previous response has arrived, or so many
- * are sent per second, however long they take. `times` are those of the responses in ms.
+ * Either each connection sends its next request when the previous response has arrived, or a fixed
+ * number is sent per second, however long the responses take. `times` are response times in ms.
  */
 type Arrival = { connections: number } | { perSecond: number };
 

@@ -5,7 +5,7 @@ import { type Photo, uploadTo } from '../../src/server/testing/stress/upload-ben
 import { secondMs } from '../../src/shared/units.ts';
 import type { SoakData } from '../data/soak-data.ts';
 
-/** How many of each in a hundred actions. */
+/** The share of each action in a hundred. */
 const shares = {
   'page of a stranger': 30,
   list: 12,
@@ -17,7 +17,7 @@ const shares = {
   upload: 1,
 };
 type Kind = keyof typeof shares;
-/** More would only queue up; actions due at this limit are skipped, and counted in `leftOut`. */
+/** More actions would only queue up; actions due at this limit are skipped, and counted in `leftOut`. */
 const maxInFlight = 64;
 
 export type Done = { kind: Kind; ms: number; atMs: number };
@@ -27,7 +27,7 @@ type Init = RequestInit & { token?: string; expected?: number };
 
 const words = ['pottery', 'bread', 'guitar', 'salsa', 'yoga', 'knitting', 'spanish', 'sushi'];
 
-/** People who do all kinds of things, `perSecond` of them begun each second. */
+/** People who take all kinds of actions, of which `perSecond` begin each second. */
 export async function runMixedLoad(
   url: string,
   data: SoakData,

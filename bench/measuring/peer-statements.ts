@@ -16,7 +16,7 @@ type Parameter = { name: string } | { value: unknown };
 export type Statement = { text: string; parameters: Parameter[] };
 export type Statements = Awaited<ReturnType<typeof captureStatements>>;
 
-// Stand for what differs between requests.
+// Placeholders for the values that differ between requests.
 const uuid = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const ids = { studentId: uuid(1), classId: uuid(2), sessionId: uuid(3), bookingId: uuid(4) };
 const once = { key: 'key', requestHash: 'requestHash' };
@@ -36,7 +36,7 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
   const database = await openPostgres(databaseUrl, {
     onPoolError() {},
     onStatement(text, parameters) {
-      // BEGIN and COMMIT have none.
+      // BEGIN and COMMIT have no parameters.
       if (parameters.length > 0) last = { text, parameters: parameters.map(toParameter) };
     },
   });
@@ -67,8 +67,8 @@ const { retryLimit, retryDelay, retryBackoff, retryDelayMax, deadLetter } = emai
 type SeatIds = Record<'studentId' | 'classId' | 'sessionId' | 'bookingId', string>;
 
 /**
- * What a server without services would write: the checks, the seat, the booking and the job that
- * writes its emails right away.
+ * Statements that a server without services would send: the checks, the seat, the booking and the job
+ * for its emails, right away.
  */
 const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }: SeatIds) =>
   sql`
@@ -95,7 +95,7 @@ const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }
       booking.status, booking.created_at AS "createdAt", booking.price_cents / 100.0 AS price
     FROM booking, seat`.execute(db);
 
-/** There is no such user, so PostgreSQL rejects the key. */
+/** The user does not exist, so PostgreSQL rejects the key. */
 const reserveUnknown = (db: Db, row: Parameters<typeof reserveKey>[1]) =>
   db
     .transaction()

@@ -16,7 +16,7 @@ export function installPeers(): void {
   // npm writes this file last.
   const isInstalled = existsSync(path.join(folder, 'node_modules/.package-lock.json'));
   if (!isInstalled) npm('ci', '--ignore-scripts');
-  // Takes less than a second, and the schema may have changed.
+  // Generation takes less than a second, and the schema may have changed.
   npm('run', 'generate');
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Statement } from './peer-statements.ts';
 
-/** Debian keeps it out of the PATH. */
+/** Debian installs pgbench outside of the PATH. */
 const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1) ?? 'pgbench';
 
 /** Runs the script on this many connections; returns the transactions per second and in all. */

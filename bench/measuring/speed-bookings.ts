@@ -93,7 +93,7 @@ export function bookingScript(
   sessions: number,
   { isKeyed }: BookingStyle,
 ): string {
-  // As `insertManyRows` numbers them.
+  // The ids are those that `insertManyRows` assigns.
   const sessionId = `(lpad(to_hex(:session::int), 8, '0') || '-0003-7000-8000-000000000000')::uuid`;
   const given = {
     studentId: studentId(':student::int'),

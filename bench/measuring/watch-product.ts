@@ -6,7 +6,7 @@ import type { Db } from '../../src/server/db/schema.ts';
 import { countJobs } from '../../src/server/platform/jobs/job-counts.queries.ts';
 import { secondMs } from '../../src/shared/units.ts';
 
-/** What a running product holds at one moment, by name. */
+/** The figures of a running product at one moment, by name. */
 export type Sample = Record<string, number>;
 
 type Watched = {
@@ -66,7 +66,7 @@ export async function takeSample({ pids, metricsUrl, db }: Watched): Promise<Sam
 
 const sum = (of: number[]) => of.reduce((total, each) => total + each, 0);
 
-/** A process that ends meanwhile counts as nothing. */
+/** A process that ends meanwhile counts as zero. */
 function readProc<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -86,7 +86,7 @@ function treeOf(pid: number): number[] {
   ];
 }
 
-/** Without files and memory that processes share. */
+/** Leaves out files and memory that processes share. */
 function privateMib(pid: number): number {
   const status = readProc(() => readFileSync(`/proc/${pid}/status`, 'utf8'), '');
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;

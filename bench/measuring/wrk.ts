@@ -9,7 +9,8 @@ export async function runWrk(
   urls: string[],
   { connections, seconds }: { connections: number; seconds: number },
 ) {
-  // The slowest peers need more than its two seconds on a busy machine; they are measured, not lost.
+  // The slowest peers need more than wrk's default of two seconds on a busy machine, and must be
+  // measured, too.
   const flags = ['-t1', `-c${connections / urls.length}`, `-d${seconds}s`, '--timeout', '30s'];
   const outputs = await Promise.all(
     urls.map(async (url) => (await promisify(execFile)('wrk', [...flags, url])).stdout),

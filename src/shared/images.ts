@@ -19,7 +19,7 @@ export function normalizeImageUrl(image: string, host: string): string {
 /** A picture: its URL and, if stored here, its resized versions. */
 export type Picture = {
   url: string;
-  /** In pixels; null if unknown. */
+  /** Pixels; null if unknown. */
   width: number | null;
   height: number | null;
   /** Available widths in pixels, ascending; the last is `width`. Empty if there is only the original. */

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** Opaque position of the next page, taken from the previous page's `nextCursor`. */
+/** The opaque position of the next page, taken from the previous page's `nextCursor`. */
 export const pageCursor = z
   .string()
   .regex(/^[\w-]{1,300}$/, 'Must be the nextCursor of an earlier page');

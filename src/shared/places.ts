@@ -1,13 +1,13 @@
 import { singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 
-/** How exactly a class's point is known, most exact first. */
+/** The precision of a class's point, most precise first. */
 export const locationPrecisions = ['exact', 'postal_code', 'city', 'unknown'] as const;
 export type LocationPrecision = (typeof locationPrecisions)[number];
 
 const placeTextLimits = { min: 1, max: 100 };
 
-/** What someone has typed of a place. */
+/** The text that a user has typed of a place. */
 export const suggestPlacesInput = z.strictObject({
   prefix: singleLineText({ ...placeTextLimits, required: 'Type the beginning of a place' }),
 });

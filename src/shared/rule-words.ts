@@ -21,12 +21,12 @@ import { holdMs, minPayoutCents, payoutDays, releaseDays } from './money/payment
 import { hourMs, mib, minuteMs } from './units.ts';
 import { uploadLimits } from './uploads.ts';
 
-// The numbers of the rules as sentences name them: legal text, FAQ, emails and errors.
+// The numbers of the rules in words, for legal texts, the FAQ, emails and errors.
 
 export const fullRefundNotice = `${currentRefundPolicy.fullRefundHours} hours`;
 export const movedRefundTime = `${movedRefundHours} hours`;
 export const rescheduleNotice = `${rescheduleNoticeHours} hours`;
-/** How long spots of another date are held while a learner chooses. */
+/** The time for which spots of another date are held while a learner chooses. */
 export const choiceHoldTime = `${choiceHoldMs / minuteMs} minutes`;
 export const holdTime = `${holdMs / minuteMs} minutes`;
 export const releaseTime = `${releaseDays} days`;
@@ -39,18 +39,18 @@ export const recoveryTime = `${recoveryMinutes} minutes`;
 export const deviceTime = `${deviceDays} days`;
 export const sessionIdleTime = `${sessionDays.idle} days`;
 export const sessionMaxTime = `${sessionDays.max} days`;
-/** How long an offer from the waitlist lasts at most, and when its clock stands still. */
+/** The maximum duration of an offer from the waitlist, and the hours when its clock stands still. */
 export const offerTime = `${offerLimits.maxMs / hourMs} hours`;
 export const offerQuietTime = `${quietHours.from - 12} PM to ${quietHours.to} AM`;
 export const deskSignInTime = `${deskSignInHours} hours`;
-/** By how much a booked date must move, or change its length, for a full refund. */
+/** The move or change of length of a booked date that allows a full refund. */
 export const materialMove = `more than ${materialLimits.startMinutes} minutes`;
 export const materialDuration = `more than ${materialLimits.durationPercent}%`;
-/** How long before its start it is decided whether a date has enough learners, unless chosen otherwise. */
+/** The default time before its start at which a date's minimum is decided. */
 export const decisionTime = durationLabel(minimumLimits.decisionHours.default);
-/** How long an instructor has to say whether a date with too few learners takes place. */
+/** The time in which an instructor can decide on a date with too few learners. */
 export const answerTime = `${minimumLimits.answerHours} hours`;
-/** How long emails that could not be sent are kept. */
+/** The time for which emails that could not be sent are kept. */
 export const unsentEmailTime = `${failedJobDays} days`;
 export const maxPictureSize = `${uploadLimits.maxBytes / mib} MB`;
 export const maxPicturePixels = `${uploadLimits.maxPixels / 1_000_000} megapixels`;

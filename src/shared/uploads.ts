@@ -1,6 +1,6 @@
 import { mib } from './units.ts';
 
-/** What a picture is for; also the names of the file routes. */
+/** The purposes of pictures, which are also the names of the file routes. */
 export type UploadPurpose = 'classImage' | 'profileImage';
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif';
@@ -13,7 +13,7 @@ export const imageEndings: Record<ImageType, readonly [ImageEnding, ...ImageEndi
   'image/gif': ['gif'],
 };
 
-/** The extension of a file name, if it is one of an image. */
+/** The extension of a file name, if it is an image's extension. */
 export function imageEndingOf(fileName: string): ImageEnding | undefined {
   const name = fileName.toLowerCase();
   return Object.values(imageEndings)
@@ -28,18 +28,21 @@ export function storedEnding(type: ImageType, original: ImageEnding | undefined)
 }
 
 export const uploadLimits = {
-  /** Per picture, as uploaded. */
+  /** The limits of an uploaded picture. */
   maxBytes: 5 * mib,
   maxFiles: { classImage: 5, profileImage: 1 },
-  /** More than a photo of 5 MB has, yet few enough to decode. */
+  /** More pixels than a photo of 5 MB has, yet few enough to decode. */
   maxPixels: 40_000_000,
-  /** The long side of a picture to its short one: longer ones would shrink to nothing, or grow to fill a square. */
+  /**
+   * The maximum ratio of the long side to the short one: longer pictures would shrink to nothing, or
+   * grow to fill a square.
+   */
   maxAspectRatio: 20,
-  /** Per user, over all pictures in all their sizes. */
+  /** The maximum per user, over all pictures in all their sizes. */
   quotaBytes: 500 * mib,
-  /** How long a picture that nothing shows is kept. */
+  /** The time for which an unused picture is kept. */
   unusedHours: 24,
-  /** Uploaded pictures waiting to be processed, per server process. */
+  /** The maximum number of uploaded pictures that wait to be processed, per server process. */
   maxWaiting: 60,
   maxWaitingPerUser: 10,
 } as const;
@@ -63,7 +66,7 @@ function isImageType(type: string): type is ImageType {
   return Object.hasOwn(imageEndings, type);
 }
 
-/** Why a file can't be uploaded, judged by its metadata; `size` in bytes. */
+/** The reason why a file can't be uploaded, judged by its metadata; `size` in bytes. */
 export function fileRejection({ name, type, size }: DeclaredFile): FileRejection | null {
   const { maxBytes } = uploadLimits;
   if (!isImageType(type)) return { code: 'FILE_TYPE_REJECTED', message: uploadMessages.wrongType };

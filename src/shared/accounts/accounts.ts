@@ -25,7 +25,7 @@ const newPassword = z
   .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters`);
 
 const newUsernameLength = { min: 3, max: 30 };
-/** A profile may have a shorter one than a new account. */
+/** A profile may have a shorter name than a new account. */
 const usernameLength = { min: 2, max: 30 };
 const fullNameLength = { min: 2, max: 100 };
 const usernameCharacters = z.string().regex(/^\w+$/, {
@@ -38,7 +38,7 @@ const typedPhoneNumber = z
   // People type phone numbers with spaces, dots, dashes and parentheses.
   .overwrite((typed) => typed.replace(/[\s().-]/g, ''));
 const phoneNumber = typedPhoneNumber.regex(/^\+?[1-9]\d{1,14}$/, phoneMessage);
-/** Empty for none. */
+/** An empty number means none. */
 const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
 
 const confirmPassword = z

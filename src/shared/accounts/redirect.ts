@@ -1,8 +1,11 @@
-/** In characters: single sign-on stores the path in a cookie, and browsers cap cookies at 4096 bytes. */
+/**
+ * The maximum length in characters: single sign-on stores the path in a cookie, and browsers cap
+ * cookies at 4096 bytes.
+ */
 const maxLength = 1000;
 
 /**
- * Where to go after signing in: `path` if it is a path on this site, otherwise '/'. Rejects what
+ * The page after signing in: `path` if it is a path on this site, otherwise '/'. Rejects paths that
  * browsers read as another host ('//host', '/\host', control characters), and percent-encodes
  * non-ASCII characters.
  */

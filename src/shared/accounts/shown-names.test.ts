@@ -41,7 +41,7 @@ describe('a student', () => {
     });
   });
 
-  it('who chose initials is known only to the instructor and to themselves', () => {
+  it('is known only to the instructor and to themselves after choosing initials', () => {
     expect(seen({ ...student, showsInitialsOnly: true })).toEqual({
       public: initials,
       other: initials,

@@ -1,4 +1,4 @@
-/** A student as stored. */
+/** A student's stored name and choices. */
 export type Student = {
   id: string;
   username: string;

@@ -7,11 +7,11 @@ export const takingPartStatuses = ['confirmed', 'attended', 'no_show'] as const;
 export const cancelableStatuses = ['reserved', 'confirmed'] as const;
 export const bookingStatuses = [...seatHoldingStatuses, ...canceledStatuses, 'expired'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
-/** What a teacher marks after the class. */
+/** The marks that a teacher sets after the class. */
 export const attendances = ['attended', 'no_show'] as const satisfies BookingStatus[];
 export type Attendance = (typeof attendances)[number];
 
-/** The attendance of a whole course, from how many came to each meeting (null: not marked). */
+/** The attendance of a whole course, from the numbers at each meeting (null: not marked). */
 export function attendanceOf(cameToMeetings: (number | null)[]): {
   status: Attendance | 'confirmed';
   attendedSeats: number | null;
@@ -26,14 +26,14 @@ export function attendanceOf(cameToMeetings: (number | null)[]): {
 
 export const isAttended = (status: BookingStatus): status is 'attended' => status === 'attended';
 export const isNoShow = (status: BookingStatus) => status === 'no_show';
-/** Was not paid for in time, so the seat went back. */
+/** The booking was not paid in time, so its seats were returned. */
 export const isExpired = (status: BookingStatus) => status === 'expired';
-/** Holds a seat until it is paid for or the hold ends. */
+/** The booking holds its seats until it is paid or the hold ends. */
 export const isReserved = (status: BookingStatus) => status === 'reserved';
-/** Booked, paid if it had to be, and not yet canceled or marked. */
+/** The booking is confirmed: paid if necessary, and neither canceled nor marked yet. */
 export const isConfirmed = (status: BookingStatus) => status === 'confirmed';
 
-/** Who canceled, if the booking was canceled. */
+/** The person who canceled, if the booking was canceled. */
 export function canceledBy(status: BookingStatus): 'student' | 'teacher' | null {
   if (status === 'cancelled_by_student') return 'student';
   return status === 'cancelled_by_teacher' ? 'teacher' : null;

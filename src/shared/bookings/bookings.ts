@@ -16,7 +16,7 @@ const bookingFields = z.strictObject({
   sessionId: recordId.optional(),
   seats: seatsToBook.default(1),
   guests: guestNames.default([]),
-  /** What the student saw and agreed to. Booking throws CLASS_CHANGED when it no longer matches. */
+  /** The terms that the student saw and agreed to. Booking throws CLASS_CHANGED when they no longer match. */
   asShown: z
     .strictObject({
       price: z.number().min(0).max(classLimits.maxPriceDollars),
@@ -29,7 +29,7 @@ export const bookClassInput = bookingFields.refine(hasSeatForGuests, tooManyGues
 export type BookClassInput = z.input<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
 
-/** Without `guests`, those named before stay, as far as they still have a seat. */
+/** Without `guests`, the earlier names stay, as far as there are seats for them. */
 export const changeSeatsInput = z
   .strictObject({ bookingId: recordId, seats: seatsToKeep, guests: guestNames.optional() })
   .refine(hasSeatForGuests, tooManyGuests);

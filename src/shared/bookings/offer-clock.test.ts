@@ -60,13 +60,13 @@ it('an offer never outlasts the start, and leaves at least a quarter of an hour 
       const end = offerDeadline(dated, new Date(now)).getTime();
       expect(end).toBeLessThanOrEqual(now + until);
       expect(end - now).toBeGreaterThanOrEqual(Math.min(offerLimits.minMs, until));
-      // An hour more in the night in which clocks are set back.
+      // In the night in which clocks are set back, there is an hour more.
       expect(end - now).toBeLessThanOrEqual(offerLimits.maxMs + nightMs + hourMs);
     }),
   );
 });
 
-it('an offer made later ends sooner at most by what its quarter shrinks overnight', () => {
+it('a later offer ends sooner by at most the overnight shrinkage of its quarter', () => {
   fc.assert(
     fc.property(
       moments,

@@ -1,17 +1,20 @@
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 
-/** How long a spot that became free is held for the next person in the queue. */
+/** The time for which a returned spot is held for the next person in the queue. */
 export const offerLimits = {
   maxMs: 12 * hourMs,
   minMs: 15 * minuteMs,
-  /** The max share of the time until the start that one offer may take. */
+  /** The maximum share of the time until the start that one offer may take. */
   maxShare: 1 / 4,
 };
-/** In the class's time zone, the time to accept does not run in these hours … */
+/** In these hours, in the class's time zone, the time to accept does not run … */
 export const quietHours = { from: 22, to: 8 };
 /** … unless the class starts before this hour. */
 const firstQuietStartHour = 10;
-/** This close to the start, nothing is held: everyone in the queue is notified, and the first to book wins. */
+/**
+ * This close to the start, no spot is held: everyone in the queue is notified, and the first to book
+ * gets it.
+ */
 export const lastHoursMs = 2 * hourMs;
 
 type Dated = { startsAt: Date; timeZone: string };
@@ -20,8 +23,8 @@ export const isInLastHours = ({ startsAt }: Pick<Dated, 'startsAt'>, now: Date) 
   startsAt.getTime() - now.getTime() <= lastHoursMs;
 
 /**
- * Until when an offer made at `now` can be accepted. It ends before the last hours begin, unless
- * that would leave less than the minimum time to accept; never after the start.
+ * The end of an offer that is made at `now`. It is before the last hours begin, unless that would
+ * leave less than the minimum time to accept; never after the start.
  */
 export function offerDeadline({ startsAt, timeZone }: Dated, now: Date): Date {
   const start = startsAt.getTime();
@@ -56,7 +59,7 @@ function addAwakeTime(from: number, durationMs: number, timeZone: string): numbe
 const hourOf = (moment: number, timeZone: string) =>
   Math.floor((wallClock(moment, timeZone) % dayMs) / hourMs);
 
-/** What clocks show, in milliseconds as if the zone were UTC. */
+/** The wall-clock time, in milliseconds as if the zone were UTC. */
 function wallClock(moment: number, timeZone: string): number {
   const shown = Object.fromEntries(
     clockIn(timeZone)
@@ -67,7 +70,7 @@ function wallClock(moment: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (moment % 1000);
 }
 
-/** When clocks show this; tried twice, because the offset may change in between. */
+/** The moment of a wall-clock time; computed twice, because the offset may change in between. */
 function instantOf(wall: number, timeZone: string): number {
   const guess = wall - (wallClock(wall, timeZone) - wall);
   return wall - (wallClock(guess, timeZone) - guess);
@@ -75,7 +78,7 @@ function instantOf(wall: number, timeZone: string): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making a format takes a hundred times as long as using it. */
+/** Formats are kept: creating one takes a hundred times as long as using it. */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(timeZone) ??

@@ -6,7 +6,7 @@ export type RefundPolicy = { fullRefundHours: number };
 export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
 
 type Refundable = {
-  /** What was paid through us, less earlier refunds. */
+  /** The amount that was paid through us, less earlier refunds. */
   paidCents: number;
   refundPolicy: RefundPolicy;
   startsAt: Date;
@@ -15,7 +15,7 @@ type Refundable = {
 };
 
 /**
- * Cents refunded to a student who cancels at `now`: all that was paid up to and including the
+ * Cents refunded to a student who cancels at `now`: the whole paid amount up to and including the
  * deadline, nothing after.
  */
 export function refundCents(booking: Refundable, now: Date): number {
@@ -51,33 +51,33 @@ export function refundTerms(booking: Refundable, now: Date) {
 }
 
 export type BookedMeetings = {
-  /** Of one seat. */
+  /** The price of one seat, in cents. */
   priceCents: number;
   seats: number;
-  /** Those that were booked. */
+  /** The number of seats that were booked. */
   meetings: number;
-  /** Fewer than `meetings` if a course is canceled after it has started. */
+  /** The remaining meetings: fewer than `meetings` if a course is canceled after it has started. */
   meetingsLeft: number;
 };
 
 /**
- * What a student gets back when the instructor or staff cancel: all that was paid for the seats, or of
- * a course that has started, the share of the meetings left.
+ * The refund when the instructor or staff cancel: the whole amount that was paid for the seats, or,
+ * for a course that has started, the share of the remaining meetings.
  */
 export function refundOfCanceledDate(paidCents: number, booked: BookedMeetings): number {
   const { meetings, meetingsLeft } = booked;
   return Math.floor((paidForSeats(paidCents, booked) * meetingsLeft) / meetings);
 }
 
-/** The rest, for the meetings that took place. */
+/** The rest of the payment, for the meetings that took place. */
 export const keptOfCanceledDate = (paidCents: number, booked: BookedMeetings): number =>
   paidForSeats(paidCents, booked) - refundOfCanceledDate(paidCents, booked);
 
-/** Not for seats that were given back. */
+/** Excludes seats that were given back. */
 const paidForSeats = (paidCents: number, { priceCents, seats }: BookedMeetings): number =>
   Math.min(paidCents, priceCents * seats);
 
-/** Minimum notice for moving a date. */
+/** The minimum notice for moving a date. */
 export const rescheduleNoticeHours = 48;
 
 /** The last moment at which a session starting at `startsAt` can be moved. */

@@ -12,13 +12,13 @@ export const sessionIdInput = z.strictObject({ sessionId: recordId });
 export const markAttendanceInput = z.strictObject({
   bookingId: recordId,
   status: z.enum(attendances, `Must be ${attendances.join(' or ')}`),
-  /** How many came; by default everyone, and no one for a no-show. */
+  /** The number of people who came; by default everyone, and no one for a no-show. */
   attendedSeats: z
     .int('Must be a whole number')
     .min(1, 'Mark a no-show if no one came')
     .max(seatLimits.max, `At most ${seatLimits.max}`)
     .optional(),
-  /** Of a date that meets several times: which meeting. */
+  /** The position of the meeting, for a course. */
   meeting: z
     .int('Must be a whole number')
     .min(1, 'The first meeting is 1')

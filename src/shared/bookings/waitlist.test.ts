@@ -25,7 +25,7 @@ describe('free seats', () => {
     expect(seatsOf(queue, free)).toEqual(expected);
   });
 
-  it('are never more than there are, go in order, and are not left to anyone they fit', () => {
+  it('are never offered twice, go in order, and are never kept from a fitting entry', () => {
     const queue = fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 30 });
     fc.assert(
       fc.property(queue, fc.integer({ min: 0, max: 40 }), (wanted, free) => {
@@ -42,7 +42,7 @@ describe('free seats', () => {
 });
 
 describe('an entry', () => {
-  it('ends for good: only a late payment brings it back', () => {
+  it('ends permanently: only a late payment reopens it', () => {
     const following = (from: string) =>
       waitlistStatuses.filter((status) => statusesBefore(status).some((one) => one === from));
     expect(following('claimed')).toEqual([]);

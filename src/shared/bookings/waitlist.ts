@@ -13,10 +13,10 @@ export const waitlistStatuses = [
 ] as const;
 export type WaitlistStatus = (typeof waitlistStatuses)[number];
 
-/** The states of an entry, and what may follow each. */
+/** The states of an entry, and the possible next states of each. */
 const nextStatuses: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   waiting: ['offered', 'claimed', 'expired', 'left'],
-  // Someone who waits for any date and passes on one keeps waiting for the others.
+  // A student who waits for any date and passes on one keeps waiting for the others.
   offered: ['claimed', 'passed', 'expired', 'left', 'waiting'],
   // The payment arrived late, and there was still a spot.
   expired: ['claimed'],
@@ -25,7 +25,7 @@ const nextStatuses: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   left: [],
 };
 
-/** From which states an entry may get into this one. */
+/** The states from which an entry may get into this one. */
 export const statusesBefore = (next: WaitlistStatus): WaitlistStatus[] =>
   waitlistStatuses.filter((status) => nextStatuses[status].includes(next));
 
@@ -37,18 +37,18 @@ export const isWaiting = (status: WaitlistStatus) => status === 'waiting';
 export const isOffered = (status: WaitlistStatus) => status === 'offered';
 
 export const waitlistLimits = {
-  /** How many full dates count for how often spots come back. */
+  /** The number of full dates that the statistic about returned spots covers. */
   figureDates: 10,
   reason: { min: 5, max: 500 },
-  /** How long ended entries stay in the list. */
+  /** The time for which ended entries stay in the list. */
   endedMs: 30 * dayMs,
   /** In the last hours, students are notified about the same date at most this often. */
   notifyAgainMs: 10 * minuteMs,
 };
 
 /**
- * The entries that get an offer: in order, each if its seats are still free. Those that do not fit
- * are skipped, and keep their place.
+ * The entries that get an offer, in order, each if enough seats are still free. Entries that do not
+ * fit are skipped, and keep their place.
  */
 export function entriesThatFit<Entry extends { seats: number }>(
   queue: Entry[],
@@ -76,7 +76,7 @@ export function returnsSentence({ fullDates, withReturns }: Returns): string | n
 
 export const joinWaitlistInput = z.strictObject({
   classId: recordId,
-  /** Null: any date of the class. */
+  /** The wanted date; null for any date of the class. */
   sessionId: recordId.nullable().default(null),
   seats: seatsToBook.default(1),
 });
@@ -86,7 +86,7 @@ export const waitlistOfClassInput = z.strictObject({ classId: recordId });
 export const waitlistEntryInput = z.strictObject({ entryId: recordId });
 export const acceptOfferInput = z.strictObject({
   entryId: recordId,
-  /** In the last hours: which date, for those who wait for any. */
+  /** The date to accept in the last hours, in an entry for any date. */
   sessionId: recordId.optional(),
 });
 export type AcceptOfferInput = z.infer<typeof acceptOfferInput>;

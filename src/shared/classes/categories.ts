@@ -10,7 +10,7 @@ export const categoryForm = z.strictObject({
 });
 export const renameCategoryInput = categoryForm.extend(categoryRef);
 
-/** Where it goes in the order: null is the first place. */
+/** The category to insert after; null for the first place. */
 export const moveCategoryForm = z.strictObject({ afterId: categoryId.nullable() });
 export const moveCategoryInput = moveCategoryForm.extend(categoryRef);
 

@@ -10,6 +10,6 @@ export const classLimits = {
   maxPriceDollars,
   maxStudents: { min: 1, default: 10, max: 10_000 },
   images: uploadLimits.maxFiles.classImage,
-  /** Upcoming dates at the same time. */
+  /** The maximum number of upcoming dates at the same time. */
   sessions: 100,
 };

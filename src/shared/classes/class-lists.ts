@@ -1,6 +1,6 @@
 // Kept apart from classes.ts so that the first page load doesn't include its schemas.
 
-/** `whole` caps a list requested without a limit. */
+/** `whole` is the maximum of a list that is requested without a limit. */
 export const classPageSize = { default: 24, max: 100, whole: 1000 };
 
 export const sortOrders = ['asc', 'desc'] as const;

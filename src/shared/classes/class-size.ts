@@ -14,20 +14,20 @@ const { decisionHours } = minimumLimits;
 const hoursMessage = `Must be a whole number of hours from ${decisionHours.min} to ${decisionHours.max}`;
 
 export const minimumFields = {
-  /** `null`: no minimum. If absent, a new class has none, and an edited one keeps its own. */
+  /** `null` means no minimum. If absent, a new class has none, and an edited one keeps its own. */
   minStudents: z
     .number('Enter how many students it needs')
     .int('Must be a whole number')
     .min(1, 'Must be at least 1')
     .max(limits.max, `At most ${limits.max} students`)
     .nullish(),
-  /** How long before the start it is decided whether a date has enough students. */
+  /** The time before the start at which the minimum is decided. */
   decisionHours: z
     .int(hoursMessage)
     .min(decisionHours.min, hoursMessage)
     .max(decisionHours.max, hoursMessage)
     .optional(),
-  /** What happens to a date that has too few students. */
+  /** The action for a date with too few students. */
   belowMinimum: z.enum(belowMinimumActions, 'Please choose what happens').optional(),
 };
 

@@ -51,7 +51,7 @@ type PointInput = z.infer<typeof pointFields>;
 const isAbsent = (coordinate: number | null | undefined) =>
   coordinate === null || coordinate === undefined;
 
-/** Rejects half a point, even while other fields are invalid. */
+/** Rejects a point with only one coordinate, even while other fields are invalid. */
 function checkedPoint<T extends z.ZodType<PointInput>>(listing: T) {
   return listing.refine((given) => isAbsent(given.latitude) === isAbsent(given.longitude), {
     path: ['latitude'],
@@ -107,7 +107,7 @@ export const addSessionInput = dateInput.safeExtend({ classId: recordId });
 export const overlappingInput = slotInput.safeExtend({ exceptSessionId: recordId.optional() });
 export const moveSessionInput = slotInput.safeExtend({ sessionId: recordId });
 
-/** Everything but the dates, which may already have bookings. */
+/** All fields but the dates, which may already have bookings. */
 const editedFields = { ...listingFields, images, isActive: z.boolean() };
 export const editClassForm = checkedMinimum(checkedPoint(z.strictObject(editedFields)));
 export type EditClassForm = z.infer<typeof editClassForm>;
@@ -147,7 +147,7 @@ export const classForm = checkedRepeats(
 );
 export type ClassForm = z.infer<typeof classForm>;
 
-/** What a class waits for before it is public: approval of its instructor, or a look at the class. */
+/** The reason why a class is not public yet: the approval of its instructor, or a review of the class. */
 export const classWaits = ['approval', 'review'] as const;
 export type ClassWait = (typeof classWaits)[number];
 
@@ -179,7 +179,7 @@ export const createClassInput = checkedRepeats(
 );
 export type CreateClassInput = z.infer<typeof createClassInput>;
 
-/** What someone has typed as the location of a class. */
+/** The text that a user has typed as the location of a class. */
 export const findPlaceInput = z.strictObject({ location: listingFields.location });
 
 const limitMessage = `Must be a whole number from 1 to ${classPageSize.max}`;

@@ -3,7 +3,7 @@
 const perAccount = 500;
 
 export const favoriteLimits = {
-  /** Also per device, while signed out. */
+  /** The maximum per account, and per device while signed out. */
   perAccount,
   perPage: 24,
   message: `You can save up to ${perAccount} classes. Remove one before you save another.`,

@@ -2,7 +2,7 @@ import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { z } from '#shared/zod.ts';
 
 export const instructorInput = z.strictObject({
-  /** Case-insensitive. */
+  /** Usernames are compared case-insensitively. */
   username: z.string('Invalid username').regex(/^\w{1,60}$/, 'Invalid username'),
 });
 

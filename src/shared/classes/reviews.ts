@@ -29,7 +29,7 @@ export const replyForm = z.strictObject({
 export type ReplyForm = z.infer<typeof replyForm>;
 export const replyInput = replyForm.extend({ reviewId: recordId });
 
-/** When the author's time to edit a review ends. */
+/** The end of the author's time to edit a review. */
 export function reviewEditableUntil(createdAt: Date): Date {
   return new Date(createdAt.getTime() + reviewLimits.editDays * dayMs);
 }

@@ -13,7 +13,7 @@ export const maxSeatsPerBooking = wholeSeats
   .min(1, 'Allow at least one spot in each booking')
   .max(seatLimits.max, tooMany);
 
-/** First names of those who come along, as far as they are known. */
+/** First names of guests, as far as they are known. */
 export const guestNames = z
   .array(
     singleLineText({ min: 1, max: seatLimits.guestName, required: 'Enter a name or leave it out' }),

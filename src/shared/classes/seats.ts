@@ -1,4 +1,4 @@
-/** Of one booking; `max` is also in the CHECKs of `bookings`, `payments` and `classes`. */
+/** The limits of one booking; `max` is also in the CHECKs of `bookings`, `payments` and `classes`. */
 export const seatLimits = { default: 4, max: 8, guestName: 40 };
 
 /** '1 spot' or '3 spots', as people read it. */

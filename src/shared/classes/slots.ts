@@ -1,26 +1,26 @@
 import { dayMs } from '#shared/units.ts';
 import { z } from '#shared/zod.ts';
 
-// When a date of a class takes place: from its start to its end, or at several meetings.
+// The time of a date: from its start to its end, or at several meetings.
 
 export const slotLimits = {
   maxDays: 30,
   furthestDays: 3 * 365,
-  /** Meetings of one date, including the first. */
+  /** The number of meetings of one date, including the first. */
   meetings: 30,
 };
 
 export type Slot = { startTime: string; endTime: string };
-/** The first meeting of a date, and those after it if there are any. */
+/** The first meeting of a date, and further ones if there are any. */
 export type DateInput = Slot & { meetings?: Slot[] | undefined };
 
 const furthestMs = slotLimits.furthestDays * dayMs;
-/** Ends included. */
+/** The maximum distance of an end from today. */
 const nearMs = furthestMs + slotLimits.maxDays * dayMs;
 
 /**
  * Work on a date grows with its distance from today (a daily rule has a day for each), so distant
- * ones are rejected before anything reads them.
+ * dates are rejected before any code reads them.
  */
 const isNear = (dateOrTime: string) => Math.abs(Date.parse(dateOrTime) - Date.now()) <= nearMs;
 const nearMessage = `Must be within ${slotLimits.furthestDays / 365} years of today`;
@@ -36,9 +36,10 @@ export const slotFields = {
 };
 const durationMs = ({ startTime, endTime }: Slot) => Date.parse(endTime) - Date.parse(startTime);
 
-// Built once: it runs for every date in a request, and building a schema costs more than using it.
+// The schema is built once: it runs for every date in a request, and building it costs more than
+// using it.
 const slotTimes = z.object(slotFields);
-// Runs as soon as both times parse, so one submit reports every invalid field.
+// The check runs as soon as both times parse, so one submit reports every invalid field.
 const when = ({ value }: { value: unknown }) => slotTimes.safeParse(value).success;
 
 export function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
@@ -72,7 +73,7 @@ export const checkedStart = <T extends z.ZodType<Slot>>(slot: T) =>
     when,
   });
 
-/** Unlike `slotForm`, without the clock: the services check the start. */
+/** Unlike `slotForm`, does not compare with the clock: the services check the start. */
 export const slotInput = checkedSlot(z.strictObject(slotFields));
 /** A single date: one to add, or a new time for an existing one. */
 export const slotForm = checkedStart(slotInput);

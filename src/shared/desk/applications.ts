@@ -2,7 +2,7 @@ import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.t
 import { z } from '#shared/zod.ts';
 import { deskListFields, reasonForm } from './desk.ts';
 
-/** What happened to an application to teach, as the desk shows it. */
+/** The states of an application to teach at the desk. */
 export const applicationStatuses = {
   waiting: 'Waiting',
   approved: 'Approved',
@@ -28,12 +28,12 @@ export const applicationForm = z.strictObject({
     ...textLimits,
     required: `Please write at least ${textLimits.min} characters about yourself and your classes`,
   }),
-  /** To their work: a site, a profile or a portfolio. */
+  /** A link to the applicant's work: a site, a profile or a portfolio. */
   link: singleLineText({ max: 300, min: 1, required: linkMessage }).refine(
     isWebAddress,
     linkMessage,
   ),
-  /** The URL of an uploaded picture, which becomes that of the profile. */
+  /** The URL of an uploaded picture, which becomes the profile picture. */
   profileImage: z.string(photoMessage).min(1, photoMessage).pipe(rawText(2000)),
 });
 export type ApplicationForm = z.infer<typeof applicationForm>;

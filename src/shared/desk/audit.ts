@@ -2,7 +2,7 @@ import { singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { deskListFields } from './desk.ts';
 
-/** What the audit log records: what staff do, and what instructors do out of the usual order. */
+/** The actions in the audit log: those of staff, and instructors' offers out of order. */
 export const auditActions = {
   'role.grant': 'Granted a role',
   'role.revoke': 'Revoked a role',
@@ -51,7 +51,7 @@ export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 const auditFilters = {
   q: deskListFields.q,
   action: z.enum(auditActionNames).optional(),
-  /** The username of who did it. */
+  /** The username of the actor. */
   by: singleLineText({ max: 50 }).optional(),
 };
 
@@ -61,5 +61,5 @@ export type AuditListInput = z.infer<typeof auditListInput>;
 export const auditCsvInput = z.strictObject(auditFilters);
 export type AuditFilters = z.infer<typeof auditCsvInput>;
 
-/** Max entries per file; a longer log is cut to the newest ones. */
+/** The maximum number of entries per file; a longer log is cut to the newest ones. */
 export const auditCsvMaxRows = 10_000;

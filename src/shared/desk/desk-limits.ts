@@ -2,14 +2,14 @@
 export const staffRoles = ['support', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** How long a sign-in opens the desk. */
+/** The maximum age of a sign-in that opens the desk. */
 export const deskSignInHours = 12;
 
-/** How long jobs that failed for good are kept. */
+/** The time for which permanently failed jobs are kept. */
 export const failedJobDays = 30;
-/** How many reports of one subject the queue shows; all are counted. */
+/** The number of reports of one subject that the queue shows; all are counted. */
 export const shownReports = 10;
 
 export const deskPageSize = { default: 25, max: 100 };
-/** Characters of a search in a table of the desk. */
+/** The maximum length of a search in a table of the desk, in characters. */
 export const deskSearchMax = 100;

@@ -6,7 +6,7 @@ import { deskListFields, deskReason } from './desk.ts';
 export const moneyListInput = z.strictObject(deskListFields);
 export type MoneyListInput = z.infer<typeof moneyListInput>;
 
-/** Balances below zero, and those with money in dispute. */
+/** Negative balances, and balances with money in dispute. */
 export const balanceKinds = ['owed', 'disputed'] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 export const balanceListInput = moneyListInput.extend({
@@ -14,7 +14,7 @@ export const balanceListInput = moneyListInput.extend({
 });
 export type BalanceListInput = z.infer<typeof balanceListInput>;
 
-/** The most refunds that one action retries. */
+/** The maximum number of refunds that one action retries. */
 const maxRefunds = 100;
 export const retryRefundsInput = z.strictObject({
   refundIds: z.array(recordId).min(1).max(maxRefunds),
@@ -28,7 +28,7 @@ const dollarAmount = z
   .refine(isWholeCents, amountMessage);
 export const refundForm = z.strictObject({
   amount: dollarAmount,
-  /** What was left of the payment when the administrator decided. */
+  /** The remaining amount of the payment when the administrator decided. */
   left: dollarAmount,
   /** Both the learner and the instructor read it. */
   reason: deskReason,

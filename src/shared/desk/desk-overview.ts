@@ -1,4 +1,4 @@
-/** What can wait for staff, in the order of the overview. */
+/** The kinds of items that can wait for staff, in the order of the overview. */
 export const waitingNames = [
   'openReports',
   'openAppeals',
@@ -17,5 +17,5 @@ export type WaitingName = (typeof waitingNames)[number];
 
 export type Waiting = { count: number; oldestAt: string | null };
 
-/** Counting stops above it. */
+/** The maximum count, at which counting stops. */
 export const waitingCountMax = 1000;

@@ -11,7 +11,7 @@ export const deskListFields = {
 };
 
 const reasonLimits = { min: 5, max: 500 };
-/** Why staff did something; the person concerned may read it. */
+/** The reason of a staff action; the person concerned may read it. */
 export const deskReason = multiLineText({
   ...reasonLimits,
   required: `Please give a reason of at least ${reasonLimits.min} characters`,

@@ -2,7 +2,7 @@ import { recordId } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { deskListFields, reasonForm } from './desk.ts';
 
-/** What failed jobs are about. Support may retry emails only. */
+/** The kinds of failed jobs. Support may retry emails only. */
 export const jobKinds = { email: 'Emails', money: 'Payments', other: 'Other' } as const;
 export type JobKind = keyof typeof jobKinds;
 export const jobKindNames = Object.keys(jobKinds) as [JobKind, ...JobKind[]];
@@ -40,7 +40,7 @@ export const failedJobListInput = z.strictObject({
 });
 export type FailedJobListInput = z.infer<typeof failedJobListInput>;
 
-/** The most that one action changes. */
+/** The maximum number of jobs that one action changes. */
 const maxJobs = 100;
 const jobIds = z.array(recordId).min(1).max(maxJobs);
 

@@ -1,4 +1,4 @@
-/** Why something is reported or hidden. */
+/** The reasons for reports and removals. */
 export const moderationReasons = {
   spam: 'Spam or advertising',
   misleading: 'Misleading or fraudulent',
@@ -14,7 +14,7 @@ export const moderationReasonNames = Object.keys(moderationReasons) as [
   ...ModerationReason[],
 ];
 
-/** What staff can hide. */
+/** The kinds of content that staff can hide. */
 export const removableKinds = ['class', 'review'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
 
@@ -23,10 +23,10 @@ export const removedKinds = { class: 'Classes', review: 'Reviews' } as const;
 export const appealOutcomes = ['restored', 'upheld'] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
-/** How far back the public record goes. */
+/** The number of months in the public record. */
 export const publicRecordMonths = 24;
 
-/** In lists of the desk. */
+/** The visibility filter in lists of the desk. */
 export const visibilities = { hidden: 'Hidden', shown: 'Shown' } as const;
 export type Visibility = keyof typeof visibilities;
 export const visibilityNames = Object.keys(visibilities) as [Visibility, ...Visibility[]];

@@ -17,7 +17,7 @@ export type PeopleListInput = z.infer<typeof peopleListInput>;
 export const personReasonInput = reasonForm.extend(personRef.shape);
 export type PersonReason = z.infer<typeof personReasonInput>;
 
-/** What happens to the upcoming dates of a suspended instructor. */
+/** The options for the upcoming dates of a suspended instructor. */
 const suspendedDates = ['cancel', 'freeze'] as const;
 export type SuspendedDates = (typeof suspendedDates)[number];
 const amount = z.number().min(0);
@@ -27,13 +27,13 @@ const suspensionNumbers = z.strictObject({
   learners: z.int().min(0),
   refund: amount.describe('US dollars'),
 });
-/** Of the upcoming dates and the courses underway of an instructor. */
+/** Totals of the upcoming dates and the courses underway of an instructor. */
 export type SuspensionNumbers = z.infer<typeof suspensionNumbers>;
 const seenForm = z.strictObject({
   reason: deskReason,
   seen: suspensionNumbers.describe('The numbers that you saw; rejected if they have changed'),
 });
-/** Cancels the dates of someone suspended, which were frozen. */
+/** Cancels the frozen dates of a suspended person. */
 export const cancelDatesForm = seenForm;
 export const cancelDatesInput = cancelDatesForm.extend(personRef.shape);
 export type CancelDates = z.infer<typeof cancelDatesInput>;

@@ -1,6 +1,6 @@
 import { type RemovableKind, removableKinds } from './moderation.ts';
 
-/** What can be reported; the last two are people. */
+/** The kinds of subjects that can be reported; the last two are people. */
 const reportKinds = {
   class: 'Classes',
   review: 'Reviews',
@@ -10,7 +10,7 @@ const reportKinds = {
 export type ReportKind = keyof typeof reportKinds;
 export const reportKindNames = Object.keys(reportKinds) as [ReportKind, ...ReportKind[]];
 
-/** What the desk decided on a report. */
+/** The desk's decision on a report. */
 export const reportOutcomes = {
   hidden: 'Hide it',
   otherAction: 'Other action taken',
@@ -22,7 +22,7 @@ export const reportOutcomeNames = Object.keys(reportOutcomes) as [
   ...ReportOutcome[],
 ];
 
-/** What waits for the desk. */
+/** The kinds of items in the desk's queue. */
 export const queueKinds = { ...reportKinds, appeal: 'Appeals' } as const;
 export type QueueKind = keyof typeof queueKinds;
 export const queueKindNames = Object.keys(queueKinds) as [QueueKind, ...QueueKind[]];

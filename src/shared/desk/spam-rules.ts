@@ -1,12 +1,12 @@
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 
-// Text of new accounts is scored before it is public, by rules that anyone can read here.
+// Texts of new accounts are scored before they are public, by rules that anyone can read here.
 
-/** Accounts are scored for this long, unless someone has attended one of their classes. */
+/** Accounts are scored for this long, unless one of their classes had attendees. */
 export const newAccountMs = 14 * dayMs;
-/** Text with this many points waits until staff have looked at it. */
+/** A text with this many points waits for a review by staff. */
 const spamThreshold = 5;
-/** How far back the rule about many texts looks. */
+/** The period of the rule about many texts. */
 export const spamWindowMs = hourMs;
 
 const limits = { links: 2, manyLinks: 5, texts: 10 };
@@ -14,9 +14,9 @@ const limits = { links: 2, manyLinks: 5, texts: 10 };
 export type ScoredText = {
   title: string;
   text: string;
-  /** How many texts with the same words the author has published before. */
+  /** The number of texts with the same words that the author has published before. */
   sameTexts: number;
-  /** How many the author has published in the last hour. */
+  /** The number of texts that the author has published in the last hour. */
   recentTexts: number;
 };
 
@@ -31,7 +31,7 @@ const linksIn = ({ title, text }: ScoredText) =>
 
 type SpamRule = {
   points: number;
-  /** What the author and staff read. */
+  /** The explanation for the author and staff. */
   sentence: string;
   matches(scored: ScoredText): boolean;
 };
@@ -67,7 +67,7 @@ export const spamRules = {
 export type SpamRuleName = keyof typeof spamRules;
 export const spamRuleNames = Object.keys(spamRules) as [SpamRuleName, ...SpamRuleName[]];
 
-/** The rules for which a text has to wait, most points first; empty if it can be public right away. */
+/** The rules because of which a text must wait, most points first; empty if it can be public right away. */
 export function spamReasons(scored: ScoredText): SpamRuleName[] {
   const matched = spamRuleNames.filter((name) => spamRules[name].matches(scored));
   const points = matched.reduce((sum, name) => sum + spamRules[name].points, 0);

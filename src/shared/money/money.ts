@@ -23,8 +23,8 @@ export function commissionCents(priceCents: number, percent: number): number {
 type ChargedCents = { chargedCents: number; commissionCents: number; leftCents: number };
 
 /**
- * Where a refund of part of a payment comes from: our commission, and the instructor, who keeps the
- * rounding cent. `commissionCents` is of the whole charge.
+ * The sources of a partial refund: our commission, and the instructor, who keeps the rounding cent.
+ * `commissionCents` is that of the whole charge.
  */
 export function refundSources(
   { chargedCents, commissionCents, leftCents }: ChargedCents,
@@ -35,7 +35,7 @@ export function refundSources(
   return { fromCommissionCents, fromTeacherCents: amountCents - fromCommissionCents };
 }
 
-// Made once: making one takes a hundred times as long as using it.
+// The formats are made once: making one takes a hundred times as long as using it.
 const usd = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -47,7 +47,7 @@ export function formatPrice(dollars: number): string {
   return dollars === 0 ? 'Free' : usd.format(dollars);
 }
 
-/** '$45' or '$45.50', and '$0' where nothing is left. */
+/** '$45' or '$45.50', and '$0' for zero. */
 export function formatAmount(dollars: number): string {
   return usd.format(dollars);
 }

@@ -1,55 +1,55 @@
 import { hourMs, minuteMs } from '#shared/units.ts';
 
 /**
- * How learners pay. `stripe` and `sandbox` are online; `in-person` means at the class, where we neither
- * collect nor refund anything.
+ * The ways in which learners pay. `stripe` and `sandbox` are online; `in-person` means at the class,
+ * where we neither collect nor refund anything.
  */
 export const paymentsModes = ['stripe', 'sandbox', 'in-person'] as const;
 type PaymentsMode = (typeof paymentsModes)[number];
 export type PaymentProviderName = Exclude<PaymentsMode, 'in-person'>;
 
-/** Stripe charges no less. */
+/** Stripe's minimum charge. */
 const minChargeCents = 50;
 /** Whether a price can't be paid online: it is neither free nor enough to be charged. */
 export const isBelowMinCharge = (priceCents: number) =>
   priceCents > 0 && priceCents < minChargeCents;
 export const minPriceMessage = 'Learners pay online, so enter 0 for a free class, or at least 0.50';
 
-/** How long an unpaid booking holds its seat. */
+/** The time for which an unpaid booking holds its seat. */
 export const holdMs = 30 * minuteMs;
 /** Unpaid bookings cost nothing, so one account may not keep many seats from others. */
 export const holdLimits = {
-  /** At the same time. */
+  /** The maximum at the same time. */
   open: 3,
-  /** Holds of one session that ended unpaid within `windowMs`. */
+  /** The maximum number of holds of one session that ended unpaid within `windowMs`. */
   endedPerSession: 2,
   windowMs: hourMs,
 };
-/** How long after a session has ended its earnings become payable. */
+/** The time between the end of a session and the release of its earnings. */
 export const releaseDays = 3;
-/** When an instructor has their money at the latest, after the session ended. */
+/** The maximum time from the end of a session until its instructor has the money. */
 export const payoutDays = 7;
 /** Banks take at most this long to accept or return a refund. */
 export const maxRefundPendingDays = 10;
-/** Instructors would have their money too late if a payout took longer. */
+/** A longer payout would make the sentence about the time until payment wrong. */
 export const maxPayoutPendingDays = payoutDays - releaseDays;
 export const minPayoutCents = 100;
-/** Payouts are made every day at this hour. */
+/** The hour at which payouts are made every day. */
 export const payoutHourUtc = 6;
 
-/** A payment as people see it. `refunded` is in full. */
+/** The state of a payment in the API. `refunded` is in full. */
 export const paymentStatuses = ['open', 'paid', 'partly_refunded', 'refunded', 'expired'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** How far the payment of a booking is, in dollars. */
+/** The payment of a booking with its state, in dollars. */
 export type BookingPayment = {
   status: PaymentStatus;
-  /** What arrived, or is still to be paid. */
+  /** The received amount, or the amount that is due. */
   amount: number;
   currency: 'USD';
-  /** Where to pay while the status is 'open'. */
+  /** The checkout's address while the status is 'open'. */
   checkoutUrl: string;
-  /** When the seat is given up unless it is paid. */
+  /** The time when the seat is given up unless it is paid. */
   expiresAt: string;
   paidAt: string | null;
   refunded: number;
@@ -65,7 +65,7 @@ export const refundReasons = [
   'paid_late',
   'wrong_amount',
   'provider',
-  /** An administrator decided it, and wrote why. */
+  /** An administrator decided on the refund, and wrote the reason. */
   'staff',
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];

@@ -49,7 +49,7 @@ describe('meetings in words', () => {
           expect(meetingsPattern(all, zone)).toMatch(
             new RegExp(`^${count} × (Mon|Tue|Wed|Thu|Fri|Sat|Sun)$`),
           );
-          // A day later it is never the same weekday.
+          // A day later, the weekday is never the same.
           const nextDay = meetingsAt(new Date(ms + dayMs).toISOString());
           expect(meetingsPattern([...once, ...nextDay], zone)).toBe('2 meetings');
         },

@@ -4,7 +4,7 @@ type Meeting = { startTime: string };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -14,7 +14,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** 'Tue' and the part of the day, where the class takes place. */
+/** 'Tue' and the part of the day, in the time zone of the class. */
 function startOf({ startTime }: Meeting, timeZone: string): { weekday: string; part: DayPart } {
   const parts = formatIn(timeZone).formatToParts(new Date(startTime));
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
@@ -40,14 +40,14 @@ const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 export const ordinal = (place: number) => `${place}${suffixes[ordinals.select(place)] ?? 'th'}`;
 
 type Left = {
-  /** When the first meeting that is left starts. */
+  /** The start of the first remaining meeting. */
   startTime: string;
-  /** Those that are left; empty if it is one. */
+  /** The remaining meetings; empty if there is one. */
   meetings: Meeting[];
   timeZone: string;
 };
 
-/** 'From the 3rd evening · 4 of 6', for someone who joins a course late. */
+/** 'From the 3rd evening · 4 of 6', for a learner who joins a course late. */
 export function lateWords(place: number, { startTime, meetings, timeZone }: Left): string {
   const left = Math.max(1, meetings.length);
   const { part } = startOf({ startTime }, timeZone);

@@ -63,7 +63,7 @@ const pairs = z.object({
   minPrice: searchFields.minPrice.optional(),
   maxPrice: searchFields.maxPrice.optional(),
 });
-// Runs as soon as these are valid, so that one response names every wrong parameter.
+// The check runs as soon as these parameters are valid, so that one response names every wrong one.
 const when = ({ value }: { value: unknown }) => pairs.safeParse(value).success;
 
 /** Rejects parameters that contradict each other. */
@@ -86,7 +86,7 @@ export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(sea
     );
 }
 
-/** What was typed so far. */
+/** The text that was typed so far. */
 export const suggestSearchesInput = z.strictObject({
   text: singleLineText({ max: searchLimits.text }),
 });

@@ -1,4 +1,5 @@
-// Without schemas (these are in search-input.ts), because every page that has a search bar loads it.
+// This file has no schemas (these are in search-input.ts), because every page with a search bar loads
+// it.
 
 /** Distances in miles, prices in dollars. */
 export const searchLimits = {
@@ -26,7 +27,7 @@ export const singleSorts = [
 ] as const;
 export type SingleSort = (typeof singleSorts)[number];
 
-/** With both buttons active, by date, and by price where the dates are equal. */
+/** With both buttons active, the order is by date, and by price for equal dates. */
 export type SearchSort = SingleSort | `${DateSort},${PriceSort}`;
 export const searchSorts: readonly SearchSort[] = [
   ...singleSorts,
@@ -38,7 +39,7 @@ export function joinSorts(date?: DateSort, price?: PriceSort): SearchSort | unde
   return date && price ? `${date},${price}` : (date ?? price);
 }
 
-/** The orders that a sort consists of; each one decides where those before it don't. */
+/** The orders that a sort consists of; each one decides between classes that are equal in those before it. */
 export function sortParts(sort: SearchSort): SingleSort[] {
   return singleSorts.filter((single) => sort.split(',').includes(single));
 }
@@ -46,7 +47,7 @@ export function sortParts(sort: SearchSort): SingleSort[] {
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** By local start time: before noon, before 5 PM, and later. */
+/** Times of the day by local start: before noon, before 5 PM, and later. */
 export const dayParts = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof dayParts)[number];
 export const afternoonStartsAt = 12;
@@ -57,10 +58,10 @@ export const weekSlots: readonly WeekSlot[] = weekdays.flatMap((day) =>
   dayParts.map((part): WeekSlot => `${day}-${part}`),
 );
 
-/** What narrows a search. Days are ISO dates in the time zone of each class, both included. */
+/** The filters of a search. Days are ISO dates in the time zone of each class, both included. */
 export type SearchFilters = {
   q?: string | undefined;
-  /** The name of a place, or else a point; a point wins. */
+  /** The name of a place, or else a point, which takes precedence. */
   near?: string | undefined;
   lat?: number | undefined;
   lng?: number | undefined;
@@ -75,7 +76,7 @@ export type SearchFilters = {
   seats?: number | undefined;
 };
 
-/** What someone may be about to search for. */
+/** The kinds of search suggestions. */
 export type SearchSuggestion = { label: string } & (
   | { kind: 'category'; categoryId: number }
   | { kind: 'class'; classId: string }
@@ -85,7 +86,7 @@ export type SearchSuggestion = { label: string } & (
 
 export type SearchOrder = { sort?: SearchSort | undefined };
 
-/** The filters that a response without results can suggest to drop. */
+/** The filters that a response without results can suggest dropping. */
 export const droppableFilters = [
   'q',
   'near',

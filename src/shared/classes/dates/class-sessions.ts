@@ -11,7 +11,7 @@ export function upcomingSessions<Session extends { startTime: string }>(
 
 type Spots = { availableSpots: number | null; releasedSpots: number };
 
-/** Free spots, and those of learners who can't come; null means unlimited. */
+/** Free spots, and released ones; null means unlimited. */
 export const bookableSpots = ({ availableSpots, releasedSpots }: Spots): number | null =>
   availableSpots === null ? null : availableSpots + releasedSpots;
 

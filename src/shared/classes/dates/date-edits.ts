@@ -25,7 +25,7 @@ const editDatesFields = {
     .default(false)
     .describe('Also changes dates that were edited on their own'),
 };
-/** What the form holds. */
+/** The values of the form. */
 export const editDatesForm = wholeMinutes(
   slotForm.safeExtend({ scope: editDatesFields.scope, replacesEdited: z.boolean() }),
 );

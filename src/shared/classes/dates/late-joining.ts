@@ -5,9 +5,9 @@ const untilMessage = `Must be a whole number from 2 to ${slotLimits.meetings}`;
 
 export const lateJoiningFields = {
   /**
-   * The last meeting at which students can still join a course, for the price of the meetings that
-   * are left. null: they can't join late. If absent, a new class has null, and an edited one keeps
-   * its value.
+   * The last meeting at which students can still join a course, at the price of the remaining
+   * meetings. With null, they can't join late. If absent, a new class has null, and an edited one
+   * keeps its value.
    */
   joinUntilMeeting: z
     .int(untilMessage)
@@ -16,17 +16,17 @@ export const lateJoiningFields = {
     .nullish(),
 };
 
-/** The part of the price that is due for the meetings that are left, rounded down to whole cents. */
+/** The part of the price for the remaining meetings, rounded down to whole cents. */
 export const priceOfMeetingsLeft = (priceCents: number, left: number, all: number): number =>
   Math.floor((priceCents * left) / all);
 
-/** As clients see it. */
+/** The offer in the API, with the price in dollars. */
 export type LateJoining = {
-  /** The position of the first meeting that is left. */
+  /** The position of the first remaining meeting. */
   meeting: number;
   meetingsLeft: number;
   startTime: string;
-  /** Of one spot. */
+  /** The price of one spot. */
   price: number;
 };
 
@@ -37,7 +37,10 @@ type Course = {
   priceCents: number;
 };
 
-/** What someone who joins a course at `now` gets and pays; null if it has not begun, or can't be joined. */
+/**
+ * The meetings and the price for a student who joins a course at `now`; null if the course has not
+ * begun, or can't be joined.
+ */
 export function lateJoining({ meetings, joinUntilMeeting, priceCents }: Course, now: Date) {
   const index = meetings.findIndex(({ startTime }) => new Date(startTime) > now);
   const first = meetings[index];

@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/units.ts';
 import { isMaterialMove } from './material-changes.ts';
 
 const start = Date.parse('2027-03-05T18:00:00Z');
-/** Two hours, moved and made longer by this many minutes. */
+/** A date of two hours, moved and made longer by this many minutes. */
 const slot = (movedBy = 0, longerBy = 0) => ({
   startsAt: new Date(start + movedBy * minuteMs),
   endsAt: new Date(start + (movedBy + 120 + longerBy) * minuteMs),

@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from '#shared/units.ts';
 
 /**
- * How long before its start it is decided whether a date takes place, and how long an instructor has
- * to answer. The hours before are also in the CHECK of `classes`.
+ * The time before its start at which the minimum of a date is decided, and the time for an
+ * instructor's answer. The hours before are also in the CHECK of `classes`.
  */
 export const minimumLimits = {
   decisionHours: { min: 24, max: 14 * 24, default: 48 },
@@ -10,7 +10,7 @@ export const minimumLimits = {
 };
 
 export const belowMinimumActions = ['cancel', 'ask'] as const;
-/** What happens to a date that too few people have booked: it is canceled, or the instructor is asked. */
+/** The action for a date that too few people have booked: cancel it, or ask the instructor. */
 export type BelowMinimum = (typeof belowMinimumActions)[number];
 
 export const minimumStates = ['open', 'asked', 'happens', 'canceled'] as const;
@@ -19,14 +19,14 @@ export type MinimumState = (typeof minimumStates)[number];
 
 export type Minimum = {
   students: number;
-  /** How many more people have to book; 0 once it is decided. */
+  /** The number of missing bookings; 0 once the date is decided. */
   needed: number;
-  /** When it is decided, or was. */
+  /** The time of the decision, upcoming or past. */
   decidesAt: string;
   state: MinimumState;
 };
 
-/** It is not decided yet whether the date takes place. */
+/** Whether the date is still undecided. */
 export const isUndecided = ({ state }: Minimum) => state === 'open' || state === 'asked';
 
 /** 'Happens with 4, 2 more needed' */

@@ -14,7 +14,7 @@ export const weekdayCodes = Object.keys(weekdays) as Weekday[];
 
 type RepeatDay = {
   weekday: Weekday;
-  /** The nth of a month, or -1 for its last; null in a weekly rule. */
+  /** The nth weekday of a month, or -1 for the last one; null in a weekly rule. */
   nth: number | null;
 };
 
@@ -43,7 +43,7 @@ const messages = {
   monthly: 'BYDAY of a monthly rule must list weekdays with their number, such as 2TU or -1FR',
 };
 
-/** Reads the text of a rule, with or without 'RRULE:', or says what is wrong with it. */
+/** Reads the text of a rule, with or without 'RRULE:', or returns the error. */
 export function readRule(text: string): { rule: RepeatRule } | { error: string } {
   const parts = new Map<string, string>();
   for (const part of text
@@ -77,7 +77,7 @@ export function readRule(text: string): { rule: RepeatRule } | { error: string }
   return { rule: { frequency: FREQ, interval, days, count, until: UNTIL ?? null } };
 }
 
-/** The text of a rule, always written the same way. */
+/** The canonical text of a rule. */
 export function writeRule({ frequency, interval, days, count, until }: RepeatRule): string {
   const byDay = days.map(({ weekday, nth }) => `${nth ?? ''}${weekday}`).join(',');
   return [
@@ -99,7 +99,7 @@ function readNumber(text: string, most: number): number | undefined {
   return value >= 1 && value <= most ? value : undefined;
 }
 
-/** In the order of the week, each once. */
+/** The days in the order of the week, deduplicated. */
 function readDays(text: string | undefined, frequency: RepeatRule['frequency']) {
   if (text === undefined) return frequency === 'WEEKLY' ? [] : undefined;
   const pattern = frequency === 'WEEKLY' ? /^()(..)$/ : /^([1-5]|-1)(..)$/;
@@ -116,7 +116,7 @@ function readDays(text: string | undefined, frequency: RepeatRule['frequency']) 
 
 const isWeekday = (code: string): code is Weekday => code in weekdays;
 
-/** A day that exists, in years that the calendar knows. */
+/** A day that exists, in years that dates of classes can have. */
 function isUntil(text: string): boolean {
   const [, year = '', month = '', day = ''] =
     /^(\d{4})(\d\d)(\d\d)(T([01]\d|2[0-3])[0-5]\d[0-5]\dZ)?$/.exec(text) ?? [];

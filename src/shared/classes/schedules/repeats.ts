@@ -3,7 +3,7 @@ import { z } from '#shared/zod.ts';
 import { readRule, writeRule } from './repeat-rule.ts';
 
 export const scheduleLimits = {
-  /** How far ahead the dates of a schedule are listed. */
+  /** The time ahead for which the dates of a schedule are listed. */
   weeksAhead: 12,
   perClass: 20,
   skippedDays: 100,
@@ -23,7 +23,7 @@ const ruleText = z
     return 'rule' in result ? writeRule(result.rule) : text;
   });
 
-/** How a date repeats: what the forms hold, and API clients send. */
+/** The repetition of a date, as in the forms and in requests of API clients. */
 export const repeatFields = {
   rule: ruleText.describe(
     'An RFC 5545 RRULE: FREQ=WEEKLY or FREQ=MONTHLY with INTERVAL, BYDAY, and COUNT or UNTIL. A date in UNTIL is included, and in the time zone of the class.',
@@ -34,6 +34,6 @@ export const repeatFields = {
     .describe('Days that are left out, in the time zone of the class'),
 };
 export const repeatsForm = z.strictObject(repeatFields);
-/** For API clients, who may leave out `skip`. */
+/** For API clients, which may leave out `skip`. */
 export const repeatsInput = repeatsForm.extend({ skip: repeatFields.skip.default([]) });
 export type Repeats = z.infer<typeof repeatsForm>;

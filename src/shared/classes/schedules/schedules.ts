@@ -18,7 +18,7 @@ export const wholeMinutes = <T extends z.ZodType<{ startTime: string; endTime: s
     message: 'A date that repeats must start and end on a whole minute',
   });
 
-/** What the form holds. */
+/** The values of the form. */
 export const scheduleForm = wholeMinutes(slotForm.safeExtend({ ...repeatFields, capacity }));
 export type ScheduleForm = z.infer<typeof scheduleForm>;
 

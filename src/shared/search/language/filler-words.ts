@@ -1,4 +1,4 @@
-/** Words that say that someone looks for a class, but not for which one. */
+/** Words that say that a user looks for a class, but not for which one. */
 export const fillerWords: ReadonlySet<string> = new Set(
   `a about activities activity all also an and any anybody anyone anything are around at attend
   be best by can class classes cool could course courses day do does doing event events find for

@@ -7,7 +7,7 @@ export type SentenceFilters = Pick<
   'near' | 'within' | 'from' | 'to' | 'when' | 'minPrice' | 'maxPrice' | 'free' | 'seats'
 > & { level?: Exclude<ClassLevel, 'all'> };
 
-/** Words of a sentence, as they were typed, and what they mean. */
+/** Words of a sentence, as they were typed, and their meaning. */
 export type UnderstoodPart = { words: string; filters: SentenceFilters };
 
 export type SentenceContext = {

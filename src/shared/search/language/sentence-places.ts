@@ -11,7 +11,7 @@ const near = new RegExp(
   'giu',
 );
 
-/** Takes the place out of a sentence: after a word such as 'near', or else the first that is known. */
+/** Extracts the place from a sentence: after a word such as 'near', or else the first known place. */
 export function readPlaces(
   text: string,
   { isPlace = () => false }: SentenceContext,
@@ -60,7 +60,7 @@ function takeFirstPlace(text: string, isPlace: IsPlace, add: (place: string) => 
   });
 }
 
-/** The longest beginning, in whole words, that is a place. */
+/** The longest beginning of the words that is a place. */
 function longestPlace(words: string, isPlace: (name: string) => boolean): string | undefined {
   const ends = [...words.matchAll(new RegExp(name, 'giu'))].map(
     (match) => match.index + match[0].length,
@@ -71,7 +71,7 @@ function longestPlace(words: string, isPlace: (name: string) => boolean): string
     .find(isPlace);
 }
 
-/** Whatever in these words could be the name of a place: one to four words in a row. */
+/** The possible names of a place in these words: one to four consecutive words. */
 export function placeCandidates(sentence: string): string[] {
   const list = [...sentence.matchAll(new RegExp(name, 'giu'))].slice(0, 40);
   const found = list.flatMap((first, index) =>

@@ -1,7 +1,7 @@
 import type { SentenceFilters } from './sentence-filters.ts';
 
 type Groups = Record<string, string | undefined>;
-/** `keep` stays in the text, to be ranked by; null if it means nothing after all. */
+/** `keep` stays in the text for ranking; null if the match has no meaning. */
 type Reading = { filters: SentenceFilters; keep?: string } | null;
 export type SentenceRule = { pattern: RegExp; read(groups: Groups): Reading };
 
@@ -37,7 +37,7 @@ export const priceRules: SentenceRule[] = [
     read: ({ price }) => ({ filters: { minPrice: Number(price) } }),
   },
   {
-    // Not gluten-free baking, nor freehand drawing.
+    // This excludes gluten-free baking and freehand drawing.
     pattern:
       /(?<![\p{L}\d-]|\b(?:gluten|dairy|sugar|nut|meat|fat|grain|cruelty|alcohol|stress|hands|plastic|waste)\s)(?:for\s+free|free\s+of\s+charge|free|no\s+cost)(?![\p{L}\d-]|\s+(?:hand|style|spots?|seats?|form|range|writ\w+|motion|div\w+|weights?|fall|spirit\w*|time|from)\b)/giu,
     read: () => ({ filters: { free: true } }),

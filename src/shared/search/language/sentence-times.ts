@@ -7,11 +7,11 @@ import {
 } from '#shared/search/search.ts';
 import { dayMs } from '#shared/units.ts';
 
-/** What some words say about when a class takes place. Days are ISO dates. */
+/** The meaning of words about the time of a class. Days are ISO dates. */
 type Times = { from?: string; to?: string; when?: WeekSlot[] };
 
 type Groups = Record<string, string | undefined>;
-/** `read` returns what a match means, given today's ISO date; null if it means nothing. */
+/** `read` returns the meaning of a match, given today's ISO date; null if it has none. */
 export type TimeRule = { pattern: RegExp; read(groups: Groups, today: string): Times | null };
 
 const fullDay = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
@@ -26,7 +26,7 @@ const dayOfMonth = String.raw`(?<day>[0-3]?\d)(?:st|nd|rd|th)?`;
 const words = (source: string) =>
   new RegExp(String.raw`(?<![\p{L}\d-])${source}(?![\p{L}\d-])`, 'giu');
 
-/** The more specific come first. */
+/** More specific rules come first. */
 export const timeRules: TimeRule[] = [
   {
     pattern: words('tonight|this evening'),
@@ -86,7 +86,8 @@ export const timeRules: TimeRule[] = [
     read: readDays,
   },
   { pattern: words(String.raw`${dayList}\s+(?:in\s+the\s+)?${part}`), read: readDays },
-  // A short name alone can be another word ('sun salutation'): only in a list, or at the end.
+  // A short name alone can be another word ('sun salutation'), so it counts only in a list or at the
+  // end.
   {
     pattern: words(
       String.raw`(?<!\bfor\s+the\s+)(?<days>(?:${fullDay}|weekdays?|weekends?)(?:\s*(?:,|/|&|\+|\bor\b|\band\b)\s*${anyDay})*|${anyDay}(?:\s*(?:,|/|&|\+|\bor\b|\band\b)\s*${anyDay})+|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)(?=\s*$))`,
@@ -200,7 +201,7 @@ function weekOf(today: string, which: string): Times {
   return { from: today, to: dayAfter(monday, 6) };
 }
 
-/** The rest of this month, or the whole month that is `ahead` months away. */
+/** The rest of this month, or the whole month that is `ahead` months later. */
 function monthOf(today: string, ahead: number): Times {
   const [year = 0, number = 1] = today.split('-').map(Number);
   const isoDay = (monthIndex: number, day: number) =>

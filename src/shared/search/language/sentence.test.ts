@@ -3,7 +3,7 @@ import { type DayPart, dayParts, type Weekday, weekdays } from '#shared/search/s
 import { readSentence } from './sentence.ts';
 import { placeCandidates } from './sentence-places.ts';
 
-// A Wednesday.
+// The date is a Wednesday.
 const today = '2027-03-03';
 const cities = ['portland', 'gresham', 'lake oswego', 'st. paul', 'reading', '97214'];
 const isPlace = (name: string, isAlone: boolean) =>
@@ -21,7 +21,7 @@ const slots = (days: readonly Weekday[], parts: readonly DayPart[] = dayParts) =
 const workdays = weekdays.slice(0, 5);
 const weekend = weekdays.slice(5);
 
-describe('what a sentence says about time', () => {
+describe('the times in a sentence', () => {
   it.each([
     ['tonight', { from: today, to: today, when: ['wed-evening'] }],
     ['today', { from: today, to: today }],
@@ -54,7 +54,7 @@ describe('what a sentence says about time', () => {
   });
 });
 
-describe('what a sentence says about price, group, level and place', () => {
+describe('the price, group, level and place in a sentence', () => {
   it.each([
     ['under $50', { maxPrice: 50 }],
     ['below 40 dollars', { maxPrice: 40 }],

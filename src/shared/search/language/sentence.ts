@@ -11,13 +11,13 @@ import { type TimeRule, timeRules } from './sentence-times.ts';
 
 export type ReadSentence = {
   understood: UnderstoodPart[];
-  /** What remains, to be ranked by. */
+  /** The remaining words, for ranking. */
   rest: string;
 };
 
 /**
- * Reads what a sentence says about time, place, price, group, level and age: 'pottery on Saturday
- * morning within 10 miles of Portland under $80 for two'. Text in quotes stays as it is.
+ * Reads time, place, price, group, level and age in a sentence: 'pottery on Saturday morning within
+ * 10 miles of Portland under $80 for two'. Text in quotes stays as it is.
  */
 export function readSentence(sentence: string, context: SentenceContext): ReadSentence {
   const understood: UnderstoodPart[] = [];
