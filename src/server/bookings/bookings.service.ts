@@ -30,7 +30,8 @@ import {
   selectHasOpenHoldsLeft,
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
-import { cancelBookingsOfStudent, lockBookedSession } from './seats/cancel-seats.queries.ts';
+import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
+import { lockBookedSession } from './seats/lock-sessions.queries.ts';
 import { selectReleasedSeats } from './seats/released-seats.queries.ts';
 import { returnSeats } from './seats/return-seats.service.ts';
 import { fullError, tooManySeatsError } from './seats/seat-errors.ts';

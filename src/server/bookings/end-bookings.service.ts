@@ -7,11 +7,8 @@ import {
   datesCanceledEmail,
 } from './emails/class-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
-import {
-  addKeptCents,
-  cancelBookingsOfSessions,
-  type LostSeat,
-} from './seats/cancel-seats.queries.ts';
+import { addKeptCents } from './payments/refunds.queries.ts';
+import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
 import { expireEntriesOf } from './seats/offers/entries.queries.ts';
 import { notifyQueued } from './seats/offers/offer-seats.service.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';

@@ -4,7 +4,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,

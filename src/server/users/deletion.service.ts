@@ -6,7 +6,7 @@ import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts'
 import type { Owner } from '#server/auth/sessions/sessions.ts';
 import { eraseGuestsOf, selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
-import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { deleteEntriesOf } from '#server/bookings/seats/offers/entries.queries.ts';
 import { lockClassesOf } from '#server/classes/class-sessions/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/classes/listing/withdraw-classes.service.ts';

@@ -1,5 +1,8 @@
-import { type BeforeChange, insertChoices } from '#server/bookings/move/choices.queries.ts';
-import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
+import {
+  type BeforeChange,
+  insertChoices,
+  openFullRefunds,
+} from '#server/bookings/move/choices.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 
 /**

@@ -102,3 +102,10 @@ export async function setAnswer(trx: Trx, bookingId: string, answer: ChoiceAnswe
     .where('answer', 'is', null)
     .execute();
 }
+
+/** After a material change: students can cancel for a full refund until then. */
+export async function openFullRefunds(trx: Trx, sessionId: string, until: Date): Promise<void> {
+  await sql`
+    UPDATE bookings b SET full_refund_until = ${until}
+    WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
+}

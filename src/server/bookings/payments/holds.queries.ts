@@ -4,10 +4,12 @@ import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notic
 import {
   bookingStatus,
   hasAdditionEnded,
+  hasEnded,
   hasHoldEnded,
   heldSeats,
   isOffer,
   isReserved,
+  isScheduled,
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
@@ -95,3 +97,28 @@ export async function countReservedSeats(db: Db): Promise<{ payment: number; wai
     .where(isReserved('b'))
     .executeTakeFirstOrThrow();
 }
+
+/**
+ * Locks the sessions that a person teaches and that have not ended, and those in which their seats are
+ * only held, in id order to avoid deadlock.
+ */
+export async function lockSessionsToSuspend(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    SELECT FROM class_sessions s WHERE s.id IN (
+      SELECT taught.id FROM classes c JOIN class_sessions taught ON taught.class_id = c.id
+      WHERE c.teacher_id = ${userId}::uuid AND ${isScheduled('taught')} AND NOT ${hasEnded('taught')}
+      UNION SELECT b.session_id FROM bookings b
+      WHERE b.student_id = ${userId}::uuid AND ${isOnlyHeld('b')})
+    ORDER BY s.id FOR UPDATE`.execute(trx);
+}
+
+/** The bookings of a student that still wait to be paid, claimed or chosen, in part or whole. */
+export async function selectHeldBookings(trx: Trx, studentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT b.id FROM bookings b
+    WHERE b.student_id = ${studentId}::uuid AND ${isOnlyHeld('b')} ORDER BY b.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+const isOnlyHeld = (booking: string) =>
+  sql<boolean>`(${isReserved(booking)} OR ${sql.ref(`${booking}.added_seats`)} > 0)`;

@@ -1,6 +1,6 @@
 import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
-import { lockSession, selectHeldBookings } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { leaveAllWaitlists } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats, type SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -9,6 +9,7 @@ import { closeUnpaid } from './close-unpaid.ts';
 import {
   expireAdditions,
   expireReservations,
+  selectHeldBookings,
   selectSessionsOfEndedHolds,
 } from './holds.queries.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';

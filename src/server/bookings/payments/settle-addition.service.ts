@@ -3,7 +3,6 @@ import {
   paymentRefundedEmail,
   type UnusablePayment,
 } from '#server/bookings/emails/payment-refunded.email.ts';
-import { addRefundCents } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -14,6 +13,7 @@ import { seatLimits } from '#shared/classes/seats.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
 import { expireAdditions } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
+import { addRefundCents } from './refunds.queries.ts';
 import {
   addSeatsTo,
   confirmAddedSeats,

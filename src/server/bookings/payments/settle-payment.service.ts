@@ -2,7 +2,7 @@ import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
 import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
 import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
-import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { setAccepted } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   hasEnded,
+  isCancelable,
   isMarkedNoShow,
   isScheduled,
   takesPart,
@@ -8,8 +9,8 @@ import {
 import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 
-// Both mark each booking once, in the transaction that sends its email: of two processes, the second
-// skips what the first has locked, and then no longer finds it.
+// Both claims mark each booking once, in the transaction that sends its email: of two processes, the
+// second skips bookings that the first has locked, and then no longer finds them.
 
 export type DueReminder = {
   bookingId: string;
@@ -69,4 +70,11 @@ export async function takeDueReviewRequests(
       ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED)
     RETURNING id AS booking_id`.execute(trx);
   return rows;
+}
+
+/** After a move: students are reminded of the new time. */
+export async function remindAgain(trx: Trx, sessionId: string): Promise<void> {
+  await sql`
+    UPDATE bookings b SET reminded_at = NULL
+    WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
 }

@@ -4,7 +4,7 @@ import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { selectSessionsOfEndedHolds } from '#server/bookings/payments/holds.queries.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
-import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Attendance, isNoShow } from '#shared/bookings/booking-states.ts';

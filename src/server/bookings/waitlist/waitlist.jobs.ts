@@ -1,5 +1,5 @@
 import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
-import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { expireStartedEntries } from '#server/bookings/seats/offers/entries.queries.ts';
 import {
   endOfferQueue,

@@ -4,7 +4,7 @@ import {
 } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
-import { remindAgain } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { remindAgain } from '#server/bookings/reminders/reminders.queries.ts';
 import { updateWaitlistAfterMove } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
 import type { Trx } from '#server/db/schema.ts';

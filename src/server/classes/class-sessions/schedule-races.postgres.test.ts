@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
-import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import {
   callerFor,
   createBooking,

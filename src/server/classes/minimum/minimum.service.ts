@@ -1,7 +1,7 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { selectBookedSeats } from '#server/bookings/emails/seat-notices.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
-import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { setDecided } from '#server/classes/class-sessions/class-terms.queries.ts';
 import {
   cancelUpcomingSessions,

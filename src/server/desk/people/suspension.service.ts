@@ -1,8 +1,8 @@
 import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
 import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
 import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import { lockSessionsToSuspend } from '#server/bookings/payments/holds.queries.ts';
 import { giveUpHeldSeats } from '#server/bookings/payments/holds.service.ts';
-import { lockSessionsToSuspend } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockClassesOf, touchClasses } from '#server/classes/class-sessions/sessions.queries.ts';
 import { cancelAllDates } from '#server/classes/listing/withdraw-classes.service.ts';

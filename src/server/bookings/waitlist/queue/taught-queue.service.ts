@@ -1,6 +1,6 @@
 import { insertAuditEntry, type NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
-import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { selectUpcomingSessionIds } from '#server/bookings/seats/offers/queue.queries.ts';
 import type { Db } from '#server/db/schema.ts';

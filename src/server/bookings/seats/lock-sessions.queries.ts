@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
+import {
+  isCancelable,
+  isCourseUnderway,
+  isScheduled,
+  isUpcoming,
+} from '#server/bookings/states.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+
+/** Blocks booking, paying and canceling until the end of the transaction. */
+export async function lockSession(trx: Trx, sessionId: string): Promise<void> {
+  await trx
+    .selectFrom('classSessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Locks the session and then the booking, in the same order as booking, to avoid deadlock. Both are locked, because PostgreSQL reads only locked rows again after waiting.
+ */
+export async function lockBookedSession(trx: Trx, bookingId: string, studentId: string) {
+  return trx
+    .selectFrom('classSessions as s')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .select([
+      's.id as sessionId',
+      bookingStart('b', 's').as('startsAt'),
+      'b.priceCents',
+      'b.seats',
+      'b.refundPolicy',
+      'b.fullRefundUntil',
+      // Uses the database clock, like booking.
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('b.id', '=', bookingId)
+    .where('b.studentId', '=', studentId)
+    .forUpdate(['s', 'b'])
+    .executeTakeFirst();
+}
+
+/**
+ * Locks every upcoming session that this user teaches or attends, and the courses underway that they
+ * teach, in id order to avoid deadlock.
+ */
+export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    SELECT FROM class_sessions s JOIN classes c ON c.id = s.class_id
+    WHERE (${isUpcoming('s')} AND (c.teacher_id = ${userId} OR EXISTS (
+        SELECT FROM bookings b
+        WHERE b.session_id = s.id AND b.student_id = ${userId} AND ${isCancelable('b')})))
+      OR (${isCourseUnderway('s')} AND c.teacher_id = ${userId})
+      OR s.id IN (
+        SELECT b.session_id FROM bookings b JOIN class_sessions course ON course.id = b.session_id
+        WHERE b.student_id = ${userId} AND b.first_meeting > 1 AND ${isCancelable('b')}
+          AND ${isScheduled('course')} AND NOT ${hasBegun('b', 'course')})
+    ORDER BY s.id FOR UPDATE OF s`.execute(trx);
+}
