@@ -4,23 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { compressBuild } from './scripts/compress-build.ts';
+import { serverPaths } from './src/server/pages/server-paths.ts';
 
 const serverPort = Number(process.env.SERVER_PORT ?? 3001);
-const served = [
-  '/api',
-  '/trpc',
-  '/storage',
-  '/dev',
-  '/health',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/checkout',
-  '/sandbox-checkout',
-  '/sandbox-payout-account',
-  '/unsubscribe',
-  '/waitlist-offers',
-  '/calendar',
-];
 
 const inBrowsers: BuildOptions = {
   outDir: '../../dist/client',
@@ -69,7 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {
     strictPort: true,
-    proxy: Object.fromEntries(served.map((path) => [path, `http://localhost:${serverPort}`])),
+    proxy: { [`^/(${serverPaths.join('|')})(?![^/?])`]: `http://localhost:${serverPort}` },
   },
   plugins: [
     tanstackRouter({

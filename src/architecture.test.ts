@@ -98,6 +98,12 @@ describe('imports', () => {
     expect(breaks(isBroken)).toEqual([]);
   });
 
+  it('the adapter of the REST API does not import the lists of the product, not even types', () => {
+    const isBroken = ({ from, to }: Import) =>
+      from.startsWith('src/server/rest/') && to.startsWith('src/server/api/');
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
   it('REST reaches the product only through the tRPC caller', () => {
     const isBroken = ({ from, to }: Import) =>
       /\.rest(-responses)?\.ts$|^src\/server\/rest\//.test(from) &&

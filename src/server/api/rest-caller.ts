@@ -8,6 +8,13 @@ import { readIdempotencyKey } from '#server/platform/idempotency/idempotency-key
 import type { RestRow } from '#server/rest/rest-row.ts';
 import { type Caller, createCaller } from './app-router.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on REST requests once they are authenticated. */
+    restCaller: Caller | null;
+  }
+}
+
 /** Authenticates a REST request as its row says, and returns the caller of the procedures. */
 export function openRestCaller(deps: Deps) {
   return async (

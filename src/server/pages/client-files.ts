@@ -8,13 +8,13 @@ import { readAddress } from '#server/platform/http/read-address.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
 import { createPageHandler, loadPages, type Pages } from './pages.ts';
+import { serverPaths } from './server-paths.ts';
 import { writeRobots, writeSitemap } from './sitemap.ts';
 
 const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
 
-/** API and file paths never get a rendered page. */
-const isReserved =
-  /^\/+(api|trpc|storage|assets|health|dev|unsubscribe|waitlist-offers|calendar)(\/|$)/;
+/** These paths never get a rendered page. */
+const reserved = new Set(['assets', ...serverPaths]);
 const isFileName = /\.\w+$/;
 
 /**
@@ -98,7 +98,7 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
   // A request in the form for proxies names another site.
   if (!url.startsWith('/')) return false;
   const { pathname } = readAddress(url);
-  if (isReserved.test(pathname)) return false;
+  if (reserved.has(pathname.split('/').find(Boolean) ?? '')) return false;
   // A script requested a missing file; a person followed a link.
   return !isFileName.test(pathname) || (headers.accept?.includes('text/html') ?? false);
 }

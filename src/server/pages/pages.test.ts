@@ -3,6 +3,7 @@ import { createClass, createUser, tokenOf } from '#server/testing/fixtures/facto
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 import { hourMs } from '#shared/units.ts';
+import { serverPaths } from './server-paths.ts';
 
 const at = openTestApp({}, { pages: testPages });
 const title = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
@@ -33,6 +34,18 @@ describe.each(publicPages)('%s', (path, expected) => {
     expect(tag(body, 'robots')).toBeUndefined();
     expect(body).toContain('<h1');
   });
+});
+
+it('every route but that of the pages is below one of the server paths', () => {
+  const routes = at.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/([^/ ]+)/gm);
+  const first = new Set(Array.from(routes, ([, part]) => part));
+  expect(first.size).toBeGreaterThan(9);
+  expect([...first].filter((part = '') => !serverPaths.includes(part))).toEqual([]);
+});
+
+it.each(serverPaths)('nothing below /%s is a page', async (part) => {
+  const { statusCode, headers } = await at.app.inject(`/${part}/a/b/c/d`);
+  expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
 });
 
 it('the sitemap lists exactly these pages', async () => {

@@ -1,22 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
-import type { Caller } from '#server/api/app-router.ts';
 import { errorResponse } from '#server/platform/http/error-response.ts';
 import type { SendCached } from '#server/platform/response-cache.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { errorDefinition } from '#shared/errors.ts';
 import { checkResponse, createSerializerCompiler } from './response-serializer.ts';
 import { errorsOf } from './rest-errors.ts';
-import type { RestRow } from './rest-row.ts';
+import type { Caller, RestRow } from './rest-row.ts';
 
 const jsonType = 'application/json; charset=utf-8';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set on REST requests once they are authenticated. */
-    restCaller: Caller | null;
-  }
-}
 
 type RestApi = {
   rows: RestRow[];

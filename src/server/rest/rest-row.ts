@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Caller } from '#server/api/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { byId } from './rest-fields.ts';
+
+/** The procedures that rows can call; `api/rest-caller.ts` declares them as a part of the request. */
+export type Caller = NonNullable<FastifyRequest['restCaller']>;
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;

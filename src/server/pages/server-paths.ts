@@ -1,0 +1,17 @@
+/** The first part of every path that the server handles itself; all other paths are pages or files. */
+export const serverPaths = [
+  'api',
+  'calendar',
+  'checkout',
+  'dev',
+  'health',
+  'robots.txt',
+  'sandbox-checkout',
+  'sandbox-payout-account',
+  'sitemap.xml',
+  'storage',
+  'trpc',
+  'unsubscribe',
+  'waitlist-offers',
+];
+
