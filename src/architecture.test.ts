@@ -257,6 +257,21 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('are in folders that the layout in the README names', () => {
+    const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+    const layout = /## Repository layout\n+```\n(.*?)```/s.exec(readme)?.[1] ?? '';
+    const named = (side: string) =>
+      new Set(
+        new RegExp(`^src/${side}/ .*\\n(?: .*\\n)*`, 'm').exec(layout)?.[0].match(/\w+(?=\/)/g),
+      );
+    const missing = ['server', 'client'].flatMap((side) =>
+      globSync(`src/${side}/*/`, { cwd: root }).filter(
+        (folder) => !named(side).has(path.basename(folder)),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('are at most 18 in a folder, so that each flow gets its own', () => {
     const folders = Map.groupBy(
       product.filter((file) => file.startsWith('src/')),
