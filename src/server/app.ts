@@ -164,5 +164,5 @@ function pageSources(env: Env) {
 async function mountFiles(app: FastifyInstance, deps: Deps, files: FileStore): Promise<void> {
   await serveStoredFiles(app, deps.env);
   if (files.ingest) await mountIngest(app, files.ingest);
-  await mountUploads(app, deps, files.host);
+  mountUploads(app, deps, files.host);
 }

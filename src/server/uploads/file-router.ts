@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createUploadthing } from 'uploadthing/fastify';
-import { UploadThingError, UTFiles } from 'uploadthing/server';
+import { type UploadThingError, UTFiles } from 'uploadthing/server';
 import { z } from 'zod';
 import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,7 +13,7 @@ import { acceptUpload, beginUploads } from './uploads.service.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why a callback was rejected; the SDK itself would report success. */
+    /** Why an upload was rejected; for a callback, the SDK itself would report success. */
     uploadRejection?: unknown;
   }
 }
@@ -38,8 +38,8 @@ export function createFileRouter(deps: Deps, host: FileHost) {
       getFileHashParts: ({ name }) => [name],
     })
       .input(uploadInput)
-      .middleware(async ({ req, res, files, input }) => {
-        try {
+      .middleware(({ req, res, files, input }) =>
+        keepRejection(req, async () => {
           const userId = await readUserId(deps, req, res);
           const declared = files.map(declaredFile);
           const order = { userId, purpose, files: declared };
@@ -48,26 +48,31 @@ export function createFileRouter(deps: Deps, host: FileHost) {
             userId,
             [UTFiles]: declared.map((file, index) => named(file, ids[index] ?? '')),
           };
-        } catch (cause) {
-          if (publicError(cause).status >= 500)
-            req.log.error({ err: cause }, 'an upload could not begin');
-          throw new UploadThingError({ code: 'INTERNAL_SERVER_ERROR', cause });
-        }
-      })
-      .onUploadComplete(async ({ req, file, metadata }): Promise<Picture> => {
-        try {
+        }),
+      )
+      .onUploadComplete(({ req, file, metadata }) =>
+        keepRejection(req, (): Promise<Picture> => {
           // Read each field separately: the SDK's deprecated URL getters log a warning when read.
           const { customId: id, key, size, ufsUrl } = file;
           if (!id) throw new DomainError('UPLOAD_REJECTED');
           const located = host.locate({ key, size, ufsUrl });
-          return await acceptUpload(deps, { id, userId: metadata.userId, ...located });
-        } catch (rejection) {
-          req.uploadRejection = rejection;
-          throw rejection;
-        }
-      });
+          return acceptUpload(deps, { id, userId: metadata.userId, ...located });
+        }),
+      );
 
   return { classImage: route('classImage'), profileImage: route('profileImage') };
+}
+
+async function keepRejection<Result>(
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (rejection) {
+    request.uploadRejection = rejection;
+    throw rejection;
+  }
 }
 
 /** Some clients send a whole path; only the file name may be shown. */
@@ -102,7 +107,7 @@ async function readUserId(deps: Deps, req: FastifyRequest, res: FastifyReply): P
   return signedIn.account.id;
 }
 
-/** Converts SDK errors to the same responses that the other adapters give. */
+/** Converts errors of the SDK, such as invalid input, to the responses that the other adapters give. */
 function formatError({ code, cause }: UploadThingError): Omit<PublicError, 'kind'> {
   const known = publicError(cause);
   if (known.body.code !== 'INTERNAL') return known;

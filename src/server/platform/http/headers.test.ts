@@ -81,7 +81,7 @@ const ownJson = { ...json, 'cache-control': 'private, no-store', vary: 'cookie, 
 const trpcJson = { ...noStore, 'content-type': 'application/json', vary: 'trpc-accept, accept' };
 /** The format of UploadThing's SDK. */
 const version = { 'x-uploadthing-version': '7.7.4' };
-const uploadThing = { ...noStore, ...version, 'content-type': 'application/json' };
+const uploadThing = { ...json, ...version };
 const page = { 'content-type': 'text/html; charset=utf-8' };
 const file = { 'accept-ranges': 'bytes' };
 /** Cached separately for each encoding. */
