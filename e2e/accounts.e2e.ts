@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
-import { startOpenIdProvider } from '../src/server/testing/fakes/openid-provider.ts';
+import { expect, it } from 'vitest';
 import { appCode, secretOfShown } from '../src/server/testing/fixtures/second-factors.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { fillSignIn, signIn, waitUntilLive } from './chromium.ts';
 import { confirmAndPay } from './paying.ts';
 import { createPerson, emailTo, type Person } from './people.ts';
 
-let provider: Awaited<ReturnType<typeof startOpenIdProvider>> | undefined;
-const at = openBrowser(async (appUrl) => {
-  provider = await startOpenIdProvider(appUrl);
-  return { variables: provider.variables };
-});
-afterAll(() => provider?.stop());
+const at = openBrowser();
 
 /** Adds a virtual authenticator: internal, with resident keys and user verification. */
 async function addVirtualAuthenticator(page: Page): Promise<void> {
@@ -193,44 +187,9 @@ it('a passkey works as a second step and on its own', async () => {
   await page.getByText("You won't be asked for Laptop anymore.", { exact: true }).waitFor();
 });
 
-it('an OpenID account signs in, sets a password by email, and is disconnected with it', async () => {
-  provider?.signedInAs('ida', { name: 'Ida Voss', email: 'ida@example.com', email_verified: true });
-  const page = await at.newPage();
-  await page.goto('/dashboard/profile');
-  await page.getByRole('link', { name: 'Continue with Village Square' }).click();
-  await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/dashboard/profile');
-  await page.getByRole('tab', { name: 'Account' }).click();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Set a password' }).click();
-  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-  await page.getByRole('button', { name: 'Email me a link' }).click();
-  const { links } = await emailTo(at.url, 'ida@example.com', 'Choose a new password');
-  await page.goto(links[0] ?? '');
-  const ida = { fullName: 'Ida Voss', email: 'ida@example.com', password: 'seven slow rivers' };
-  await page.getByLabel('New password').fill(ida.password);
-  await page.getByLabel('Confirm password').fill(ida.password);
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByText('Password changed', { exact: true }).waitFor();
-  await fillSignIn(page, ida.email, ida.password);
-  await expectWelcome(page, ida);
-  await openAccount(page);
-  await page.getByRole('button', { name: 'Disconnect' }).click();
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByLabel('Current password').fill(ida.password);
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByText('You can no longer sign in with Village Square.', { exact: true }).waitFor();
-  // The address is taken, and the provider has not verified it.
-  await createPerson(at.url, 'Jon Ames');
-  const email = 'jon_ames@example.com';
-  provider?.signedInAs('not-jon', { name: 'Jon', email, email_verified: false });
-  const other = await at.newPage();
-  await other.goto('/auth/signin');
-  await other.getByRole('link', { name: 'Continue with Village Square' }).click();
-  await other.getByText("That account's email isn't confirmed.", { exact: false }).waitFor();
-});
-
-it('a new email address takes effect once it is confirmed from its mailbox', async () => {
+it('a new email address takes effect once it is confirmed from its mailbox', {
+  tags: ['slow'],
+}, async () => {
   const person = await createPerson(at.url, 'Mira Holt');
   const page = await signedIn(person);
   await openAccount(page);
@@ -254,7 +213,7 @@ it('a new email address takes effect once it is confirmed from its mailbox', asy
   await expectWelcome(page, person);
 });
 
-it('changing the password requires the current one', async () => {
+it('changing the password requires the current one', { tags: ['slow'] }, async () => {
   const person = await createPerson(at.url, 'Noor Haddad');
   const page = await signedIn(person);
   await openAccount(page);
@@ -270,7 +229,9 @@ it('changing the password requires the current one', async () => {
   await expectWelcome(page, person);
 });
 
-it('sessions are listed and can be ended one by one or all at once', async () => {
+it('sessions are listed and can be ended one by one or all at once', {
+  tags: ['slow'],
+}, async () => {
   const person = await createPerson(at.url, 'Petra Vance');
   const page = await signedIn(person);
   const second = await signedIn(person);

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, TestRunner } from 'vitest';
 import { freePort } from '../src/server/testing/databases/postgres-server.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { waitUntilLive } from './chromium.ts';
-import { chromiumOptions, serverSettings } from './shared-product.ts';
+import { query } from './database.ts';
+import { chromiumOptions, seededDatabase, serverSettings } from './shared-product.ts';
 
 /** What a dedicated server needs: environment variables, and browser flags to reach it. */
-type Prepared = { variables: Record<string, string>; browserFlags?: string[] };
+type Prepared = {
+  variables?: Record<string, string>;
+  browserFlags?: string[];
+  /** Runs it on PGlite and without data, as `npm start` does in a new checkout. */
+  isEmbedded?: boolean;
+};
 
 /** A running server and browser, shared or dedicated to one test file. */
 type Running = { url: string; dataDir: string; browser: Browser; stop(): Promise<void> };
@@ -29,11 +35,11 @@ async function connectToShared(): Promise<Running> {
 /** Starts a server with its own demo data; also a Chromium, if it needs flags. */
 async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise<Running> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
-  await cp(inject('shared').seededFolder, dataDir, { recursive: true });
   const port = await freePort();
-  const { variables, browserFlags } = await prepare(`http://localhost:${port}`);
+  const { variables, browserFlags, isEmbedded } = await prepare(`http://localhost:${port}`);
+  const data = isEmbedded ? {} : await copySeeded(dataDir, `own_${port}`);
   const [server, browser] = await Promise.all([
-    startServerProcess({ DATA_DIR: dataDir, ...serverSettings, ...variables }, port),
+    startServerProcess({ DATA_DIR: dataDir, ...data, ...serverSettings, ...variables }, port),
     browserFlags ? chromium.launch(chromiumOptions(browserFlags)) : connectToBrowser(),
   ]);
   const stop = async () => {
@@ -44,10 +50,17 @@ async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise
   return { url: server.url, dataDir, browser, stop };
 }
 
+async function copySeeded(dataDir: string, database: string) {
+  const { folder, postgresUrl } = inject('shared').seeded;
+  await cp(folder, dataDir, { recursive: true });
+  await query(postgresUrl, `CREATE DATABASE ${database} TEMPLATE ${seededDatabase}`);
+  return { DATABASE_URL: new URL(database, postgresUrl).href };
+}
+
 /**
- * The built product on its embedded database, as `npm start` runs it, and a real Chromium. They are
- * shared between test files unless `prepare` configures a dedicated server. A console error fails the
- * test, except those that it causes on purpose.
+ * The built product on PostgreSQL and a real Chromium. They are shared between test files unless
+ * `prepare` configures a dedicated server. A console error fails the test, except those that it
+ * causes on purpose.
  */
 export function openBrowser(
   prepare?: (appUrl: string) => Promise<Prepared>,
@@ -82,6 +95,7 @@ export function openBrowser(
         baseURL: running.url,
         viewport,
         reducedMotion: 'reduce',
+        colorScheme: 'light',
         ...options,
       });
       context.on('page', loadUntilLive);
@@ -124,8 +138,26 @@ const axeSource = readFileSync(axeFile, 'utf8');
 /** Loads axe with every document of the page, which costs less than sending it for each scan. */
 export const keepAxeLoaded = (page: Page) => page.addInitScript({ path: axeFile });
 
-/** Fails with every accessibility violation of the current page. */
+/** Whether this run includes the tests that are tagged as slow. */
+export const isSlowRun = TestRunner.matchesTags(['slow']);
+
+/**
+ * Fails with every accessibility violation of the page as it is. A run of all tests also scans it in
+ * dark colors on a phone, or on a laptop if it is open on a phone.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  await scan(page);
+  const size = page.viewportSize();
+  if (!isSlowRun || !size) return;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: size.width < 768 ? 1280 : 390, height: size.height });
+  await scan(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(size);
+}
+
+/** Fails with every accessibility violation of the page in its colors and at its width. */
+export async function scan(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // A color in the middle of a transition has less contrast than either end.
@@ -161,3 +193,9 @@ export async function expectLayout(page: Page, { name, path }: { name: string; p
   expect(title).toMatch(path.startsWith('/dashboard') ? /Dashboard|LearnLocal$/ : /LearnLocal$/);
   expect(overflow, `${name} fits the screen`).toBe(0);
 }
+
+/** Opens a page of the demo administrator, whose session the test files share. */
+export const openDesk = (
+  at: ReturnType<typeof openBrowser>,
+  options: BrowserContextOptions = {},
+): Promise<Page> => at.newPage({ ...options, storageState: inject('shared').admin });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
+import { expectAccessible, expectLayout, openBrowser, scan } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { pressOn } from './keyboard.ts';
-import { send, tokenOf } from './paying.ts';
 import { createPerson, type Person } from './people.ts';
+import { listClass, send, tokenOf } from './rest.ts';
 
 const at = openBrowser();
 
@@ -14,26 +14,13 @@ const title = 'Lanterns of paper';
 /** An instructor with a class in Portland on two evenings of June 2029, at 6:30 PM. */
 async function createTeacher(fullName: string): Promise<Person> {
   const teacher = await createPerson(at.url, fullName);
-  const token = await tokenOf(at.url, teacher);
-  const [{ id: categoryId }] = await (await fetch(`${at.url}/api/categories`)).json();
   const slot = (day: string) => ({
     startTime: `2029-06-${day}T01:30:00.000Z`,
     endTime: `2029-06-${day}T03:30:00.000Z`,
   });
-  const { id } = await send(
-    `${at.url}/api/classes`,
-    {
-      title,
-      description: 'We fold a lantern each, from one sheet of paper and a strip of bamboo.',
-      categoryId,
-      price: 20,
-      location: '2140 NE Alberta St, Portland, OR',
-      timeZone: 'America/Los_Angeles',
-      maxStudents: 8,
-      ...slot('13'),
-    },
-    token,
-  );
+  const timeZone = 'America/Los_Angeles';
+  const id = await listClass(at.url, { title, teacher, timeZone, maxStudents: 8, ...slot('13') });
+  const token = await tokenOf(at.url, teacher);
   await send(`${at.url}/api/classes/${id}/sessions`, slot('20'), token);
   return teacher;
 }
@@ -83,7 +70,9 @@ it('with the keyboard alone, an instructor finds a date by day, moves it, and ke
   await isFocused(page, '[data-day="2029-06-12"]');
 });
 
-it('dragging a date to another day asks first, and keeps its time of day', async () => {
+it('dragging a date to another day asks first, and keeps its time of day', {
+  tags: ['slow'],
+}, async () => {
   const page = await open(await createTeacher('Drag Lanterns'), 'view=month&day=2029-06-05');
   const chip = page.getByRole('button', { name: title }).first();
   await chip.waitFor();
@@ -109,7 +98,9 @@ it('dragging a date to another day asks first, and keeps its time of day', async
   await dayCell(page, 'Tuesday, June 12, no dates').waitFor();
 });
 
-it('on a phone the calendar is a list, and a date leads to its roster', async () => {
+it('on a phone the calendar is a list, and a date leads to its roster', {
+  tags: ['slow'],
+}, async () => {
   const page = await open(await createTeacher('Phone Lanterns'), 'view=month&day=2029-06-01', 390);
   await page.getByRole('heading', { name: 'Tuesday, June 19' }).waitFor();
   expect(await page.getByRole('grid').count()).toBe(0);
@@ -122,18 +113,17 @@ it('on a phone the calendar is a list, and a date leads to its roster', async ()
   await page.getByRole('heading', { name: 'Roster' }).waitFor();
 });
 
-it.each(['light', 'dark'] as const)('the calendar fits every screen, %s', async (colorScheme) => {
-  const page = await open(
-    await createTeacher(`Lanterns ${colorScheme}`),
-    'view=month&day=2029-06-12',
-  );
-  await page.emulateMedia({ colorScheme });
+it('the calendar fits every screen in light and dark', { tags: ['slow'] }, async () => {
+  const page = await open(await createTeacher('Fitting Lanterns'), 'view=month&day=2029-06-12');
   for (const width of [320, 390, 768, 1024, 1440])
     for (const view of ['month', 'week']) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${path}?view=${view}&day=2029-06-12`);
       await page.getByText(title).first().waitFor();
       await expectLayout(page, { name: `the ${view} at ${width} px`, path });
-      await expectAccessible(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await scan(page);
+      }
     }
 });

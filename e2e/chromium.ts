@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 
 export const chromiumFlags = [
   '--no-sandbox',
+  // Renderers are children of the browser, which waits for them: their CPU time is counted.
+  '--no-zygote',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -38,4 +40,16 @@ export async function waitUntilLive(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))),
   );
+}
+
+/** Limits the page's upload speed to this many bytes per second; -1 lifts the limit. */
+export async function limitUploads(page: Page, bytesPerSecond: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
 }

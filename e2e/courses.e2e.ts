@@ -1,84 +1,93 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
-import { demoPassword, signIn } from './chromium.ts';
-import { confirmAndPay, tokenOf } from './paying.ts';
+import { signIn } from './chromium.ts';
+import { createAndOpen, fillNewClass } from './class-form.ts';
+import { confirmAndPay } from './paying.ts';
 import { createPerson } from './people.ts';
+import { demoLearner, listClass, read, tokenOf } from './rest.ts';
 
 const at = openBrowser();
 
-async function open(email: string, width: number, password?: string): Promise<Page> {
-  const page = await at.newPage();
-  await page.setViewportSize({ width, height: 844 });
+const phone = { viewport: { width: 390, height: 844 } };
+
+async function open(email: string, password?: string): Promise<Page> {
+  const page = await at.newPage(phone);
   await signIn(page, email, password);
   return page;
 }
 
-/** Six Tuesdays, far from the dates of other journeys. */
-async function listCourse(title: string, width: number): Promise<string> {
-  const page = await open('instructor@example.com', width);
-  await page.goto('/classes/create');
-  await page.getByLabel('Class Title').fill(title);
-  await page.getByLabel('Category').selectOption({ index: 1 });
-  await page
-    .getByLabel('Description')
-    .fill('A bowl each evening, and a glaze for the best of them.');
-  await page.getByLabel('Price ($)').fill('180');
-  await page.getByLabel('Location').fill('2140 NE Alberta St, Portland, OR');
-  await page.getByLabel('Start Time').fill('2028-10-10T18:30');
-  await page.getByLabel('This date meets several times, as a course').check();
-  await page.getByText(/^6 evenings from Tue, Oct 10, 2028 · 6 × Tue, 6:30/).waitFor();
-  await page.getByRole('button', { name: 'Change meeting 3' }).click();
-  await expectLayout(page, { name: 'the form of a course', path: '/classes/create' });
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create Class' }).click();
-  await page.getByText('Your class has been created.').first().waitFor();
-  await page.getByRole('link', { name: title }).first().click();
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  return new URL(page.url()).pathname;
-}
+it('an instructor sells six evenings as one, and a learner books them', async () => {
+  const title = 'Six evenings of bowls';
+  const teacher = await open('instructor@example.com');
+  await fillNewClass(teacher, title, { price: '180' });
+  // Six Tuesdays, far from the dates of other journeys.
+  await teacher.getByLabel('Start Time').fill('2028-10-10T18:30');
+  await teacher.getByLabel('This date meets several times, as a course').check();
+  await teacher.getByText(/^6 evenings from Tue, Oct 10, 2028 · 6 × Tue, 6:30/).waitFor();
+  await teacher.getByRole('button', { name: 'Change meeting 3' }).click();
+  await expectLayout(teacher, { name: 'the form of a course', path: '/classes/create' });
+  await expectAccessible(teacher);
+  await createAndOpen(teacher, title);
 
-it.each([320, 390, 1280])(
-  'an instructor sells six evenings as one, and a learner books them, at %i px',
-  async (width) => {
-    const title = `Six evenings of bowls ${width}`;
-    const path = await listCourse(title, width);
-    const learner = await createPerson(at.url, `Learner Of ${width}`);
-    const page = await open(learner.email, width, learner.password);
-    await page.goto(path);
-    await page.getByText('6 evenings from Tue, Oct 10, 2028').first().waitFor();
-    await page.getByRole('tab', { name: 'Schedule' }).click();
-    expect(await page.getByRole('list', { name: 'Meetings' }).getByRole('listitem').count()).toBe(
-      6,
-    );
-    // Clocks go back before the fifth.
-    await page.getByText('Tue, Nov 7, 2028').waitFor();
-    await expectLayout(page, { name: 'the page of a course', path });
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Enroll', exact: true }).first().click();
-    await confirmAndPay(page);
-    expect(await page.getByRole('list', { name: 'Meetings' }).getByRole('listitem').count()).toBe(
-      6,
-    );
-    await expectLayout(page, { name: 'the booking of a course', path: '/bookings' });
-    await expectAccessible(page);
-  },
-);
+  const learner = await createPerson(at.url, 'Learner Of Bowls');
+  const page = await open(learner.email, learner.password);
+  const meetings = page.getByRole('list', { name: 'Meetings' }).getByRole('listitem');
+  await page.goto(teacher.url());
+  await page.getByText('6 evenings from Tue, Oct 10, 2028').first().waitFor();
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  expect(await meetings.count()).toBe(6);
+  // Clocks go back before the fifth.
+  await page.getByText('Tue, Nov 7, 2028').waitFor();
+  await expectLayout(page, { name: 'the page of a course', path: '/classes' });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Enroll', exact: true }).first().click();
+  await confirmAndPay(page);
+  expect(await meetings.count()).toBe(6);
+  await expectLayout(page, { name: 'the booking of a course', path: '/bookings' });
+  await expectAccessible(page);
+});
+
+it('a warning that arrives while the pointer is pressed does not lose the click', async () => {
+  const teacher = await createPerson(at.url, 'Presses Slowly');
+  const startTime = '2029-03-07T02:00:00.000Z';
+  const slot = { startTime, endTime: '2029-03-07T04:00:00.000Z' };
+  await listClass(at.url, { title: 'At the same time', teacher, ...slot });
+  const page = await at.newPage({ timezoneId: 'America/Los_Angeles', ...phone });
+  await signIn(page, teacher.email, teacher.password);
+  const isMeant = (url: string) =>
+    url.includes('classes.overlapping') && decodeURIComponent(url).includes(startTime);
+  const held = Promise.withResolvers<void>();
+  await page.route(/classes\.overlapping/, (route) => held.promise.then(() => route.continue()));
+  await fillNewClass(page, 'Another one');
+  const asked = page.waitForRequest((request) => isMeant(request.url()));
+  await page.getByLabel('Start Time').fill('2029-03-06T18:00');
+  await asked;
+  const box = page.getByLabel('This date meets several times, as a course');
+  await box.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse((response) => isMeant(response.url()));
+  held.resolve();
+  await (await answered).finished();
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await page.mouse.up();
+  await page.getByText(/^This overlaps with “At the same time”/).waitFor();
+  expect(await box.isChecked()).toBe(true);
+});
 
 /** A course of the demonstration of which two evenings are over, and the learner's booking of it. */
 async function runningCourse() {
-  const learner = { email: 'learner@example.com', password: demoPassword };
-  const authorization = `Bearer ${await tokenOf(at.url, learner)}`;
-  const read = async (path: string) =>
-    (await fetch(`${at.url}${path}`, { headers: { authorization } })).json();
-  const { items } = await read('/api/bookings?when=upcoming&limit=50');
+  const token = await tokenOf(at.url, demoLearner);
+  const { items } = await read(`${at.url}/api/bookings?when=upcoming&limit=50`, token);
   const booking = items.find(({ title }: { title: string }) => title.startsWith('Salsa'));
   return { sessionId: booking.sessionId, bookingId: booking.id, classId: booking.classId };
 }
 
 it('an instructor marks who came to two of six evenings, and the learner sees it', async () => {
   const { sessionId, bookingId } = await runningCourse();
-  const roster = await open('lucia.mendez@example.com', 390);
+  const roster = await open('lucia.mendez@example.com');
   await roster.goto(`/dashboard/teacher/sessions/${sessionId}`);
   const sam = roster.getByRole('group', { name: 'Was Sam Rivera there?' });
   for (const meeting of ['1', '2']) {
@@ -89,7 +98,7 @@ it('an instructor marks who came to two of six evenings, and the learner sees it
   }
   await expectLayout(roster, { name: 'the roster of a course', path: '/dashboard' });
   await expectAccessible(roster);
-  const page = await open('learner@example.com', 1280);
+  const page = await open('learner@example.com');
   await page.goto(`/bookings/${bookingId}`);
   await page.getByText(/: meeting 3 of 6 is on /).waitFor();
   const evenings = page.getByRole('list', { name: 'Meetings' }).getByRole('listitem');
@@ -98,10 +107,10 @@ it('an instructor marks who came to two of six evenings, and the learner sees it
   await expectAccessible(page);
 });
 
-it.each([390, 1440])('a learner joins a course from its third evening, at %i px', async (width) => {
+it('a learner joins a course from its third evening', async () => {
   const { classId, sessionId } = await runningCourse();
-  const learner = await createPerson(at.url, `Joins Late ${width}`);
-  const page = await open(learner.email, width, learner.password);
+  const learner = await createPerson(at.url, 'Joins Late');
+  const page = await open(learner.email, learner.password);
   await page.goto(`/classes/${classId}?date=${sessionId}`);
   await page.getByText('From the 3rd evening · 4 of 6').first().waitFor();
   await page.getByText('$80').first().waitFor();

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { waitUntil } from '../src/server/testing/wait-until.ts';
-import { expectAccessible, openBrowser } from './browser.ts';
+import { expectAccessible, openBrowser, openDesk } from './browser.ts';
 import { fillSignIn, signIn } from './chromium.ts';
-import { addSecondFactor, signInToDesk } from './desk-sign-in.ts';
-import { send, tokenOf } from './paying.ts';
-import { createPerson, emailTo, type Person } from './people.ts';
+import { addSecondFactor } from './desk-sign-in.ts';
+import { createPerson, emailTo, emailWith, type Person } from './people.ts';
+import { bookAndPay, listClass } from './rest.ts';
 
-const at = openBrowser(async () => ({ variables: {} }), { expectedErrors: /status of 40[13]/ });
-const dayMs = 86_400_000;
-
-/** A page of an administrator's browser. */
-async function openDesk(width: number): Promise<Page> {
-  const page = await at.newPage();
-  await page.setViewportSize({ width, height: 844 });
-  await signInToDesk(page, at.url);
-  return page;
-}
+const at = openBrowser();
+const phone = { viewport: { width: 390, height: 844 } };
 
 async function openPerson(page: Page, { email, fullName }: Person): Promise<void> {
   await page.goto('/desk/people');
@@ -24,40 +15,6 @@ async function openPerson(page: Page, { email, fullName }: Person): Promise<void
   await page.getByRole('button', { name: 'Search', exact: true }).last().click();
   await page.getByRole('link', { name: fullName }).click();
   await page.getByRole('heading', { level: 1, name: fullName }).waitFor();
-}
-
-/** Lists a class 90 days ahead; returns its id. */
-async function listClassOf(person: Person, title: string): Promise<string> {
-  const categories = await (await fetch(`${at.url}/api/categories`)).json();
-  const startsAt = Date.now() + 90 * dayMs;
-  const listing = {
-    ...{ title, description: 'Listed for a journey at the desk.', price: 45, maxStudents: 4 },
-    categoryId: categories[0].id,
-    location: 'Portland, OR',
-    startTime: new Date(startsAt).toISOString(),
-    endTime: new Date(startsAt + 7_200_000).toISOString(),
-  };
-  return (await send(`${at.url}/api/classes`, listing, await tokenOf(at.url, person))).id;
-}
-
-/** Books the class and pays at the sandbox. */
-async function bookAndPay(learner: Person, classId: string): Promise<void> {
-  const token = await tokenOf(at.url, learner);
-  const { payment } = await send(`${at.url}/api/bookings`, { class_id: classId }, token);
-  const page = await at.newPage();
-  await signIn(page, learner.email, learner.password);
-  await page.goto(payment.checkoutUrl);
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
-}
-
-async function expectEmail(email: string, words: string): Promise<void> {
-  await waitUntil(`an email with '${words}' arrives for ${email}`, async () => {
-    const emails: { to: string; text: string }[] = await (
-      await fetch(`${at.url}/dev/mailbox.json`)
-    ).json();
-    return emails.some(({ to, text }) => to === email && text.includes(words));
-  });
 }
 
 /** A page of someone's own browser, signed in. */
@@ -78,7 +35,7 @@ describe('an administrator', () => {
   it('ends the sessions of a person, and removes their lost second factor', async () => {
     const person = await createPerson(at.url, 'Lost Phone');
     const own = await openOwn(person);
-    const page = await openDesk(390);
+    const page = await openDesk(at, phone);
     await openPerson(page, person);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'End all sessions' }).click();
@@ -100,10 +57,10 @@ describe('an administrator', () => {
   it('suspends an instructor, cancels the dates, and restores the account', async () => {
     const teacher = await createPerson(at.url, 'Bad Host');
     const learner = await createPerson(at.url, 'Good Guest');
-    const classId = await listClassOf(teacher, 'Never again');
-    await bookAndPay(learner, classId);
+    const classId = await listClass(at.url, { title: 'Never again', teacher });
+    await bookAndPay(at.url, learner, classId);
     const own = await openOwn(teacher);
-    const page = await openDesk(1440);
+    const page = await openDesk(at);
     await openPerson(page, teacher);
     await page.getByRole('button', { name: 'Suspend' }).click();
     await page.getByText('1 upcoming date, booked by 1 learner').waitFor();
@@ -114,7 +71,7 @@ describe('an administrator', () => {
     await page.getByText('The reason: Took money at the door.').waitFor();
     await expectAccessible(page);
     expect((await fetch(`${at.url}/api/classes/${classId}`)).status).toBe(404);
-    await expectEmail(learner.email, '$45, in full');
+    await emailWith(at.url, learner.email, '$45, in full');
     await emailTo(at.url, teacher.email, 'Your LearnLocal account is suspended');
     await expectSignedOut(own);
     await fillSignIn(own, teacher.email, teacher.password);
@@ -127,12 +84,14 @@ describe('an administrator', () => {
     await own.waitForURL(`${at.url}/`);
   });
 
-  it('freezes the dates of a suspended instructor, and cancels them later', async () => {
+  it('freezes the dates of a suspended instructor, and cancels them later', {
+    tags: ['slow'],
+  }, async () => {
     const teacher = await createPerson(at.url, 'Ill Host');
     const learner = await createPerson(at.url, 'Late Guest');
-    const classId = await listClassOf(teacher, 'Not for now');
-    await bookAndPay(learner, classId);
-    const page = await openDesk(390);
+    const classId = await listClass(at.url, { title: 'Not for now', teacher });
+    await bookAndPay(at.url, learner, classId);
+    const page = await openDesk(at, phone);
     await openPerson(page, teacher);
     await page.getByRole('button', { name: 'Suspend' }).click();
     await page.getByRole('radio', { name: /^Freeze/ }).check();
@@ -147,7 +106,7 @@ describe('an administrator', () => {
       .getByRole('button', { name: /^Cancel/ })
       .last()
       .click();
-    await expectEmail(learner.email, '$45, in full');
+    await emailWith(at.url, learner.email, '$45, in full');
     await page.getByRole('button', { name: 'Cancel frozen dates' }).waitFor({ state: 'detached' });
   });
 });

@@ -1,5 +1,9 @@
+// @module-tag slow
 import { afterAll, expect, it } from 'vitest';
-import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
+import {
+  type PostgresServer,
+  startPostgresServer,
+} from '../src/server/testing/databases/postgres-server.ts';
 import { startS3 } from '../src/server/testing/fakes/s3-server.ts';
 import { makePhoto } from '../src/server/testing/fixtures/uploading.ts';
 import { runScript } from '../src/server/testing/server-process.ts';
@@ -8,11 +12,13 @@ import { signIn } from './chromium.ts';
 
 // What people see while something that the server needs is away.
 
-const postgres = await startPostgresServer();
-const s3 = await startS3();
+let postgres: PostgresServer | undefined;
+let s3: Awaited<ReturnType<typeof startS3>> | undefined;
 const away = 'LearnLocal is briefly unavailable. Please try again in a moment.';
 
 const prepare = async () => {
+  postgres = await startPostgresServer();
+  s3 = await startS3();
   const variables = { DATABASE_URL: postgres.url('postgres'), ...s3.env, CACHE_RESPONSES: 'false' };
   const seeded = await runScript('scripts/db-seed.ts', variables);
   expect(seeded).toMatchObject({ exitCode: 0 });
@@ -21,14 +27,14 @@ const prepare = async () => {
 // React logs what an error page shows.
 const at = openBrowser(prepare, { expectedErrors: new RegExp(`^TRPCClientError: ${away}`) });
 afterAll(async () => {
-  await postgres.stop();
-  await s3.stop();
+  await postgres?.stop();
+  await s3?.stop();
 });
 
 it('while PostgreSQL hangs, a page says that LearnLocal is briefly unavailable, and loads on retry', async () => {
   const page = await at.newPage();
   await page.goto('/faq');
-  await postgres.pause();
+  await postgres?.pause();
   try {
     await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
     await page.getByRole('heading', { level: 1, name: "We couldn't load this page" }).waitFor();
@@ -38,7 +44,7 @@ it('while PostgreSQL hangs, a page says that LearnLocal is briefly unavailable, 
     expect(opened?.status()).toBe(503);
     await page.getByText(away).waitFor();
   } finally {
-    await postgres.resume();
+    await postgres?.resume();
   }
   await expect.poll(async () => (await page.request.get('/health/ready')).status()).toBe(200);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -50,10 +56,10 @@ it('a picture whose upload the bucket broke finishes by itself once the bucket i
   await signIn(page, 'instructor@example.com');
   await page.goto('/classes/create');
   const buffer = await makePhoto({ width: 1200, height: 800 });
-  s3.breakAfterPuts(1);
+  s3?.breakAfterPuts(1);
   const photo = { name: 'mug.jpg', mimeType: 'image/jpeg', buffer };
   await page.locator('[data-drop-zone] input[type=file]').first().setInputFiles(photo);
   await page.getByText('Reconnecting…', { exact: true }).waitFor();
-  s3.comeBack();
+  s3?.comeBack();
   await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
 });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { dayMs, hourMs } from '../src/shared/units.ts';
+import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { demoPassword, fillSignIn, signIn, waitUntilLive } from './chromium.ts';
+import { fillSignIn, signIn, waitUntilLive } from './chromium.ts';
 import { firstScripts, maxFirstScriptBytes, totalBytes } from './first-scripts.ts';
+import { listClass, read } from './rest.ts';
 
 const at = openBrowser();
 
 async function firstClass(): Promise<{ id: string; title: string }> {
-  const [newest] = await (await fetch(`${at.url}/api/classes`)).json();
+  const [newest] = await read(`${at.url}/api/classes`);
   return newest;
 }
 
@@ -64,11 +64,13 @@ const publicPaths = [
   '/classes/x',
 ];
 
-describe.each([
-  { timezoneId: 'Pacific/Kiritimati', colorScheme: 'dark' as const },
-  { timezoneId: 'America/Los_Angeles', colorScheme: 'light' as const },
-])('in $timezoneId and the $colorScheme theme', (settings) => {
-  it('every page hydrates as the server rendered it, from the scripts and data it came with, within its security policy', async () => {
+for (const { tags, ...settings } of [
+  { timezoneId: 'Pacific/Kiritimati', colorScheme: 'dark' as const, tags: [] },
+  { timezoneId: 'America/Los_Angeles', colorScheme: 'light' as const, tags: ['slow'] },
+])
+  it(`every page hydrates as the server rendered it, from the scripts and data it came with, within its security policy, in ${settings.timezoneId}`, {
+    tags,
+  }, async () => {
     const { id } = await firstClass();
     const page = await at.newPage(settings);
     const warnings: string[] = [];
@@ -100,7 +102,6 @@ describe.each([
       expect(await page.locator('head > title').count()).toBe(1);
     }
   });
-});
 
 it('a signed-in user sees every page as the server rendered it, then their name', async () => {
   const { id } = await firstClass();
@@ -121,7 +122,7 @@ it('a signed-in user sees every page as the server rendered it, then their name'
   }
 });
 
-it('scripts load after the first paint', async () => {
+it('scripts load after the first paint', { tags: ['slow'] }, async () => {
   for (const path of ['/', '/explore', `/classes/${(await firstClass()).id}`]) {
     const page = await at.newPage();
     await openLive(page, path);
@@ -173,7 +174,7 @@ it('a page is readable and its links work before its scripts load', async () => 
   await page.waitForURL('**/how-it-works', { waitUntil: 'commit' });
 });
 
-it('scrolling before the scripts load keeps the position', async () => {
+it('scrolling before the scripts load keeps the position', { tags: ['slow'] }, async () => {
   const page = await at.newPage({ viewport: { width: 412, height: 823 } });
   const release = await openWithoutScripts(page);
   await page.evaluate(() => window.scrollTo(0, 700));
@@ -211,7 +212,9 @@ it('hydration causes no layout shift and keeps the focus', async () => {
   }
 });
 
-it('a user who has signed in is recognized on the next page and on going back', async () => {
+it('a user who has signed in is recognized on the next page and on going back', {
+  tags: ['slow'],
+}, async () => {
   const page = await at.newPage();
   await page.goto('/');
   await fillSignIn(page, 'learner@example.com');
@@ -226,35 +229,19 @@ it('a user who has signed in is recognized on the next page and on going back', 
   }
 });
 
-it('going back to a page in the browser cache shows the current state', async () => {
+it('going back to a page in the browser cache shows the current state', {
+  tags: ['slow'],
+}, async () => {
   const page = await at.newPage();
   await page.goto('/explore');
   await page.goto('/faq');
-  const send = (path: string, body: object, token = '') =>
-    fetch(`${at.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    }).then((response) => response.json());
-  const login = { email: 'instructor@example.com', password: demoPassword };
-  const { token } = await send('/auth/login', login);
-  const [category] = await (await fetch(`${at.url}/api/categories`)).json();
-  const listing = {
-    title: 'Listed in the meantime',
-    description: 'Created while another page was open.',
-    categoryId: category.id,
-    price: 12,
-    location: 'Pier 4, Portland, OR',
-    maxStudents: 6,
-    startTime: new Date(Date.now() + dayMs).toISOString(),
-    endTime: new Date(Date.now() + dayMs + hourMs).toISOString(),
-  };
-  expect(await send('/classes', listing, token)).toMatchObject({ title: listing.title });
+  const title = 'Listed in the meantime';
+  await listClass(at.url, { title, startsInHours: 24 });
   await page.goBack();
-  await page.getByRole('link', { name: listing.title }).waitFor();
+  await page.getByRole('link', { name: title }).waitFor();
 });
 
-it('every icon and the manifest that the page links exist', async () => {
+it('every icon and the manifest that the page links exist', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await page.goto('/');
   const named = await page
@@ -262,7 +249,7 @@ it('every icon and the manifest that the page links exist', async () => {
       'head > link[rel~="icon"], head > link[rel="apple-touch-icon"], head > link[rel="manifest"]',
     )
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
-  const manifest = await (await fetch(`${at.url}/manifest.webmanifest`)).json();
+  const manifest = await read(`${at.url}/manifest.webmanifest`);
   const icons = manifest.icons.map(({ src }: { src: string }) => at.url + src);
   expect(named).toHaveLength(4);
   for (const url of [...named, ...icons, `${at.url}/share.png`])

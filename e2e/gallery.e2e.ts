@@ -1,8 +1,10 @@
+// @module-tag slow
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { makePhoto } from '../src/server/testing/fixtures/uploading.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
+import { createAndOpen, fillNewClass } from './class-form.ts';
 import { focusedName } from './keyboard.ts';
 
 const at = openBrowser();
@@ -11,12 +13,7 @@ let classUrl = '';
 beforeAll(async () => {
   const page = await at.newPage();
   await signIn(page, 'instructor@example.com');
-  await page.goto('/classes/create');
-  await page.getByLabel('Class Title').fill('A class with three pictures');
-  await page.getByLabel('Category').selectOption({ index: 1 });
-  await page.getByLabel('Description').fill('Three pictures, one after another.');
-  await page.getByLabel('Price ($)').fill('20');
-  await page.getByLabel('Location').fill('Division Street Clay, Portland, OR');
+  await fillNewClass(page, 'A class with three pictures');
   const photos = [800, 900, 1000].map(async (width) => ({
     name: `${width}.jpg`,
     mimeType: 'image/jpeg',
@@ -25,10 +22,7 @@ beforeAll(async () => {
   const input = page.locator('[data-drop-zone] input[type=file]').first();
   await input.setInputFiles(await Promise.all(photos));
   await page.getByText('3 image(s) uploaded successfully', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Create Class' }).click();
-  await page.getByText('Your class has been created.', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'A class with three pictures' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'A class with three pictures' }).waitFor();
+  await createAndOpen(page, 'A class with three pictures');
   classUrl = page.url();
 });
 

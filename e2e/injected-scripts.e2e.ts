@@ -1,11 +1,11 @@
+// @module-tag slow
 import { beforeAll, expect, it } from 'vitest';
-import { isFullRun } from '../src/server/testing/full-run.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { createPerson, type Person } from './people.ts';
 
 // Uses its own server, because its classes would be on the first pages of every other test.
-const at = openBrowser(async () => ({ variables: {} }));
+const at = openBrowser(async () => ({}));
 
 // Each payload calls ran() if any part of it executes.
 const payloads = [
@@ -80,7 +80,7 @@ const payloads = [
  * Lists show all payloads; one in this many is also opened as a class. The policy is only a second
  * defense, so most are opened without it.
  */
-const openedShare = { withPolicy: isFullRun ? 16 : 32, withoutPolicy: isFullRun ? 1 : 8 };
+const openedShare = { withPolicy: 16, withoutPolicy: 1 };
 
 /** For single-line fields, which reject tabs; browsers decode the entity. */
 const onOneLine = (payload: string) => payload.replaceAll('\t', '&#9;');

@@ -30,7 +30,9 @@ describe('with the map that is part of the product', () => {
   const at = openBrowser();
   beforeAll(() => untilPlacesAreKnown(at.url));
 
-  it('a phone shows the list or the map, and Back returns from the map', async () => {
+  it('a phone shows the list or the map, and Back returns from the map', {
+    tags: ['slow'],
+  }, async () => {
     const page = await at.newPage(phone);
     await page.goto(nearPortland);
     await cards(page).first().waitFor();
@@ -67,7 +69,9 @@ describe('with the map that is part of the product', () => {
     await map(page).waitFor({ state: 'detached' });
   });
 
-  it('a wide screen remembers the map, which highlights what the list does', async () => {
+  it('a wide screen remembers the map, which highlights what the list does', {
+    tags: ['slow'],
+  }, async () => {
     const page = await at.newPage(wide);
     await page.goto(nearPortland);
     expect(await page.locator('canvas').count()).toBe(0);
@@ -86,7 +90,9 @@ describe('with the map that is part of the product', () => {
     await pinsInAccent.waitFor();
   });
 
-  it('searches the area that the map is moved to, and leaves it there', async () => {
+  it('searches the area that the map is moved to, and leaves it there', {
+    tags: ['slow'],
+  }, async () => {
     const page = await at.newPage(wide);
     await page.goto(`${nearPortland}&view=map`);
     await pins(page).first().waitFor();
@@ -100,7 +106,9 @@ describe('with the map that is part of the product', () => {
     expect(await page.getByRole('button', { name: 'Search this area' }).count()).toBe(0);
   });
 
-  it('without WebGL a message replaces the map, and the list stays', async () => {
+  it('without WebGL a message replaces the map, and the list stays', {
+    tags: ['slow'],
+  }, async () => {
     const page = await at.newPage(wide);
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
@@ -111,7 +119,7 @@ describe('with the map that is part of the product', () => {
   });
 });
 
-describe('with MAP_STYLE_URL', () => {
+describe('with MAP_STYLE_URL', { tags: ['slow'] }, () => {
   const asked: string[] = [];
   const servers: Server[] = [];
   afterAll(() => {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makePhoto } from '../src/server/testing/fixtures/uploading.ts';

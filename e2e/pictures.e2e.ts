@@ -1,19 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
-import { freePort } from '../src/server/testing/databases/postgres-server.ts';
-import { startBreakableProxy } from '../src/server/testing/fakes/breakable-proxy.ts';
+import { expect, it } from 'vitest';
 import { makePhoto } from '../src/server/testing/fixtures/uploading.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
-import { signIn } from './chromium.ts';
+import { limitUploads, signIn } from './chromium.ts';
+import { createAndOpen, fillNewClass } from './class-form.ts';
 
-let line: Awaited<ReturnType<typeof startBreakableProxy>>;
-const at = openBrowser(async (appUrl) => {
-  const serverPort = await freePort();
-  line = await startBreakableProxy(Number(new URL(appUrl).port), serverPort);
-  return { variables: { PORT: String(serverPort), APP_URL: appUrl } };
-});
-afterAll(() => line.stop());
+const at = openBrowser();
 
 type Photo = { name: string; mimeType: string; buffer: Buffer };
 
@@ -38,40 +30,13 @@ const brokenPhoto = {
 const photosOf = (page: Page) => page.locator('[data-drop-zone] input[type=file]').first();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Limits the page's upload speed to this many bytes per second. */
-async function limitUploads(page: Page, bytesPerSecond: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
-}
-
 async function openForm(page: Page): Promise<void> {
   await signIn(page, 'instructor@example.com');
   await page.goto('/classes/create');
   await page.getByRole('heading', { name: 'Create a New Class' }).waitFor();
 }
 
-async function fillIn(page: Page, title: string): Promise<void> {
-  await page.getByLabel('Class Title').fill(title);
-  await page.getByLabel('Category').selectOption({ index: 1 });
-  await page.getByLabel('Description').fill('Bring a mug that has lost its handle.');
-  await page.getByLabel('Price ($)').fill('20');
-  await page.getByLabel('Location').fill('Division Street Clay, Portland, OR');
-}
-
 const percentOf = async (progress: Locator) => Number(await progress.getAttribute('aria-valuenow'));
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('The condition was not met in time');
-    await setTimeout(20);
-  }
-}
 const namesInOrder = (page: Page) =>
   page
     .locator('fieldset li img')
@@ -79,16 +44,16 @@ const namesInOrder = (page: Page) =>
 
 it('an instructor adds three photos to a class, in order, and sees them in the gallery', async () => {
   const page = await at.newPage();
-  await openForm(page);
-  await fillIn(page, 'Handles in three pictures');
+  await signIn(page, 'instructor@example.com');
+  await fillNewClass(page, 'Handles in three pictures');
   await limitUploads(page, 1_000_000);
   await photosOf(page).setInputFiles(await takeCameraPhotos());
   await page.getByText('Uploading images...', { exact: true }).waitFor();
   expect(await button(page, 'Add pictures').isDisabled()).toBe(true);
   const progress = page.getByRole('progressbar', { name: 'Upload of picture 1 of 3' });
-  await until(async () => (await percentOf(progress)) > 5);
+  await expect.poll(() => percentOf(progress)).toBeGreaterThan(5);
   const early = await percentOf(progress);
-  await until(async () => (await percentOf(progress)) > early);
+  await expect.poll(() => percentOf(progress)).toBeGreaterThan(early);
   await expectAccessible(page);
   // Submitting before the uploads finish loses nothing.
   await button(page, 'Create Class').click();
@@ -108,15 +73,14 @@ it('an instructor adds three photos to a class, in order, and sees them in the g
     .waitFor({ state: 'attached' });
   expect(await namesInOrder(page)).toEqual(['photo 3.jpg', 'photo 1.jpg', 'photo 2.jpg']);
   await dragOnto(page, button(page, 'Move picture 3 of 3'), page.locator('fieldset li').first());
-  await until(async () => (await namesInOrder(page))[0] === 'photo 2.jpg');
+  await expect.poll(async () => (await namesInOrder(page))[0]).toBe('photo 2.jpg');
   const ordered = await namesInOrder(page);
 
-  await button(page, 'Create Class').click();
-  await page.getByText('Your class has been created.', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Handles in three pictures' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Handles in three pictures' }).waitFor();
+  await createAndOpen(page, 'Handles in three pictures');
   const shown = page.getByRole('img', { name: 'Handles in three pictures, picture 1 of 3' });
-  await until(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   // The second photo was 2800 × 2000, so it is now the first.
   expect(ordered[0]).toBe('photo 2.jpg');
   expect(
@@ -142,27 +106,9 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
   await page.mouse.up();
 }
 
-it('an interrupted upload resumes where it stopped', async () => {
-  const page = await at.newPage();
-  await openForm(page);
-  const starts: number[] = [];
-  page.on('request', (request) => {
-    const range = request.method() === 'PUT' && request.headers().range;
-    if (range) starts.push(Number(/bytes=(\d+)-/.exec(range)?.[1]));
-  });
-  await limitUploads(page, 700_000);
-  await photosOf(page).setInputFiles(await takePhoto('photo 1.jpg'));
-  const progress = page.getByRole('progressbar', { name: 'Upload of picture' });
-  await until(async () => (await percentOf(progress)) > 30);
-  line.cut();
-  await page.getByText('Reconnecting…', { exact: true }).waitFor();
-  await limitUploads(page, -1);
-  await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
-  expect(starts[0]).toBe(0);
-  expect(starts.at(-1)).toBeGreaterThan(500_000);
-});
-
-it('an upload can be canceled, and a rejected picture is named and not listed', async () => {
+it('an upload can be canceled, and a rejected picture is named and not listed', {
+  tags: ['slow'],
+}, async () => {
   const page = await at.newPage();
   await openForm(page);
   await limitUploads(page, 300_000);
@@ -183,7 +129,7 @@ it('an upload can be canceled, and a rejected picture is named and not listed', 
   expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0);
 });
 
-it('up to five pictures can be pasted and dropped', async () => {
+it('up to five pictures can be pasted and dropped', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await openForm(page);
   const photo = (await makePhoto({ width: 300, height: 200 })).toString('base64');
@@ -212,7 +158,7 @@ it('up to five pictures can be pasted and dropped', async () => {
   await page.getByText("You've added the maximum of 5 pictures.", { exact: true }).waitFor();
 });
 
-it('signing out in another tab explains why the upload stopped', async () => {
+it('signing out in another tab explains why the upload stopped', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await openForm(page);
   await limitUploads(page, 50_000);
@@ -228,10 +174,12 @@ it('signing out in another tab explains why the upload stopped', async () => {
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
 });
 
-it('an upload after the session has expired says so, and keeps the form', async () => {
+it('an upload after the session has expired says so, and keeps the form', {
+  tags: ['slow'],
+}, async () => {
   const page = await at.newPage();
-  await openForm(page);
-  await fillIn(page, 'A class half described');
+  await signIn(page, 'instructor@example.com');
+  await fillNewClass(page, 'A class half described');
   const ended = await page.request.post('/api/auth/logout', { headers: { origin: at.url } });
   expect(ended.status()).toBe(204);
   await photosOf(page).setInputFiles(await takePhoto('photo 1.jpg'));
@@ -243,7 +191,7 @@ it('an upload after the session has expired says so, and keeps the form', async 
     .toBe('A class half described');
 });
 
-it('a user adds, replaces and removes a profile picture', async () => {
+it('a user adds, replaces and removes a profile picture', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   await page.goto('/dashboard/profile');
@@ -267,7 +215,7 @@ it('a user adds, replaces and removes a profile picture', async () => {
   await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
   expect(await page.locator('fieldset li').count()).toBe(1);
   await button(page, 'Save changes').click();
-  await until(async () => (await avatar.getAttribute('src')) !== first);
+  await expect.poll(() => avatar.getAttribute('src')).not.toBe(first);
 
   await page.reload();
   await button(page, 'Remove picture').click();

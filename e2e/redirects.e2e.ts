@@ -37,7 +37,7 @@ function expectHere(visited: string[]): void {
   expect([...origins]).toEqual([at.url]);
 }
 
-it('stays on this site whatever ?redirect= says', async () => {
+it('stays on this site whatever ?redirect= says', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   const visited = watchAddresses(page);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
+import { listClass } from './rest.ts';
 import { openScreen, screensOf } from './screen-list.ts';
 
 const at = openBrowser();
@@ -44,7 +45,7 @@ it('on a phone the menu opens, navigates and closes', async () => {
   await page.getByRole('button', { name: 'Open menu' }).waitFor();
 });
 
-it('a date can be typed key by key', async () => {
+it('a date can be typed key by key', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await signIn(page, 'instructor@example.com');
   await page.goto('/classes/create');
@@ -56,7 +57,7 @@ it('a date can be typed key by key', async () => {
   expect(await start.inputValue()).toBe('2027-06-15T18:45');
 });
 
-it('offline, a booking fails immediately and is not sent later', async () => {
+it('offline, a booking fails immediately and is not sent later', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   await page.goto('/explore?q=know+your+bicycle');
@@ -72,29 +73,11 @@ it('offline, a booking fails immediately and is not sent later', async () => {
 
 it('a very long word does not make a page wider than the screen', async () => {
   const page = await at.newPage({ viewport: { width: 320, height: 640 } });
-  const [login, categories] = await Promise.all([
-    fetch(`${at.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'instructor@example.com', password: 'learnlocal-demo' }),
-    }).then((response) => response.json()),
-    fetch(`${at.url}/api/categories`).then((response) => response.json()),
-  ]);
-  const made = await fetch(`${at.url}/api/classes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${login.token}` },
-    body: JSON.stringify({
-      title: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmacherei',
-      description: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmacherei, by hand.',
-      categoryId: categories[0].id,
-      price: 10,
-      location: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmacherei',
-      maxStudents: null,
-      startTime: new Date(Date.now() + 86_400_000).toISOString(),
-      endTime: new Date(Date.now() + 90_000_000).toISOString(),
-    }),
-  }).then((response) => response.json());
-  for (const path of ['/', '/explore', '/classes', `/classes/${made.id}`]) {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmacherei';
+  const description = `${word}, by hand.`;
+  const listing = { title: word, description, location: word, startsInHours: 24 };
+  const id = await listClass(at.url, listing);
+  for (const path of ['/', '/explore', '/classes', `/classes/${id}`]) {
     await openScreen(page, { name: path, path });
     await expectLayout(page, { name: path, path });
   }

@@ -5,6 +5,7 @@ import { expectAccessible, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';
 import { createPerson, type Person } from './people.ts';
+import { listClass, read } from './rest.ts';
 
 const at = openBrowser();
 const sentence =
@@ -15,50 +16,35 @@ const people: Person[] = [];
 
 beforeAll(async () => {
   for (const name of ['Robin Alder', 'Sasha Birch']) people.push(await createPerson(at.url, name));
-  await listClass();
+  await listOnSaturday();
   // The class is found once its place is.
   const isFound = async () => {
-    const { items } = await (await fetch(`${at.url}/api/search?${parameters}`)).json();
+    const { items } = await read(`${at.url}/api/search?${parameters}`);
     return items.some((item: { title: string }) => item.title === title);
   };
   await waitUntil('the place of the class is found', isFound);
 });
 
 /** A class in Portland, OR, next Saturday at 10 or 11 AM there. */
-async function listClass(): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const post = async (path: string, body: object, more = {}) => {
-    const options = { method: 'POST', headers: { ...headers, ...more } };
-    const response = await fetch(`${at.url}${path}`, { ...options, body: JSON.stringify(body) });
-    expect(response.ok, await response.clone().text()).toBe(true);
-    return response.json();
-  };
-  const { token } = await post('/api/auth/login', {
-    email: 'instructor@example.com',
-    password: 'learnlocal-demo',
-  });
+async function listOnSaturday(): Promise<void> {
   const start = new Date(Date.now() + 2 * dayMs);
   start.setUTCDate(start.getUTCDate() + ((6 - start.getUTCDay() + 7) % 7));
   start.setUTCHours(18, 0, 0, 0);
-  const [pottery] = await (await fetch(`${at.url}/api/categories`)).json();
-  await post(
-    '/api/classes',
-    {
-      title,
-      description: 'One lump of clay, one wheel and one morning.',
-      categoryId: pottery.id,
-      price: 60,
-      location: 'Division Street Clay, Portland, OR',
-      timeZone: 'America/Los_Angeles',
-      maxStudents: 6,
-      startTime: start.toISOString(),
-      endTime: new Date(start.getTime() + dayMs / 12).toISOString(),
-    },
-    { authorization: `Bearer ${token}` },
-  );
+  await listClass(at.url, {
+    title,
+    description: 'One lump of clay, one wheel and one morning.',
+    price: 60,
+    location: 'Division Street Clay, Portland, OR',
+    timeZone: 'America/Los_Angeles',
+    maxStudents: 6,
+    startTime: start.toISOString(),
+    endTime: new Date(start.getTime() + dayMs / 12).toISOString(),
+  });
 }
 
-it('a learner finds and books a class that fits their week, on a phone in five steps', async () => {
+it('a learner finds and books a class that fits their week, on a phone in five steps', {
+  tags: ['slow'],
+}, async () => {
   const page = await at.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await signIn(page, people[0]?.email ?? '', people[0]?.password);
   await page.goto('/');

@@ -1,11 +1,15 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type LaunchOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
+import { chromium, type LaunchOptions, request } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from '../scripts/find-chromium.ts';
-import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
+import { runScript, startServerProcess } from '../src/server/testing/server-process.ts';
 import { chromiumFlags } from './chromium.ts';
+import { query } from './database.ts';
+import { signInToDesk } from './desk-sign-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,16 +17,22 @@ declare module 'vitest' {
       /** The server that most test files use. */
       url: string;
       dataDir: string;
+      databaseUrl: string;
+      /** The session of the demo administrator, who has a second factor. */
+      admin: Exclude<BrowserContextOptions['storageState'], string | undefined>;
       /** The Playwright endpoint of the shared browser. */
       browserEndpoint: string;
-      /** Data of a server after its first start; dedicated servers start from a copy. */
-      seededFolder: string;
+      /** The demo data, which dedicated servers get a copy of. */
+      seeded: { folder: string; postgresUrl: string };
     };
   }
 }
 
 /** For every server here: tests send more requests than a person does. */
 export const serverSettings = { RATE_LIMIT_SCALE: '100' };
+
+/** The demo data as a database; PostgreSQL copies it within a moment. */
+export const seededDatabase = 'seeded';
 
 export function chromiumOptions(flags: string[] = []): LaunchOptions {
   const executablePath = findChromium();
@@ -31,22 +41,40 @@ export function chromiumOptions(flags: string[] = []): LaunchOptions {
 
 let stop = async () => {};
 
-/** Starts one server and one Chromium for the whole run. */
+/** Starts one PostgreSQL, one server and one Chromium for the whole run. */
 export async function setup(project: TestProject): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
-  const [seededFolder, dataDir] = [path.join(folder, 'seeded'), path.join(folder, 'shared')];
-  await (await startServerProcess({ DATA_DIR: seededFolder })).stop();
-  await cp(seededFolder, dataDir, { recursive: true });
+  const parent = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
+  const [folder, dataDir] = [path.join(parent, 'seeded'), path.join(parent, 'shared')];
+  const postgres = await startPostgresServer();
+  const postgresUrl = postgres.url('postgres');
+  await query(postgresUrl, `CREATE DATABASE ${seededDatabase}`);
+  const seeding = { DATABASE_URL: postgres.url(seededDatabase), DATA_DIR: folder };
+  const { exitCode, output } = await runScript('scripts/db-seed.ts', seeding);
+  if (exitCode !== 0) throw new Error(`The demo data was not added: ${output}`);
+  await cp(folder, dataDir, { recursive: true });
+  await query(postgresUrl, `CREATE DATABASE shared TEMPLATE ${seededDatabase}`);
+  const databaseUrl = postgres.url('shared');
   const [server, browser] = await Promise.all([
-    startServerProcess({ DATA_DIR: dataDir, ...serverSettings }),
+    startServerProcess({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...serverSettings }),
     chromium.launchServer(chromiumOptions()),
   ]);
-  const browserEndpoint = browser.wsEndpoint();
-  project.provide('shared', { url: server.url, dataDir, browserEndpoint, seededFolder });
+  const { url } = server;
+  const client = await request.newContext({ baseURL: url });
+  await signInToDesk(client, url);
+  project.provide('shared', {
+    url,
+    dataDir,
+    databaseUrl,
+    admin: await client.storageState(),
+    browserEndpoint: browser.wsEndpoint(),
+    seeded: { folder, postgresUrl },
+  });
   stop = async () => {
+    await client.dispose();
     await browser.close();
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await postgres.stop();
+    await rm(parent, { recursive: true, force: true });
   };
 }
 

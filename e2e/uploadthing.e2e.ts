@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -10,6 +11,7 @@ import {
 import { makePhoto } from '../src/server/testing/fixtures/uploading.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
+import { createAndOpen, fillNewClass } from './class-form.ts';
 
 // The same pages and server; UPLOADTHING_TOKEN alone makes them use UploadThing.
 
@@ -27,18 +29,6 @@ const beginning = `https://${hosts.files}/f/`;
 function service() {
   if (!uploadThing) throw new Error('UploadThing starts in beforeAll');
   return uploadThing.service;
-}
-
-async function fillClass(page: Page, title: string): Promise<void> {
-  await page.goto('/classes/create');
-  await page.getByLabel('Class Title').fill(title);
-  await page.getByLabel('Category').selectOption({ index: 1 });
-  await page
-    .getByLabel('Description')
-    .fill('Fold three sheets, sew them along the spine, and go home with a book of your own.');
-  await page.getByLabel('Price ($)').fill('24');
-  await page.getByLabel('Maximum Students').fill('6');
-  await page.getByLabel('Location').fill('The Paper Room, Portland, OR');
 }
 
 async function choose(page: Page, photos: Buffer[]): Promise<void> {
@@ -65,13 +55,10 @@ it('images of a class are uploaded to UploadThing, served from there, and not st
   page.on('request', (request) => addresses.push(`${request.method()} ${request.url()}`));
   await signIn(page, 'instructor@example.com');
   const before = await filesHere();
-  await fillClass(page, 'A book with a sewn spine');
+  await fillNewClass(page, 'A book with a sewn spine');
   await choose(page, photos);
   await page.getByText('2 image(s) uploaded successfully', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Create Class' }).click();
-  await page.getByText('Your class has been created.', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'A book with a sewn spine' }).first().click();
-  await page.getByRole('button', { name: "You're the instructor" }).waitFor();
+  await createAndOpen(page, 'A book with a sewn spine');
 
   const visitor = await at.newPage();
   await visitor.goto(page.url());
@@ -99,7 +86,7 @@ it('an interrupted upload to UploadThing resumes where it stopped', async () => 
   const photo = await makePhoto({ width: 1200, height: 800, bytes: 4_000_000 });
   const page = await at.newPage();
   await signIn(page, 'instructor@example.com');
-  await fillClass(page, 'Marbled paper');
+  await fillNewClass(page, 'Marbled paper');
   const before = service().requests.length;
   service().breakAfter(1_000_000);
   await choose(page, [photo]);

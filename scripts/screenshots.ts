@@ -75,7 +75,7 @@ async function takeReadmePictures(screens: Screen[]): Promise<void> {
 async function takeScreenshots(viewer: Viewer, screens: Screen[]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  if (viewer === 'admin') await signInToDesk(page, server.url);
+  if (viewer === 'admin') await signInToDesk(page.request, server.url);
   else if (viewer !== 'guest') await signIn(page, `${viewer}@example.com`);
   const shown = screens.filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),

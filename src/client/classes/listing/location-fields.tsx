@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { useWhenReleased } from '#client/lib/browser/use-when-released.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import { Checkbox } from '#client/ui/forms/field.tsx';
@@ -63,9 +64,10 @@ function PlaceHint({ location, isPlaced }: PlaceHintProps) {
     { location: location.trim() },
     { enabled: isReadable && !isPlaced },
   );
-  if (!isReadable || isPlaced || !found.data)
+  const place = useWhenReleased(found.data);
+  if (!isReadable || isPlaced || !place)
     return 'Include the city, so people nearby can find your class.';
-  const { status, label } = found.data;
+  const { status, label } = place;
   if (status === 'found') return `We'll show it on the map near ${label}.`;
   if (status === 'pending') return "We'll look for this location on the map after you save.";
   return "We couldn't find this location on the map. Add the city and state or set the pin below, so people can find your class by distance.";

@@ -1,4 +1,5 @@
 import { slotSentence } from '#client/classes/class-words.ts';
+import { useWhenReleased } from '#client/lib/browser/use-when-released.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
@@ -17,10 +18,11 @@ export function OverlapWarning({ slot, others, exceptSessionId }: OverlapWarning
   const startTime = useDebounced(slot.startTime);
   const endTime = useDebounced(slot.endTime);
   const isReadable = slotInput.safeParse({ startTime, endTime }).success;
-  const { data: sessions = [] } = trpc.classes.overlapping.useQuery(
+  const { data } = trpc.classes.overlapping.useQuery(
     { startTime, endTime, exceptSessionId },
     { enabled: isReadable },
   );
+  const sessions = useWhenReleased(data) ?? [];
   const sentences = sessions.map(
     (session) => `This overlaps with “${session.title}”: ${slotSentence(session, localZone())}.`,
   );

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { createAndOpen, fillNewClass } from './class-form.ts';
+import { confirmAndPay } from './paying.ts';
 
-const at = openBrowser();
-const person = {
-  email: 'wren@example.com',
-  password: 'seven slow rivers',
-};
+// On PGlite and from an empty folder, like `npm start` in a new checkout. The other files use
+// PostgreSQL.
+
+const at = openBrowser(async () => ({ isEmbedded: true }));
+const person = { email: 'wren@example.com', password: 'seven slow rivers' };
 
 it('a learner signs up, verifies, signs in, books a class, cancels it and signs out', async () => {
   const page = await at.newPage();
@@ -99,4 +102,32 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor();
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+});
+
+it('an instructor lists a class, a student enrolls, and the instructor sees the student', async () => {
+  const instructor = await at.newPage({ timezoneId: 'America/Los_Angeles' });
+  await signIn(instructor, 'instructor@example.com');
+  const title = 'Handles that do not fall off';
+  await fillNewClass(instructor, title, { price: '38.50' });
+  await createAndOpen(instructor, title);
+  const button = instructor.getByRole('button', { name: "You're the instructor" });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await instructor.getByText('$38.50', { exact: true }).waitFor();
+
+  const student = await at.newPage();
+  await signIn(student, 'learner@example.com');
+  await student.goto(instructor.url());
+  await student.getByRole('button', { name: 'Enroll' }).click();
+  await confirmAndPay(student);
+  await student.goto(instructor.url());
+  await student.getByText('You have a spot in this class', { exact: true }).waitFor();
+  await student.getByText('1 of 4 spots taken').waitFor();
+  // Only enrolled students see the instructor's phone number.
+  await student.getByRole('link', { name: /^\+1/ }).waitFor();
+
+  await instructor.reload();
+  await instructor.getByText('1 of 4 spots taken').waitFor();
+  await instructor.getByRole('tab', { name: 'Participants' }).click();
+  await instructor.getByText('Sam Rivera', { exact: true }).waitFor();
 });
