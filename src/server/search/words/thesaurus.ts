@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** Words and phrases that a search for another word also finds. */
 export type Related = {
@@ -10,7 +11,7 @@ export type Related = {
 
 /** The groups of related words; the file says how they are written. */
 export const readRelatedWords = () =>
-  readFileSync(new URL('related-words.txt', import.meta.url), 'utf8').replaceAll(/#.*/g, '');
+  readFileSync(path.join(import.meta.dirname, 'related-words.txt'), 'utf8').replaceAll(/#.*/g, '');
 
 let parsed: Map<string, Related> | undefined;
 
