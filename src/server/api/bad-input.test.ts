@@ -105,8 +105,8 @@ describe('unreadable input is rejected in the documented shape', () => {
         '9999-12-31T23:00:00-23:00',
         '9999-12-31T23:59:59-23:00',
         {
-          startTime: 'Must be within 3 years of today',
-          endTime: 'Must be within 3 years of today',
+          startTime: 'Start time must be within the next 3 years',
+          endTime: 'End time must be within the next 3 years',
         },
       ],
     ] as const) {

@@ -1,3 +1,4 @@
+import { calendarDay } from '#shared/calendar-days.ts';
 import { dayMs } from '#shared/units.ts';
 import { z } from '#shared/zod.ts';
 
@@ -15,24 +16,25 @@ export type Slot = { startTime: string; endTime: string };
 export type DateInput = Slot & { meetings?: Slot[] | undefined };
 
 const furthestMs = slotLimits.furthestDays * dayMs;
-/** The maximum distance of an end from today. */
-const nearMs = furthestMs + slotLimits.maxDays * dayMs;
+const withinYears = `must be within the next ${slotLimits.furthestDays / 365} years`;
 
 /**
- * Work on a date grows with its distance from today (a daily rule has a day for each), so distant
- * dates are rejected before any code reads them.
+ * Work on a date can grow with its distance from today (a daily rule has a day for each), so distant
+ * ones are rejected before anything reads them. Ends may be as much later as a class can last.
  */
-const isNear = (dateOrTime: string) => Math.abs(Date.parse(dateOrTime) - Date.now()) <= nearMs;
-const nearMessage = `Must be within ${slotLimits.furthestDays / 365} years of today`;
+const isNear = (dateOrTime: string) =>
+  Date.parse(dateOrTime) <= Date.now() + furthestMs + slotLimits.maxDays * dayMs;
 
 /** A day on which a class can take place. */
-export const classDay = z.iso.date('Must be a date such as 2026-12-01').refine(isNear, nearMessage);
+export const classDay = calendarDay.refine(isNear, `A date ${withinYears}`);
 
-const moment = (required: string) =>
-  z.iso.datetime({ offset: true, error: required }).refine(isNear, nearMessage);
+const moment = (name: string) =>
+  z.iso
+    .datetime({ offset: true, error: `${name} is required` })
+    .refine(isNear, `${name} ${withinYears}`);
 export const slotFields = {
-  startTime: moment('Start time is required'),
-  endTime: moment('End time is required'),
+  startTime: moment('Start time'),
+  endTime: moment('End time'),
 };
 const durationMs = ({ startTime, endTime }: Slot) => Date.parse(endTime) - Date.parse(startTime);
 
@@ -60,8 +62,7 @@ export function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
 export function startTimeError(startTime: string, now: Date): string | undefined {
   const untilStartMs = Date.parse(startTime) - now.getTime();
   if (untilStartMs <= 0) return 'Start time must be in the future';
-  if (untilStartMs > furthestMs)
-    return `Start time must be within the next ${slotLimits.furthestDays / 365} years`;
+  if (untilStartMs > furthestMs) return `Start time ${withinYears}`;
   return undefined;
 }
 
