@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -289,5 +289,20 @@ describe('files', () => {
       return !isExempt(file) && lines > (isTest(file) ? 400 : 250);
     });
     expect(tooLong).toEqual([]);
+  });
+
+  it('exist if docs/architecture.md names them', () => {
+    const text = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+    const named = [...text.matchAll(/`(\w[\w.-]*\/[\w./-]*|\w[\w.-]*\.ts)`/g)].map(
+      ([, name = '']) => name,
+    );
+    const parents = ['', 'src', 'src/server'];
+    const isThere = (name: string) =>
+      name.includes('/')
+        ? parents.some((parent) => existsSync(path.join(root, parent, name)))
+        : files.some((file) => path.basename(file) === name);
+    expect(named.length).toBeGreaterThan(40);
+    // A build makes it.
+    expect(named.filter((name) => !isThere(name))).toEqual(['dist/render']);
   });
 });

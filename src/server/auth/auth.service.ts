@@ -57,7 +57,7 @@ export async function register(
     .catch(rejectTakenNames);
 }
 
-/** Throws INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED (only for a correct password) or RATE_LIMITED. */
+/** An unconfirmed address is reported only for a correct password, so that it reveals nothing to strangers. */
 export async function signIn(
   deps: Deps,
   { email, password }: Credentials,
