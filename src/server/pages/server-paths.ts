@@ -14,4 +14,3 @@ export const serverPaths = [
   'unsubscribe',
   'waitlist-offers',
 ];
-
