@@ -10,7 +10,7 @@ import { runScript } from '../src/server/testing/server-process.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 
-// What people see while something that the server needs is away.
+// The pages that people see during an outage of a service that the server needs.
 
 let postgres: PostgresServer | undefined;
 let s3: Awaited<ReturnType<typeof startS3>> | undefined;

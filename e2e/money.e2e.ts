@@ -163,5 +163,5 @@ async function sessionOf(classId: string): Promise<string> {
   return sessions[0].id;
 }
 
-/** How many pages a PDF has. */
+/** The number of pages of a PDF. */
 const sheets = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type ?\/Page[^s]/g)?.length;

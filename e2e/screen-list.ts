@@ -207,7 +207,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   };
 }
 
-/** What a press can open, or mark. */
+/** The dialogs, menus and marks that a press can open or set. */
 const opened =
   '[role=dialog], [role=menu], main :is([aria-expanded=true], [aria-invalid=true], textarea, ol, section[aria-label=Dates])';
 

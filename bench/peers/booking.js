@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-// What both ORM peers share about bookings.
+// The code about bookings that both ORM peers share.
 
 export const refundPolicy = { fullRefundHours: 24 };
 export const rateLimit = { seconds: 3600, bookings: 100_000 };

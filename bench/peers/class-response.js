@@ -60,7 +60,7 @@ function spotsLeft({ capacity, seatsTaken }) {
   return capacity === null ? null : capacity - seatsTaken;
 }
 
-/** How many students a session needs; null if it takes place however few book it. */
+/** The minimum number of students of a session; null if it takes place however few book it. */
 function minimumOf(session) {
   const { minStudents, capacity, seatsTaken, decidedAt, askedUntil } = session;
   if (minStudents === null) return null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { urlOf } from './setting-types.ts';
 import { StartError } from './start-error.ts';
 
-// Where pictures are stored: in the data directory, a bucket, or at UploadThing.
+// The places for pictures: the data directory, a bucket, or UploadThing.
 
 export type UploadThing = { token: string; appId: string; ingestHosts: string[] };
 

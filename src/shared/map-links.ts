@@ -50,7 +50,7 @@ function checked(latitude: number, longitude: number): ReadPoint {
 }
 
 const shortHosts = /^(maps\.app\.goo\.gl|goo\.gl|maps\.apple|osm\.org)$/;
-/** Where maps apps write a point in a link, most exact first. */
+/** The patterns of points in links of maps apps, most exact first. */
 const pairParameters = [
   'mlat,mlon',
   'll',

@@ -145,7 +145,7 @@ type AttendanceProps = StudentProps & {
   isLater: boolean;
   sessionId: string;
   hasEnded: boolean;
-  /** Of a course. */
+  /** The position of the meeting, for a course. */
   meeting: number | undefined;
 };
 

@@ -25,7 +25,7 @@ import { endSession, refreshSession } from './sessions/sessions.ts';
 export const authRouter = router({
   me: publicProcedure.query(async ({ ctx }) => (await ctx.signedIn())?.account ?? null),
 
-  /** When the session ends unless it is refreshed; null when signed out. */
+  /** The end of the session unless it is refreshed; null when signed out. */
   session: publicProcedure.query(async ({ ctx }) => {
     const signedIn = await ctx.signedIn();
     return signedIn && { expiresAt: signedIn.session.expiresAt.toISOString() };

@@ -22,7 +22,7 @@ const listQuery = {
   cursor: deskListFields.cursor,
 };
 
-/** What the rows of lists have in common: a search, a page of these items, and maybe filters. */
+/** The common shape of list rows: a search, a page of these items, and maybe filters. */
 export const deskList = <
   Item extends z.ZodType,
   Filters extends z.ZodRawShape = Record<never, z.ZodType>,

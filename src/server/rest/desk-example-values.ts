@@ -1,6 +1,6 @@
 /** Examples for fields about moderation and the desk. */
 export const deskExampleValues: Record<string, unknown> = {
-  // What is hidden, reported and appealed
+  // Removals, reports and appeals
   removal: null,
   restoredAt: null,
   appeal: null,

@@ -5,7 +5,7 @@ type ArrivedFile = { key: string; size: number; ufsUrl: string };
 
 type SdkFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Where files are stored: on this server or at UploadThing. */
+/** The store of files: this server or UploadThing. */
 export type FileHost = {
   isHere: boolean;
   /** Options that point the SDK to this host. */

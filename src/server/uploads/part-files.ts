@@ -30,7 +30,7 @@ export function createPartFiles(folder: string) {
   return {
     pathOf,
 
-    /** How many bytes have been received. */
+    /** The number of received bytes. */
     sizeOf,
 
     /** Call before resuming, because a broken connection may not have been noticed yet. */

@@ -152,7 +152,7 @@ export const classWaits = ['approval', 'review'] as const;
 export type ClassWait = (typeof classWaits)[number];
 
 /**
- * What the form and API clients send: one date, and more in `sessions`. The service checks that
+ * The input of the form and of API clients: one date, and more in `sessions`. The service checks that
  * starts are in the future, so a replay under the same idempotency key still gets its first response.
  */
 export const createClassInput = checkedRepeats(

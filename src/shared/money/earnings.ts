@@ -2,7 +2,7 @@ import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { z } from '#shared/zod.ts';
 
 /**
- * Where the instructor's part of a payment is: held until some days after the session, payable until
+ * The state of the instructor's part of a payment: held until some days after the session, payable until
  * the next payout, and paid by the first payout after that. A dispute or a full refund comes first.
  */
 export const earningStates = ['held', 'payable', 'paid', 'refunded', 'disputed'] as const;

@@ -50,7 +50,7 @@ describe('in the background', () => {
 });
 
 describe('a refresh while the server is down', () => {
-  /** When each call is made, in milliseconds from the start, if the first `failures` calls fail. */
+  /** The time of each call, in milliseconds from the start, if the first `failures` calls fail. */
   async function momentsOfCalls(failures: number): Promise<number[]> {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');

@@ -31,7 +31,7 @@ import { openSessions, upcomingSessions } from '#shared/classes/dates/class-sess
 
 type ClassSearch = {
   date?: string | undefined;
-  /** How many spots to book. */
+  /** The number of spots to book. */
   seats?: number | undefined;
   tab?: ClassTab | undefined;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, NewUser, Trx } from '#server/db/schema.ts';
 import { mayAct } from './suspension.queries.ts';
 
-/** What users may see of their own account; sessions load the same columns. */
+/** The columns that users may see of their own account; sessions load the same ones. */
 export const accountColumns = [
   'users.id',
   'users.email',

@@ -1,6 +1,6 @@
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 
-/** What a request reveals about the client before sign-in. */
+/** The facts that a request reveals about the client before sign-in. */
 export type Visitor = {
   /** IP address. */
   address: string;

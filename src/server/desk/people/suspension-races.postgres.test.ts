@@ -25,7 +25,7 @@ async function createTwoAdmins() {
   return [await createStaff(at.deps), await createStaff(at.deps)] as const;
 }
 
-/** Those of the two who are still administrators and not suspended. */
+/** The ids of administrators among the two who are not suspended. */
 async function remaining(admins: readonly Account[]): Promise<string[]> {
   const rows = await at.db
     .selectFrom('users')

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 
-/** How long to wait for an incomplete request during shutdown. */
+/** The maximum wait for an incomplete request during shutdown. */
 const arrivalMs = 3 * secondMs;
 
 export type GracefulClose = { isDraining(): boolean; close(): Promise<void> };

@@ -44,7 +44,7 @@ type SendOptions = {
   id?: string;
   /** Higher values run first. */
   priority?: number;
-  /** When the job is due; right away if omitted. */
+  /** The time when the job is due; right away if omitted. */
   startAfter?: Date;
 };
 

@@ -12,7 +12,7 @@ export type PublicError = {
   retryAfterSeconds?: number;
 };
 
-/** What clients may see of an error, for tRPC and REST; unknown errors reveal nothing. */
+/** The part of an error that clients may see, for tRPC and REST; unknown errors reveal nothing. */
 export function publicError(error: unknown): PublicError {
   if (error instanceof TRPCError && error.code === 'PARSE_ERROR')
     return responseOf('MALFORMED_BODY');
