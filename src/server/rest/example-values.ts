@@ -15,7 +15,7 @@ export type JsonSchema = {
 };
 
 export type ExampleOptions = {
-  /** An example for each field name; fields with a fixed set of values need none. */
+  /** An example for each field name; fields with a fixed set of values and booleans need none. */
   values: Record<string, unknown>;
   /** The named schemas of the document. */
   schemas: Record<string, JsonSchema>;
@@ -34,6 +34,7 @@ export function exampleOf(name: string, given: JsonSchema, options: ExampleOptio
   if (isSet(fixed)) return fixed;
   if (variants[0]) return exampleOf(name, variants[0], options);
   if (types.includes('object')) return exampleOfObject(schema, options);
+  if (types.includes('boolean')) return true;
   if (types.includes('array')) return [exampleOf(name, schema.items ?? {}, options)];
   const known = [options.values[name], options.values[schema.format ?? '']];
   const value = known.find((each) => types.some((type) => isOfType(each, type)));
