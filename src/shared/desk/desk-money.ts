@@ -4,7 +4,6 @@ import { z } from '#shared/zod.ts';
 import { deskListFields, deskReason } from './desk.ts';
 
 export const moneyListInput = z.strictObject(deskListFields);
-export type MoneyListInput = z.infer<typeof moneyListInput>;
 
 /** Negative balances, and balances with money in dispute. */
 export const balanceKinds = ['owed', 'disputed'] as const;

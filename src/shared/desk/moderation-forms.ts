@@ -24,7 +24,6 @@ export const restoreReviewInput = restoreForm.extend({ reviewId: recordId });
 
 const listFilters = { visibility: z.enum(visibilityNames).optional() };
 export const hideableListInput = z.strictObject({ ...deskListFields, ...listFilters });
-export type HideableListInput = z.infer<typeof hideableListInput>;
 export const deskClassListInput = z.strictObject({
   ...deskListFields,
   visibility: z.enum(classVisibilityNames).optional(),
