@@ -23,7 +23,8 @@ import { nameUpload, selectUpload, storeUpload } from './uploads.queries.ts';
 import { acceptUpload } from './uploads.service.ts';
 
 const at = openTestApp();
-const photo = makePhoto();
+// More than the buffers of a connection hold.
+const photo = makePhoto({ width: 3000, height: 2000 });
 let listening = '';
 let token: string;
 let userId: string;
