@@ -339,6 +339,22 @@ describe('a cancellation that crosses a full refund in the dashboard', () => {
     expect(at.warnings).toEqual([]);
   });
 
+  it('ends with the rest refunded, although a part was refunded in the dashboard a moment before', async () => {
+    const { cancel, refundInDashboard, statuses, live, accounts } = await bookAndPay();
+    await cancel();
+    stripe.fault = (path, method) => {
+      if (path === '/v1/refunds' && method === 'POST' && live().length === 0)
+        refundInDashboard(1000);
+      return undefined;
+    };
+    await runJobs();
+    expect(await statuses()).toEqual(['sent']);
+    expect(live()).toMatchObject([{ amount: 1000 }, { amount: 2000 }]);
+    await deliverWebhooks();
+    expect(await accounts()).toEqual({});
+    expect(at.warnings).toEqual([]);
+  });
+
   it('is still refunded when the refund in the dashboard failed before it was reported', async () => {
     const { cancel, refundInDashboard, statuses, live } = await bookAndPay();
     await cancel();

@@ -41,15 +41,22 @@ async function makeMissing(parts: Parts, refund: Unsent): Promise<void> {
     const found = await callProvider(payments, provider, (one) => one.readRefunds(chargeId));
     return applyFound(parts, refund, found);
   };
-  const order = await findMissing();
-  if (!order) return;
-  try {
+  const make = async (order: RefundOrder) => {
     const made = await callProvider(payments, provider, (one) => one.refund(order));
     const update = { ...order, ...made };
     await db.transaction().execute((trx) => applyRefundUpdate(parts, trx, paymentId, update));
+  };
+  const order = await findMissing();
+  if (!order) return;
+  try {
+    await make(order);
   } catch (error) {
-    // A refund that was made at the provider meanwhile may be the reason.
-    if (!(error instanceof RefundRejected) || (await findMissing())) throw error;
+    if (!(error instanceof RefundRejected)) throw error;
+    // A refund that was made at the provider meanwhile may be the reason: then less is missing.
+    const rest = await findMissing();
+    if (!rest) return;
+    if (rest.amountCents >= order.amountCents) throw error;
+    await make(rest);
   }
 }
 
@@ -74,9 +81,10 @@ async function applyFound(
     const missingCents = found
       .filter(({ status }) => status !== 'failed')
       .reduce((missing, made) => missing - made.amountCents, refund.refundedCents);
-    const { chargeId, amountCents, failedAt } = refund;
-    if (missingCents > 0)
-      return { refundId, attempt, chargeId, amountCents: Math.min(amountCents, missingCents) };
+    const { chargeId, failedAt } = refund;
+    const amountCents = Math.min(refund.amountCents, missingCents);
+    const isRest = amountCents < refund.amountCents;
+    if (amountCents > 0) return { refundId, attempt, isRest, chargeId, amountCents };
     await markSent(parts, trx, { id: refundId, failedAt }, null);
     return null;
   });

@@ -58,6 +58,8 @@ export type RefundOrder = {
    * 0, or a number that no earlier attempt had: a failed refund is made again with another number.
    */
   attempt: number;
+  /** Less than was decided: the same attempt may have been rejected for all of it. */
+  isRest?: boolean;
   chargeId: string;
   amountCents: number;
 };

@@ -173,14 +173,15 @@ async function readRefunds(ask: Ask, chargeId: string): Promise<ProviderRefund[]
   return made.map((one) => readRefund(one, chargeId));
 }
 
-/** With the key of a failed attempt, Stripe would only repeat the failure. */
-async function refund(ask: Ask, { refundId, attempt, chargeId, amountCents }: RefundOrder) {
+/** Under the key of a failed or rejected order, Stripe would only repeat that. */
+async function refund(ask: Ask, { refundId, attempt, isRest, chargeId, amountCents }: RefundOrder) {
   const order = {
     payment_intent: chargeId,
     amount: amountCents,
     metadata: { refund_id: refundId },
   };
-  const idempotencyKey = attempt === 0 ? refundId : `${refundId}-${attempt}`;
+  const key = attempt === 0 ? refundId : `${refundId}-${attempt}`;
+  const idempotencyKey = isRest ? `${key}-${amountCents}` : key;
   const made = await ask(
     ({ refunds }) => refunds.create(order, { idempotencyKey }),
     RefundRejected,
