@@ -67,7 +67,9 @@ export async function bookAndPay(url: string, person: Credentials, classId: stri
   const token = await tokenOf(url, person);
   const booking = await send(`${url}/api/bookings`, { class_id: classId }, token);
   const headers = { origin: url };
-  await fetch(`${booking.payment.checkoutUrl}?outcome=pay`, { method: 'POST', headers });
+  // Redirects to the sandbox's page.
+  const checkout = await fetch(booking.payment.checkoutUrl);
+  await fetch(`${checkout.url}?outcome=pay`, { method: 'POST', headers });
   await waitUntil('the booking is paid', async () => {
     const { status } = await read(`${url}/api/bookings/${booking.id}`, token);
     return status === 'confirmed';
