@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 // Runs a suite, and ends with one line of counts from the runner's reports and one of CPU seconds.
 const suites = {
   /** The suite for each change: tests that a change can break, and that a person will wait for. */
-  quick: { cpuBudget: 600, isFiltered: true },
+  quick: { cpuBudget: 1000, isFiltered: true },
   /** The quick suite without races and browser. */
-  unit: { cpuBudget: 230, isFiltered: true },
+  unit: { cpuBudget: 350, isFiltered: true },
   /** Every test. */
   all: { cpuBudget: Number.POSITIVE_INFINITY, isFiltered: false },
 };
