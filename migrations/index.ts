@@ -58,6 +58,7 @@ import { textStatistics } from './0086_text_statistics.ts';
 import { noOpenSpotsHint } from './0087_no_open_spots_hint.ts';
 import { renamedColumns } from './0088_renamed_columns.ts';
 import { sessionEnds } from './0089_session_ends.ts';
+import { accessEpoch } from './0092_access_epoch.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '0087_no_open_spots_hint': noOpenSpotsHint,
   '0088_renamed_columns': renamedColumns,
   '0089_session_ends': sessionEnds,
+  '0092_access_epoch': accessEpoch,
 };

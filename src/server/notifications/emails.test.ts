@@ -102,7 +102,14 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
   const urls = { acceptUrl: `${url}/claim`, passUrl: `${url}/pass`, isPaidOnline: true };
   const waiting: NoticedEntry = {
     ...{ kind: 'joined', entryId: 'id', sessionId: 'id', emailId: 'id', studentId: 'id' },
-    ...{ student: user, classId: 'id', title: typed, location: typed, timeZone: 'UTC' },
+    ...{
+      accessEpoch: 0,
+      student: user,
+      classId: 'id',
+      title: typed,
+      location: typed,
+      timeZone: 'UTC',
+    },
     ...{ seats: 1, price: 45.5, ...slot, isWaiting: true, place: 2, seatsAhead: 3 },
     returns: { fullDates: 10, withReturns: 7 },
     offerEndsAt: at,
@@ -114,8 +121,11 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a code': signInCodeEmail(user, '271828'),
     'confirm a new address': confirmNewAddressEmail(user, emails.new, url, 'token'),
     'an address about to change': emailChangeRequestedEmail(user, emails.new, url),
-    'an address that was changed': addressChangedEmail(user, emails.old, emails),
-    'a password that was changed': passwordChangedEmail(user, url),
+    'an address that was changed': addressChangedEmail(user, emails.old, {
+      ...emails,
+      hadFeed: true,
+    }),
+    'a password that was changed': passwordChangedEmail(user, url, { hadFeed: true }),
     'a sign-in on a new device': newSignInEmail(user, signIn, url),
     'an address already in use': addressInUseEmail(user, url),
     'wrong codes': wrongCodesEmail(user, { wrongCodes: 5, isLocked: false }, url),

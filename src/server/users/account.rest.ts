@@ -81,7 +81,8 @@ export const accountRows: RestRow[] = [
   }),
   row('DELETE /api/auth/sessions', {
     summary: 'End all other sessions',
-    description: 'The session that sends this request stays.',
+    description:
+      'The session that sends this request stays. Also ends the calendar feed and links to claim a spot.',
     call: (caller) => caller.account.endOtherSessions(),
   }),
   row('DELETE /api/auth/sessions/:id', {

@@ -45,5 +45,5 @@ export const accountRouter = router({
     .input(sessionOnly)
     .mutation(({ ctx, input }) => endListedSession(ctx.deps, ctx, input.sessionId)),
 
-  endOtherSessions: ownerChange.mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx)),
+  endOtherSessions: ownerChange.mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx, ctx.visitor)),
 });

@@ -1,8 +1,8 @@
 import { eraseUser } from '#server/auth/accounts/erase-user.queries.ts';
-import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
 import { isLastAdmin } from '#server/auth/accounts/staff.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
+import { endAccess } from '#server/auth/flows/end-access.service.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
 import { eraseGuestsOf, selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
@@ -63,11 +63,11 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await eraseGuestsOf(trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await deleteFavoritesOf(trx, viewer.id);
-    await deleteFeedOf(trx, viewer.id);
     await deleteOptOutsOf(trx, viewer.id);
     await forgetRemovalsOf(trx, viewer.id);
     await forgetReportsOf(trx, viewer.id);
     await deleteApplicationsOf(trx, viewer.id);
+    await endAccess(trx, viewer.id, 'deleted');
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);

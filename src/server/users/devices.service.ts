@@ -1,11 +1,12 @@
 import { lockOwner } from '#server/auth/flows/confirm-identity.service.ts';
+import { endAccess } from '#server/auth/flows/end-access.service.ts';
 import { deviceLabel } from '#server/auth/sessions/device-label.ts';
 import {
-  deleteOtherSessions,
   deleteSessionByHandle,
   selectSessionList,
 } from '#server/auth/sessions/sessions.queries.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
+import { deviceHashOf, type Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
 
@@ -28,9 +29,15 @@ export async function endListedSession({ db }: Deps, owner: Owner, handle: strin
   });
 }
 
-export async function endOtherSessions({ db }: Deps, owner: Owner): Promise<void> {
+export async function endOtherSessions(
+  { db }: Deps,
+  owner: Owner,
+  visitor: Visitor,
+): Promise<void> {
+  const { viewer, session } = owner;
   await db.transaction().execute(async (trx) => {
     await lockOwner(trx, owner);
-    await deleteOtherSessions(trx, owner.viewer.id, owner.session.handle);
+    const kept = { session: session.handle, device: deviceHashOf(visitor) };
+    await endAccess(trx, viewer.id, 'signedOutElsewhere', kept);
   });
 }

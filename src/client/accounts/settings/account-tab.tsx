@@ -12,7 +12,6 @@ import { changePasswordForm } from '#shared/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { AccountSection } from './account-section.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
-import { CalendarFeedOffer } from './calendar-feed-offer.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ConnectedProviders } from './connected-providers.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
@@ -27,7 +26,6 @@ type AccountTabProps = { viewer: Viewer; methods: SignInMethods; sessions: Sessi
 export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
   const { hasPassword } = methods;
   const [now] = useState(Date.now);
-  const [hasNewEmail, setHasNewEmail] = useState(false);
   const role = viewer.role.charAt(0).toUpperCase() + viewer.role.slice(1);
   return (
     <div className="flex flex-col">
@@ -43,21 +41,11 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
               title="Change your email address"
               description="We'll send a confirmation link to the new address and let the old one know."
             >
-              {(close) => (
-                <ChangeEmailForm
-                  methods={methods}
-                  onDone={() => {
-                    close();
-                    setHasNewEmail(true);
-                  }}
-                />
-              )}
+              {(close) => <ChangeEmailForm methods={methods} onDone={close} />}
             </FormDialog>
           )
         }
-      >
-        {hasNewEmail && <CalendarFeedOffer />}
-      </AccountSection>
+      />
       <PasswordSection methods={methods} />
       <SecondFactors methods={methods} now={now} />
       <ConnectedProviders methods={methods} now={now} />
@@ -95,7 +83,7 @@ function PasswordSection({ methods }: { methods: SignInMethods }) {
       title="Password"
       description={
         hasPassword
-          ? 'Changing it signs you out everywhere else.'
+          ? 'Changing it signs you out everywhere else and turns off your calendar link.'
           : 'You sign in through a connected account. To change your email or delete this account, set a password first.'
       }
       action={
@@ -125,7 +113,7 @@ function ChangePasswordForm({ methods, onDone }: ChangePasswordFormProps) {
     failure: "Your password wasn't changed",
     async submit({ currentPassword, password }, proof) {
       await change.mutateAsync({ currentPassword, password, ...proof });
-      await utils.account.sessions.invalidate();
+      await Promise.all([utils.account.sessions.invalidate(), utils.calendarFeed.invalidate()]);
       onDone();
       toast({ title: 'Password changed', description: "You're signed out everywhere else." });
     },

@@ -46,12 +46,12 @@ export function CalendarFeed() {
 type FeedChange = ReturnType<typeof useFeedChange>;
 
 /** The button that was pressed is gone afterwards, so the focus needs a place. */
-export function useFeedChange(giveFocus?: () => void) {
+function useFeedChange(giveFocus: () => void) {
   const { calendarFeed } = trpc.useUtils();
   const after = (title: string, description: string) => ({
     async onSuccess() {
       await calendarFeed.invalidate();
-      giveFocus?.();
+      giveFocus();
       toast({ title, description });
     },
     onError: (error: unknown) => showServerError(error, "We couldn't update your calendar link"),

@@ -6,7 +6,6 @@ import { toast } from '#client/lib/toast.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { AccountSection } from './account-section.tsx';
-import { CalendarFeedOffer } from './calendar-feed-offer.tsx';
 import { SettingsRow } from './settings-row.tsx';
 
 type SessionListProps = { sessions: SessionEntry[]; now: number };
@@ -15,7 +14,7 @@ export function SessionList({ sessions, now }: SessionListProps) {
   const utils = trpc.useUtils();
   const endOthers = trpc.account.endOtherSessions.useMutation({
     async onSuccess() {
-      await utils.account.sessions.invalidate();
+      await Promise.all([utils.account.sessions.invalidate(), utils.calendarFeed.invalidate()]);
       toast({ title: 'Signed out', description: "You're signed out everywhere else." });
     },
     onError: (error) => showServerError(error, "We couldn't sign out your other sessions"),
@@ -24,7 +23,7 @@ export function SessionList({ sessions, now }: SessionListProps) {
   return (
     <AccountSection
       title="Sessions"
-      description="Where you're signed in. If you don't recognize one, sign it out and change your password."
+      description="Where you're signed in. If you don't recognize one, sign it out and change your password. Signing out everywhere else also turns off your calendar link."
       action={
         hasOthers && (
           <Button
@@ -37,7 +36,6 @@ export function SessionList({ sessions, now }: SessionListProps) {
         )
       }
     >
-      {endOthers.isSuccess && <CalendarFeedOffer />}
       <ul className="mt-4 flex flex-col gap-2">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} now={now} />

@@ -1,19 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 
-/** Tables whose rows are deleted with the user; bookings and payments stay, anonymized. */
-const personalTables = [
-  'sessions',
-  'verification_tokens',
-  'email_codes',
-  'known_devices',
-  'factors',
-  'recovery_codes',
-  'sign_in_challenges',
-  'identities',
-];
+/** Tables whose rows are deleted with the user, besides what `endAccess` deletes. */
+const personalTables = ['factors', 'recovery_codes', 'identities'];
 
-/** Anonymizes the user, which frees the email address and username. */
+/** Anonymizes the user, which frees the email address and username; bookings and payments stay. */
 export async function eraseUser(trx: Trx, userId: string): Promise<void> {
   for (const table of personalTables)
     await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(trx);

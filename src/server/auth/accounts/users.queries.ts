@@ -95,6 +95,15 @@ export async function markEmailVerified(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Ends the emailed links that were signed with the account's epoch. */
+export async function advanceAccessEpoch(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ accessEpoch: sql`access_epoch + 1` })
+    .where('id', '=', userId)
+    .execute();
+}
+
 type ProfileColumns = Partial<
   Pick<
     NewUser,

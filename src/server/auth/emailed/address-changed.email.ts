@@ -1,21 +1,25 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { feedEnded } from './feed-ended.ts';
 
 /** Sent once to the old address and once to the new one; `to` says which. */
 export function addressChangedEmail(
   user: Recipient,
   to: string,
-  emails: { old: string; new: string },
+  change: { old: string; new: string; hadFeed: boolean },
 ): Email {
   return {
     to,
     subject: 'Your email address was changed',
     ...layOutEmail({
       greeting: greetingFor(user.fullName),
-      paragraphs: ['Your LearnLocal account has a new email address.'],
+      paragraphs: [
+        'Your LearnLocal account has a new email address.',
+        ...feedEnded(change.hadFeed),
+      ],
       facts: [
-        ['Old address', emails.old],
-        ['New address', emails.new],
+        ['Old address', change.old],
+        ['New address', change.new],
       ],
       closing:
         "All other sessions were signed out. If this wasn't you, reply to this email right away.",

@@ -51,10 +51,17 @@ export async function selectTokenOwner(db: Db, tokenHash: string, purpose: Purpo
     .executeTakeFirst();
 }
 
-export async function deleteTokens(trx: Trx, userId: string, purposes: Purpose[]): Promise<void> {
+/** Ends the user's link for this purpose, unless the session with `keptHandle` requested it. */
+export async function deleteToken(
+  trx: Trx,
+  userId: string,
+  purpose: Purpose,
+  keptHandle: string | null = null,
+): Promise<void> {
   await trx
     .deleteFrom('verificationTokens')
     .where('userId', '=', userId)
-    .where('purpose', 'in', purposes)
+    .where('purpose', '=', purpose)
+    .$if(keptHandle !== null, (query) => query.where('keptSession', 'is distinct from', keptHandle))
     .execute();
 }

@@ -10,14 +10,10 @@ import { addressChangedEmail } from '#server/auth/emailed/address-changed.email.
 import { addressInUseEmail } from '#server/auth/emailed/address-in-use.email.ts';
 import { confirmNewAddressEmail } from '#server/auth/emailed/confirm-new-address.email.ts';
 import { emailChangeRequestedEmail } from '#server/auth/emailed/email-change-requested.email.ts';
-import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
-import { deleteTokens } from '#server/auth/emailed/email-links.queries.ts';
 import { issueLink, takeLink } from '#server/auth/emailed/email-links.ts';
 import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
 import { rejectWeakPassword } from '#server/auth/passwords/password-strength.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
-import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
 import { deviceHashOf, type Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,6 +23,7 @@ import type { ChangeEmail, ChangePassword } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs } from '#shared/units.ts';
 import { confirmIdentity } from './confirm-identity.service.ts';
+import { endAccess } from './end-access.service.ts';
 
 const confirmationLifeMs = emailLinkHours * hourMs;
 
@@ -64,7 +61,10 @@ export async function requestEmailChange(
   });
 }
 
-/** Changes the address without signing in, and ends every session except the requesting one. */
+/**
+ * Changes the address without signing in, and ends all other access: links and codes in the old mailbox
+ * must no longer open the account. The session that requested the change stays.
+ */
 export async function confirmEmailChange(
   { db, env, outbox }: Deps,
   token: string,
@@ -78,22 +78,16 @@ export async function confirmEmailChange(
       const before = taken && (await selectAccount(trx, taken.userId));
       if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
       const user = await setEmail(trx, taken.userId, taken.newEmail);
-      await deleteOtherSessions(trx, user.id, taken.keptSession);
-      // Links and codes in the old mailbox must no longer open the account.
-      await deleteEmailCode(trx, user.id);
-      await deleteTokens(trx, user.id, ['recover', 'verify_email']);
-      const emails = { old: before.email, new: user.email };
-      for (const to of [emails.old, emails.new])
-        await outbox.enqueue(trx, addressChangedEmail(user, to, emails));
+      const kept = { session: taken.keptSession, device: deviceHashOf(visitor) };
+      const { hadFeed } = await endAccess(trx, user.id, 'addressChanged', kept);
+      const change = { old: before.email, new: user.email, hadFeed };
+      for (const to of [before.email, user.email])
+        await outbox.enqueue(trx, addressChangedEmail(user, to, change));
       return user;
     })
     .catch(rejectTakenNames);
 }
 
-/**
- * Ends all other sessions, pending sign-ins and a pending email change. Recovery links and emailed
- * codes stay valid: otherwise a thief with a session and the password could lock the owner out.
- */
 export async function changePassword(
   deps: Deps,
   owner: Owner,
@@ -108,9 +102,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await applyChange(async (trx) => {
     await setPasswordHash(trx, viewer.id, passwordHash);
-    await deleteOtherSessions(trx, viewer.id, session.handle);
-    await forgetDevices(trx, viewer.id, deviceHashOf(visitor));
-    await deleteTokens(trx, viewer.id, ['change_email']);
-    await outbox.enqueue(trx, passwordChangedEmail(viewer, env.appUrl));
+    const kept = { session: session.handle, device: deviceHashOf(visitor) };
+    const ended = await endAccess(trx, viewer.id, 'passwordChanged', kept);
+    await outbox.enqueue(trx, passwordChangedEmail(viewer, env.appUrl, ended));
   });
 }

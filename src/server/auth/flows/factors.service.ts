@@ -16,7 +16,6 @@ import {
 import { checkRegistration, registrationOptions } from '#server/auth/factors/passkeys.ts';
 import { makeRecoveryCodes } from '#server/auth/factors/recovery-codes.ts';
 import { makeTotpSecret, presentTotpSecret, stepOfCode } from '#server/auth/factors/totp.ts';
-import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -32,6 +31,7 @@ import type {
 } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { confirmIdentity, lockOwner } from './confirm-identity.service.ts';
+import { endAccess } from './end-access.service.ts';
 
 type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>>;
 
@@ -97,7 +97,7 @@ export async function verifyFactor(
         throw new DomainError('TOO_MANY_FACTORS');
       if (!(await markFactorVerified(trx, factorId, proven)))
         throw new DomainError('FACTOR_NOT_FOUND');
-      await deleteOtherSessions(trx, viewer.id, session.handle);
+      await endAccess(trx, viewer.id, 'factorsChanged', { session: session.handle });
       const { kind, name } = enrolled;
       await notifyOwner(deps, trx, viewer, { what: kindLabels[kind], happened: 'added', name });
       return isFirst ? renewCodes(deps, trx, viewer.id) : null;
@@ -140,7 +140,7 @@ export async function removeFactor(
     const removed = await deleteFactor(trx, viewer.id, factorId);
     if (!removed) throw new DomainError('FACTOR_NOT_FOUND');
     if (!(await hasFactors(trx, viewer.id))) await replaceRecoveryCodes(trx, viewer.id, []);
-    await deleteOtherSessions(trx, viewer.id, session.handle);
+    await endAccess(trx, viewer.id, 'factorsChanged', { session: session.handle });
     const { kind, name } = removed;
     await notifyOwner(deps, trx, viewer, { what: kindLabels[kind], happened: 'removed', name });
   });

@@ -1,4 +1,3 @@
-import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import {
   type Account,
@@ -8,15 +7,12 @@ import {
   setPasswordHash,
   setPasswordResetRequired,
 } from '#server/auth/accounts/users.queries.ts';
-import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
-import { deleteTokens, selectTokenOwner } from '#server/auth/emailed/email-links.queries.ts';
+import { selectTokenOwner } from '#server/auth/emailed/email-links.queries.ts';
 import { issueLink, takeLink } from '#server/auth/emailed/email-links.ts';
 import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
 import { rejectWeakPassword } from '#server/auth/passwords/password-strength.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { recoveryEmail } from '#server/auth/passwords/recovery.email.ts';
-import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
-import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
 import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -25,6 +21,7 @@ import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import { recoveryMinutes } from '#shared/accounts/account-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
+import { endAccess } from './end-access.service.ts';
 import { clearWrongCodes } from './wrong-codes.service.ts';
 
 const recoveryLifeMs = recoveryMinutes * minuteMs;
@@ -55,9 +52,9 @@ export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: A
 }
 
 /**
- * Sets the password and ends every session and the calendar feed. Opens no session, so the next
- * sign-in still requires the second factor. The emailed link proves ownership of the address, so the
- * address becomes verified. A weak password leaves the link valid.
+ * Sets the password and ends all access. Opens no session, so the next sign-in still requires the
+ * second factor. The emailed link proves ownership of the address, so the address becomes verified. A
+ * weak password leaves the link valid.
  */
 export async function resetPassword(
   { db, env, outbox }: Deps,
@@ -76,12 +73,8 @@ export async function resetPassword(
     await setPasswordResetRequired(trx, taken.userId, false);
     await clearWrongCodes(trx, taken.userId);
     const verified = await markEmailVerified(trx, taken.userId);
-    await forgetDevices(trx, taken.userId, null);
-    await deleteOtherSessions(trx, taken.userId, null);
-    await deleteEmailCode(trx, taken.userId);
-    await deleteTokens(trx, taken.userId, ['change_email', 'verify_email']);
-    const hadFeed = await deleteFeedOf(trx, taken.userId);
-    await outbox.enqueue(trx, passwordChangedEmail(verified, env.appUrl, { hadFeed }));
+    const ended = await endAccess(trx, taken.userId, 'passwordReset');
+    await outbox.enqueue(trx, passwordChangedEmail(verified, env.appUrl, ended));
     return verified;
   });
   // All devices were forgotten, so the next sign-in uses the account's budget.

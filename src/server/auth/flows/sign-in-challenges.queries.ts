@@ -22,6 +22,10 @@ export async function selectChallenge(db: Db, idHash: string, purpose: Challenge
     .executeTakeFirst();
 }
 
+export async function deleteChallengesOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('signInChallenges').where('userId', '=', userId).execute();
+}
+
 /** Consumes the challenge, whose user may be null; of concurrent calls exactly one returns true. */
 export async function takeChallenge(
   trx: Trx,

@@ -4,8 +4,8 @@ import { type Account, insertUser, selectSignIn } from '#server/auth/accounts/us
 import { factorChangedEmail } from '#server/auth/factors/factor-changed.email.ts';
 import { type Admission, admit } from '#server/auth/flows/admission.service.ts';
 import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
+import { endAccess } from '#server/auth/flows/end-access.service.ts';
 import { lockReader } from '#server/auth/flows/recovery.service.ts';
-import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
 import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
@@ -153,7 +153,7 @@ export async function disconnectProvider(
   await applyChange(async (trx) => {
     if (!(await deleteIdentity(trx, viewer.id, issuer)))
       throw new DomainError('PROVIDER_NOT_FOUND');
-    await deleteOtherSessions(trx, viewer.id, session.handle);
+    await endAccess(trx, viewer.id, 'factorsChanged', { session: session.handle });
     const name = providerName(deps, issuer);
     const change = { what: 'another way to sign in', happened: 'removed', name } as const;
     await deps.outbox.enqueue(trx, factorChangedEmail(viewer, change, deps.env.appUrl));

@@ -1,13 +1,11 @@
+import { feedEnded } from '#server/auth/emailed/feed-ended.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-
-const feedEnded =
-  'Your calendar link was turned off, too. You can create a new one in your settings.';
 
 export function passwordChangedEmail(
   user: Recipient,
   appUrl: string,
-  { hadFeed = false } = {},
+  { hadFeed }: { hadFeed: boolean },
 ): Email {
   return {
     to: user.email,
@@ -16,7 +14,7 @@ export function passwordChangedEmail(
       greeting: greetingFor(user.fullName),
       paragraphs: [
         'Your LearnLocal password was changed, and all other sessions were signed out.',
-        ...(hadFeed ? [feedEnded] : []),
+        ...feedEnded(hadFeed),
       ],
       action: { label: "This wasn't me", url: `${appUrl}/auth/forgot-password` },
       closing: "If it was you, you don't need to do anything.",

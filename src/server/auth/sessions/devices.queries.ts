@@ -34,7 +34,7 @@ export async function isKnownDevice(db: Db, email: string, deviceHash: string): 
 export async function forgetDevices(
   trx: Trx,
   userId: string,
-  keptHash: string | null,
+  keptHash: string | null = null,
 ): Promise<void> {
   await trx
     .deleteFrom('knownDevices')

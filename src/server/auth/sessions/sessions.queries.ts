@@ -140,31 +140,16 @@ export async function deleteSessionByHandle(
   return numDeletedRows > 0n;
 }
 
-export async function deleteUserSessions(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
-}
-
-/**
- * Ends the user's other sessions, pending sign-ins, and an email change requested by another
- * session. Recovery links and emailed codes stay valid: otherwise a thief with a stolen session
- * could revoke each one the owner requests.
- */
-export async function deleteOtherSessions(
-  trx: Trx,
+/** Ends all of the user's sessions except the one with `keptHandle`. */
+export async function deleteSessionsOf(
+  db: Db,
   userId: string,
-  keptHandle: string | null,
+  keptHandle: string | null = null,
 ): Promise<void> {
-  await trx
+  await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .$if(keptHandle !== null, (query) => query.where('handle', '<>', keptHandle))
-    .execute();
-  await trx.deleteFrom('signInChallenges').where('userId', '=', userId).execute();
-  await trx
-    .deleteFrom('verificationTokens')
-    .where('userId', '=', userId)
-    .where('purpose', '=', 'change_email')
-    .where('keptSession', 'is distinct from', keptHandle)
     .execute();
 }
 

@@ -8,7 +8,7 @@ import { minuteMs } from '#shared/units.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
-  deleteUserSessions,
+  deleteSessionsOf,
   extendSession,
   insertSession,
   renameSession,
@@ -173,7 +173,7 @@ function kyselyAdapter(db: Db): Adapter {
     },
     updateSessionExpiration: (sessionId, expiresAt) => extendSession(db, sessionId, expiresAt),
     deleteSession: (sessionId) => deleteSession(db, sessionId),
-    deleteUserSessions: (userId) => deleteUserSessions(db, userId),
+    deleteUserSessions: (userId) => deleteSessionsOf(db, userId),
     deleteExpiredSessions: () => deleteExpiredSessions(db),
   };
 }

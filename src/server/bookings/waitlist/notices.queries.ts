@@ -12,6 +12,8 @@ import { place, type Returns, returns, seatsAhead } from './waitlist-columns.ts'
 export type NoticedEntry = WaitlistNotice & {
   studentId: string;
   student: Recipient;
+  /** Of the student. */
+  accessEpoch: number;
   classId: string;
   title: string;
   location: string;
@@ -41,6 +43,7 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
   const { rows } = await sql<NoticedEntry>`
     SELECT notice.kind, notice.entry_id, notice.session_id, notice.email_id, e.student_id,
       json_build_object('email', u.email, 'fullName', u.full_name) AS student,
+      u.access_epoch,
       c.id AS class_id, c.title, c.location, c.time_zone, e.seats,
       ${dollars(sql<number>`coalesce(b.price_cents, c.price_cents)`)} AS price,
       s.starts_at, s.ends_at, ${isWaitingEntry('e')} AS is_waiting,

@@ -26,11 +26,11 @@ export async function sendNotices(deps: Deps, notices: WaitlistNotice[]): Promis
 }
 
 function requiredEmail(deps: Deps, entry: NoticedEntry): Email | null {
-  const { entryId, sessionId, offerEndsAt } = entry;
+  const { entryId, sessionId, offerEndsAt, accessEpoch } = entry;
   const { appUrl } = deps.env;
   if (!sessionId) return null;
   const urlOf = (action: SpotLink['action']) =>
-    spotUrl(deps.vault, { action, entryId, sessionId }, appUrl);
+    spotUrl(deps.vault, { action, entryId, sessionId, accessEpoch }, appUrl);
   switch (entry.kind) {
     case 'offered': {
       const urls = { acceptUrl: urlOf('claim'), passUrl: urlOf('pass') };

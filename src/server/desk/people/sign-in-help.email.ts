@@ -1,8 +1,13 @@
+import { feedEnded } from '#server/auth/emailed/feed-ended.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 /** The reason says how staff verified the person's identity, so it is not in the email. */
-export function factorsRemovedEmail(person: Recipient, appUrl: string): Email {
+export function factorsRemovedEmail(
+  person: Recipient,
+  { hadFeed }: { hadFeed: boolean },
+  appUrl: string,
+): Email {
   return {
     to: person.email,
     subject: 'Security alert: your second factors were removed',
@@ -11,6 +16,7 @@ export function factorsRemovedEmail(person: Recipient, appUrl: string): Email {
       paragraphs: [
         "LearnLocal support removed your account's second factors, because they were reported lost and we verified that the request came from you.",
         'We signed you out everywhere. You can sign in without a second factor now, and add a new one in your account settings.',
+        ...feedEnded(hadFeed),
       ],
       action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },
       closing: "If this wasn't you, reply to this email right away.",
@@ -18,7 +24,11 @@ export function factorsRemovedEmail(person: Recipient, appUrl: string): Email {
   };
 }
 
-export function sessionsEndedEmail(person: Recipient, reason: string, appUrl: string): Email {
+export function sessionsEndedEmail(
+  person: Recipient,
+  { reason, hadFeed }: { reason: string; hadFeed: boolean },
+  appUrl: string,
+): Email {
   return {
     to: person.email,
     subject: 'We signed you out of LearnLocal everywhere',
@@ -27,6 +37,7 @@ export function sessionsEndedEmail(person: Recipient, reason: string, appUrl: st
       paragraphs: [
         'LearnLocal support ended all sessions of your account. You can sign in again.',
         `The reason: ${reason}`,
+        ...feedEnded(hadFeed),
       ],
       action: { label: 'Sign in', url: `${appUrl}/login` },
       closing: 'If you have a question, reply to this email.',

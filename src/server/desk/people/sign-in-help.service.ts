@@ -1,5 +1,5 @@
 import { deleteFactors, hasFactors } from '#server/auth/factors/factors.queries.ts';
-import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import { endAccess } from '#server/auth/flows/end-access.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
@@ -14,8 +14,11 @@ export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReaso
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
     const person = await requireOtherPerson(trx, actor, personId);
-    await deleteOtherSessions(trx, personId, null);
-    await deps.outbox.enqueue(trx, sessionsEndedEmail(person, reason, deps.env.appUrl));
+    const { hadFeed } = await endAccess(trx, personId, 'signedOutByStaff');
+    await deps.outbox.enqueue(
+      trx,
+      sessionsEndedEmail(person, { reason, hadFeed }, deps.env.appUrl),
+    );
     const subject = { ...subjectOf(person), reason };
     const entry = { action: 'sessions.end' as const, ...subject, before: {}, after: {} };
     return { entry, result: undefined };
@@ -33,8 +36,8 @@ export async function removeFactorsOf(deps: Deps, actor: Actor, input: PersonRea
     const person = await requireOtherPerson(trx, actor, personId);
     if (!(await hasFactors(trx, personId))) throw new DomainError('FACTOR_NOT_FOUND');
     const removed = await deleteFactors(trx, personId);
-    await deleteOtherSessions(trx, personId, null);
-    await deps.outbox.enqueue(trx, factorsRemovedEmail(person, deps.env.appUrl));
+    const ended = await endAccess(trx, personId, 'signedOutByStaff');
+    await deps.outbox.enqueue(trx, factorsRemovedEmail(person, ended, deps.env.appUrl));
     const entry = {
       action: 'factors.remove' as const,
       ...subjectOf(person),

@@ -1,6 +1,5 @@
 import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
-import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
-import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import { endAccess } from '#server/auth/flows/end-access.service.ts';
 import { lockSessionsToSuspend } from '#server/bookings/payments/holds.queries.ts';
 import { giveUpHeldSeats } from '#server/bookings/payments/holds.service.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
@@ -62,8 +61,7 @@ export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPers
     if (person.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
     const { classIds, isTeaching, numbers } = await lockAsSeen(trx, personId, seen);
     await setSuspension(trx, personId, reason);
-    await deleteOtherSessions(trx, personId, null);
-    await forgetDevices(trx, personId, null);
+    await endAccess(trx, personId, 'suspended');
     await setTeacherSuspended(trx, personId, true);
     await giveUpHeldSeats(deps, trx, personId);
     if (dates === 'cancel') await cancelDatesOf(deps, trx, personId, classIds);

@@ -10,7 +10,7 @@ import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { acceptOffer, passSpot } from './accept-offer.service.ts';
-import { readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
+import { isValidLink, readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
 
 type Request = { Params: { token: string } };
 
@@ -53,12 +53,12 @@ type Spot = { link: SpotLink; entry: NoticedEntry };
 
 async function findSpot(deps: Deps, token: string, address: string): Promise<Spot | null> {
   await consumeAttempt(deps.db, 'link', { address }, deps.env.rateLimitScale);
-  const link = readSpotToken(deps.vault, token);
+  const link = readSpotToken(token);
   if (!link) return null;
   const { entryId, sessionId } = link;
   const about = { kind: 'offered', entryId, sessionId, emailId: entryId } as const;
   const [entry] = await selectNoticed(deps.db, [about]);
-  return entry ? { link, entry } : null;
+  return entry && isValidLink(deps.vault, link, entry.accessEpoch) ? { link, entry } : null;
 }
 
 async function accept(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {

@@ -5,29 +5,39 @@ import type { Vault } from '#server/platform/crypto/vault.ts';
 /** The action that an emailed link allows with one press, without signing in. */
 export type SpotLink = { action: 'claim' | 'pass'; entryId: string; sessionId: string };
 
+type SignedLink = SpotLink & { digest: string };
+
 const parts = z.tuple([z.enum(['claim', 'pass']), z.uuid(), z.uuid(), z.string()]);
 
 export const spotPath = '/waitlist-offers';
 
-export function spotUrl(vault: Vault, link: SpotLink, appUrl: string): string {
+/** `accessEpoch` is the student's: the link ends with their access. */
+export function spotUrl(
+  vault: Vault,
+  { accessEpoch, ...link }: SpotLink & { accessEpoch: number },
+  appUrl: string,
+): string {
   const { action, entryId, sessionId } = link;
-  return `${appUrl}${spotPath}/${action}.${entryId}.${sessionId}.${digestOf(vault, link)}`;
+  return `${appUrl}${spotPath}/${action}.${entryId}.${sessionId}.${digestOf(vault, link, accessEpoch)}`;
 }
 
-/** Null unless we created the token. */
-export function readSpotToken(vault: Vault, token: string): SpotLink | null {
+/** Null if malformed; `isValidLink` checks the signature. */
+export function readSpotToken(token: string): SignedLink | null {
   const parsed = parts.safeParse(token.split('.'));
   if (!parsed.success) return null;
   const [action, entryId, sessionId, digest] = parsed.data;
-  const link = { action, entryId, sessionId };
-  const expected = Buffer.from(digestOf(vault, link));
-  const given = Buffer.from(digest);
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-  return isOurs ? link : null;
+  return { action, entryId, sessionId, digest };
 }
 
-const digestOf = (vault: Vault, { action, entryId, sessionId }: SpotLink) =>
-  vault.digest('waitlist offer', `${action} ${entryId} ${sessionId}`);
+/** We created this link, and the student's access has not ended since. */
+export function isValidLink(vault: Vault, link: SignedLink, accessEpoch: number): boolean {
+  const expected = Buffer.from(digestOf(vault, link, accessEpoch));
+  const given = Buffer.from(link.digest);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const digestOf = (vault: Vault, { action, entryId, sessionId }: SpotLink, accessEpoch: number) =>
+  vault.digest('waitlist offer', `${action} ${entryId} ${sessionId} ${accessEpoch}`);
 
 /** The page of an entry, for its student. */
 export const entryUrl = (entryId: string, appUrl: string) => `${appUrl}/waitlist/${entryId}`;

@@ -1,0 +1,98 @@
+import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
+import { advanceAccessEpoch } from '#server/auth/accounts/users.queries.ts';
+import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
+import { deleteToken } from '#server/auth/emailed/email-links.queries.ts';
+import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
+import { deleteSessionsOf } from '#server/auth/sessions/sessions.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { deleteChallengesOf } from './sign-in-challenges.queries.ts';
+
+/** The session and the device of the request; `others` in the table below leaves these two alone. */
+type Kept = { session?: string | null; device?: string };
+
+/** `none` leaves it valid. */
+type Extent = 'all' | 'others' | 'none';
+
+type Ender = (trx: Trx, userId: string, kept: Kept) => Promise<unknown>;
+
+const enders = {
+  sessions: (trx, userId, { session }) => deleteSessionsOf(trx, userId, session),
+  /** Sign-ins and changes that wait for a second factor. */
+  challenges: deleteChallengesOf,
+  devices: (trx, userId, { device }) => forgetDevices(trx, userId, device),
+  emailChangeLink: (trx, userId, { session }) => deleteToken(trx, userId, 'change_email', session),
+  calendarFeed: deleteFeedOf,
+  /** Emailed links to claim or pass a spot. Unsubscribe links stay, because they give no access. */
+  spotLinks: advanceAccessEpoch,
+  emailCode: deleteEmailCode,
+  recoveryLink: (trx, userId) => deleteToken(trx, userId, 'recover'),
+  verificationLink: (trx, userId) => deleteToken(trx, userId, 'verify_email'),
+} satisfies Record<string, Ender>;
+
+type Access = keyof typeof enders;
+
+const everything = {
+  sessions: 'all',
+  challenges: 'all',
+  devices: 'all',
+  emailChangeLink: 'all',
+  calendarFeed: 'all',
+  spotLinks: 'all',
+  emailCode: 'all',
+  recoveryLink: 'all',
+  verificationLink: 'all',
+} satisfies Record<Access, Extent>;
+
+/**
+ * What the owner of the mailbox needs to get the account back stays: a thief with a session could
+ * otherwise revoke each code and link as soon as the owner requests it.
+ */
+const allButMailbox = {
+  ...everything,
+  sessions: 'others',
+  devices: 'others',
+  emailCode: 'none',
+  recoveryLink: 'none',
+  verificationLink: 'none',
+} satisfies Record<Access, Extent>;
+
+const endedBy = {
+  passwordChanged: allButMailbox,
+  signedOutElsewhere: { ...allButMailbox, emailChangeLink: 'others' },
+  /** A second factor or a connected provider was added or removed: the address is still trusted. */
+  factorsChanged: {
+    ...allButMailbox,
+    devices: 'none',
+    emailChangeLink: 'others',
+    calendarFeed: 'none',
+    spotLinks: 'none',
+  },
+  addressChanged: { ...everything, sessions: 'others', devices: 'others' },
+  passwordReset: everything,
+  signedOutByStaff: everything,
+  suspended: everything,
+  deleted: everything,
+} satisfies Record<string, Record<Access, Extent>>;
+
+export type AccessEnd = keyof typeof endedBy;
+
+/**
+ * Ends what gives access to the account, as the table says; the caller holds the account's lock.
+ * Tells whether a calendar feed ended, because its owner has to subscribe again.
+ */
+export async function endAccess(
+  trx: Trx,
+  userId: string,
+  cause: AccessEnd,
+  kept: Kept = {},
+): Promise<{ hadFeed: boolean }> {
+  const extents: Record<string, Extent> = endedBy[cause];
+  let hadFeed = false;
+  for (const [access, end] of Object.entries<Ender>(enders)) {
+    const extent = extents[access];
+    if (extent === 'none') continue;
+    const ended = await end(trx, userId, extent === 'others' ? kept : {});
+    if (end === deleteFeedOf) hadFeed = ended === true;
+  }
+  return { hadFeed };
+}
