@@ -135,7 +135,7 @@ export const errorTable = {
   },
   OWN_DECISION: {
     kind: 'forbidden',
-    message: 'You hid this or are involved in it, so another staff member has to decide.',
+    message: 'You are involved in this, so another staff member has to decide.',
   },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: "This request didn't come from LearnLocal" },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
@@ -203,10 +203,6 @@ export const errorTable = {
   LAST_CATEGORY: {
     kind: 'conflict',
     message: 'New classes need a category. Add another one before you retire this one.',
-  },
-  OWN_ACCOUNT: {
-    kind: 'conflict',
-    message: "You can't do this to your own account. Please ask another administrator.",
   },
   REFUNDS_NOT_STUCK: {
     kind: 'conflict',

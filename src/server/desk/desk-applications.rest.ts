@@ -28,7 +28,7 @@ const applicationResponse = named(
 const decided = {
   response: z.object({ id }),
   notFound: 'APPLICATION_NOT_FOUND',
-  errors: [...adminErrors, 'APPLICATION_DECIDED', 'OWN_ACCOUNT'],
+  errors: [...adminErrors, 'APPLICATION_DECIDED', 'OWN_DECISION'],
 } as const;
 
 export const deskApplicationRows: RestRow[] = [

@@ -46,7 +46,6 @@ async function decide(
 ) {
   const personId = await selectApplicantId(deps.db, applicationId);
   if (!personId) throw new DomainError('APPLICATION_NOT_FOUND');
-  if (personId === actor.id) throw new DomainError('OWN_ACCOUNT');
   const change = async (trx: Trx) => {
     const application = await lockApplication(trx, applicationId);
     if (!application) throw new DomainError('APPLICATION_NOT_FOUND');

@@ -41,7 +41,7 @@ export const deskClassRows: RestRow[] = [
     body: hideForm,
     response: visibilityResponse,
     notFound: 'CLASS_NOT_FOUND',
-    errors: [...deskErrors, 'VISIBILITY_UNCHANGED'],
+    errors: [...deskErrors, 'VISIBILITY_UNCHANGED', 'OWN_DECISION'],
     call: (caller, { params, body }) => caller.desk.classes.hide({ classId: params.id, ...body }),
   }),
   row('POST /api/desk/classes/:id/release', {
@@ -49,7 +49,7 @@ export const deskClassRows: RestRow[] = [
     description: 'Unless its instructor had hidden it before. Its instructor is emailed.',
     response: named('ReleasedClass', z.object({ id, isActive: z.boolean() })),
     notFound: 'CLASS_NOT_FOUND',
-    errors: [...deskErrors, 'CLASS_NOT_IN_REVIEW'],
+    errors: [...deskErrors, 'CLASS_NOT_IN_REVIEW', 'OWN_DECISION'],
     call: (caller, { params }) => caller.desk.classes.release({ classId: params.id }),
   }),
   row('POST /api/desk/classes/:id/restore', {

@@ -37,7 +37,7 @@ export const deskReviewRows: RestRow[] = [
     body: hideForm,
     response: visibilityResponse,
     notFound: 'REVIEW_NOT_FOUND',
-    errors: [...deskErrors, 'VISIBILITY_UNCHANGED'],
+    errors: [...deskErrors, 'VISIBILITY_UNCHANGED', 'OWN_DECISION'],
     call: (caller, { params, body }) => caller.desk.reviews.hide({ reviewId: params.id, ...body }),
   }),
   row('POST /api/desk/reviews/:id/restore', {

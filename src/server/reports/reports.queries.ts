@@ -59,6 +59,17 @@ export async function selectReport(db: Db, reportId: string) {
     .executeTakeFirst();
 }
 
+/** Without those who deleted their accounts. */
+export async function selectOpenReporterIds(db: Db, subjectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select('reporterId')
+    .where('subjectId', '=', subjectId)
+    .where('closedAt', 'is', null)
+    .execute();
+  return rows.flatMap(({ reporterId }) => reporterId ?? []);
+}
+
 export const countOpenReports = (db: Db) =>
   countWaiting(db, (limit) =>
     db

@@ -5,13 +5,14 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
 import type { Visibility } from '#shared/desk/moderation.ts';
 
-export async function selectReviewAuthor(db: Db, reviewId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('reviews')
-    .select('studentId')
-    .where('id', '=', reviewId)
+/** The author, and the instructor whom the review is about. */
+export async function selectReviewParties(db: Db, reviewId: string) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('classes as c', 'c.id', 'r.classId')
+    .select(['r.studentId', 'c.teacherId'])
+    .where('r.id', '=', reviewId)
     .executeTakeFirst();
-  return row?.studentId;
 }
 
 /** Locks the review until the end of the transaction. */

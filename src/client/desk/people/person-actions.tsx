@@ -20,7 +20,7 @@ export function PersonActions({ person }: { person: Person }) {
       <div className="flex flex-wrap gap-3">
         {!isSelf && <EndSessions person={person} />}
         {!isSelf && person.factors.length > 0 && <RemoveFactors person={person} />}
-        {(isOnStaff || (isConfirmed && !suspendedAt)) && <ChangeRole person={person} />}
+        {!isSelf && (isOnStaff || (isConfirmed && !suspendedAt)) && <ChangeRole person={person} />}
         {!isOnStaff && !suspendedAt && <SuspendPerson person={person} />}
         {suspendedAt && <RestorePerson person={person} />}
         {suspendedAt && hasDates(person) && <CancelDates person={person} />}
@@ -28,7 +28,7 @@ export function PersonActions({ person }: { person: Person }) {
       {isOnStaff && (
         <p className="text-ink-soft text-sm">
           {isSelf
-            ? 'This is you: manage your sessions and second factors in your profile.'
+            ? 'This is you: manage your sessions and second factors in your profile, and ask another administrator to change your role.'
             : 'To suspend a member of staff, first take them off the staff.'}
         </p>
       )}

@@ -80,7 +80,7 @@ function Answer({ item }: { item: QueueItem }) {
   if (item.needsColleague)
     return (
       <p className="min-w-32 text-ink-soft">
-        You hid this or are involved in it, so another staff member has to decide.
+        You are involved in this, so another staff member has to decide.
       </p>
     );
   return item.isAppeal ? <AnswerAppealDialog item={item} /> : <CloseReportsDialog item={item} />;

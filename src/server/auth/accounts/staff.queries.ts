@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { Role } from '#shared/accounts/accounts.ts';
 import { type StaffRole, staffRoles } from '#shared/desk/desk-limits.ts';
 
@@ -7,7 +7,7 @@ import { type StaffRole, staffRoles } from '#shared/desk/desk-limits.ts';
  * Locks the accounts of the member of staff and of the person concerned, always in the same order;
  * returns the role of the first.
  */
-export async function lockStaff(trx: Trx, staffId: string, personId?: string) {
+export async function lockStaff(trx: Trx, staffId: string, personId?: string | null) {
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'role'])
@@ -43,6 +43,13 @@ export const hasColleague = (staffId: string) => sql<boolean>`EXISTS (
     AND colleague.role IN (${sql.join(staffRoles.map((role) => sql.lit(role)))})
     AND EXISTS (SELECT FROM factors WHERE factors.user_id = colleague.id
       AND factors.verified_at IS NOT NULL))`;
+
+export async function selectHasColleague(db: Db, staffId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`SELECT ${hasColleague(staffId)} AS found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+}
 
 async function selectRole(trx: Trx, userId: string): Promise<Role | undefined> {
   const row = await trx

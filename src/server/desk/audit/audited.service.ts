@@ -1,5 +1,5 @@
 import { insertAuditEntry, type NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
-import { lockStaff } from '#server/auth/accounts/staff.queries.ts';
+import { lockStaff, selectHasColleague } from '#server/auth/accounts/staff.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
@@ -8,24 +8,40 @@ import { DomainError } from '#shared/errors.ts';
 type Audited<Result> = { entry: NewAuditEntry; result: Result };
 type Options = {
   /** The person whom the action concerns, locked together with the actor. */
-  personId?: string;
+  personId?: string | null;
+  /** Others whom it concerns; their accounts are not locked. */
+  concerned?: (trx: Trx) => Promise<string[]>;
+  /** Content must not wait forever where no one else on the staff could decide. */
+  mayDecideAlone?: boolean;
 };
 
 /**
  * Runs a desk action and writes its audit row in one transaction, so that neither exists without the
- * other. Every change by staff goes through here. Checks the actor's role again under the lock.
+ * other. Every change by staff goes through here. Checks the actor's role again under the lock, and
+ * rejects an action that concerns the actor.
  */
 export async function audited<Result>(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   change: (trx: Trx) => Promise<Audited<Result>>,
-  { personId }: Options = {},
+  options: Options = {},
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    const locked = await lockStaff(trx, actor.id, personId);
+    const locked = await lockStaff(trx, actor.id, options.personId);
     if (locked?.role !== actor.role) throw new DomainError('DESK_ROLE_REQUIRED');
+    await rejectOwn(trx, actor, options);
     const { entry, result } = await change(trx);
     await insertAuditEntry(trx, actor.id, entry);
     return result;
   });
+}
+
+async function rejectOwn(
+  trx: Trx,
+  { id }: Actor,
+  { personId, concerned, mayDecideAlone = false }: Options,
+): Promise<void> {
+  const isOwn = personId === id || (concerned && (await concerned(trx)).includes(id));
+  if (!isOwn) return;
+  if (!mayDecideAlone || (await selectHasColleague(trx, id))) throw new DomainError('OWN_DECISION');
 }

@@ -45,7 +45,7 @@ export const deskJobRows: RestRow[] = [
     description: 'They get all their attempts again. Support may retry emails only.',
     body: retryJobsInput,
     response: changedJobsResponse,
-    errors: [...adminErrors, 'JOBS_NOT_FAILED'],
+    errors: [...adminErrors, 'JOBS_NOT_FAILED', 'OWN_DECISION'],
     call: (caller, { body }) => caller.desk.jobs.retry(body),
   }),
   row('POST /api/desk/jobs/dismiss', {
@@ -53,7 +53,7 @@ export const deskJobRows: RestRow[] = [
     description: 'They never run: an email is never sent.',
     body: dismissJobsInput,
     response: changedJobsResponse,
-    errors: [...adminErrors, 'JOBS_NOT_FAILED'],
+    errors: [...adminErrors, 'JOBS_NOT_FAILED', 'OWN_DECISION'],
     call: (caller, { body }) => caller.desk.jobs.dismiss(body),
   }),
 ];

@@ -4,6 +4,7 @@ import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import { selectParties } from '#server/desk/audit/concerned.queries.ts';
 import { type Actor, requireAdmin } from '#server/desk/desk-access.service.ts';
 import { emailQueue } from '#server/notifications/email.jobs.ts';
 import {
@@ -98,30 +99,37 @@ function shownTo(actor: Actor, { moment, ...job }: DescribedJob) {
  * Gives permanently failed jobs a fresh set of attempts. Skips jobs that no longer need a retry.
  * Support may retry emails only.
  */
-export const retryFailedJobs = (deps: Deps, actor: Actor, jobIds: string[]) =>
-  audited(deps, actor, async (trx) => {
+export function retryFailedJobs(deps: Deps, actor: Actor, jobIds: string[]) {
+  const retry = async (trx: Trx) => {
     const jobs = await lockJobs(trx, jobIds);
     if (jobs.some(({ queue }) => keptQueue(queue).kind !== 'email')) requireAdmin(actor);
     const retried = await deps.jobs.retryTheseFailed(
       jobs.map(({ id }) => id),
       trx,
     );
-    return { entry: { action: 'job.retry', ...entryOf(jobs) }, result: { changed: retried } };
-  });
+    const entry = { action: 'job.retry' as const, ...entryOf(jobs) };
+    return { entry, result: { changed: retried } };
+  };
+  return audited(deps, actor, retry, { concerned: (trx) => selectConcerned(trx, jobIds) });
+}
 
 /** Deletes failed jobs, so their work is never done. */
-export const dismissFailedJobs = (deps: Deps, actor: Actor, { jobIds, reason }: DismissJobsInput) =>
-  audited(deps, actor, async (trx) => {
+export function dismissFailedJobs(deps: Deps, actor: Actor, { jobIds, reason }: DismissJobsInput) {
+  const dismiss = async (trx: Trx) => {
     const jobs = await lockJobs(trx, jobIds);
     await deleteFailedJobs(
       trx,
       jobs.map(({ id }) => id),
     );
-    return {
-      entry: { action: 'job.dismiss', ...entryOf(jobs), reason },
-      result: { changed: jobs.length },
-    };
-  });
+    const entry = { action: 'job.dismiss' as const, ...entryOf(jobs), reason };
+    return { entry, result: { changed: jobs.length } };
+  };
+  return audited(deps, actor, dismiss, { concerned: (trx) => selectConcerned(trx, jobIds) });
+}
+
+/** Emails concern no one here: they are only sent, or not. */
+const selectConcerned = async (trx: Trx, jobIds: string[]): Promise<string[]> =>
+  selectParties(trx, (await lockFailedJobs(trx, jobIds)).flatMap(idsIn));
 
 async function lockJobs(trx: Trx, jobIds: string[]): Promise<[FailedJob, ...FailedJob[]]> {
   const [first, ...others] = await lockFailedJobs(trx, jobIds);

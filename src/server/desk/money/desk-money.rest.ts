@@ -87,7 +87,7 @@ export const deskMoneyRows: RestRow[] = [
       'We first check what the provider has already refunded, so nothing is refunded twice.',
     body: retryRefundsInput,
     response: z.object({ changed: z.int() }),
-    errors: [...adminErrors, 'REFUNDS_NOT_STUCK'],
+    errors: [...adminErrors, 'REFUNDS_NOT_STUCK', 'OWN_DECISION'],
     call: (caller, { body }) => caller.desk.money.retryRefunds(body),
   }),
   row('GET /api/desk/money/payouts', {
@@ -102,7 +102,13 @@ export const deskMoneyRows: RestRow[] = [
       'A pending one is requested again. For a returned one, all that is payable now is paid out.',
     response: z.object({ id, amount: dollars }),
     notFound: 'PAYOUT_NOT_FOUND',
-    errors: [...adminErrors, 'PAYOUT_NOT_STUCK', 'PAYOUT_NOT_POSSIBLE', 'PAYMENTS_IN_PERSON'],
+    errors: [
+      ...adminErrors,
+      'OWN_DECISION',
+      'PAYOUT_NOT_STUCK',
+      'PAYOUT_NOT_POSSIBLE',
+      'PAYMENTS_IN_PERSON',
+    ],
     call: (caller, { params }) => caller.desk.money.retryPayout({ payoutId: params.id }),
   }),
   row('GET /api/desk/money/disputes', {
@@ -132,6 +138,7 @@ export const deskMoneyRows: RestRow[] = [
     notFound: 'PAYMENT_NOT_FOUND',
     errors: [
       ...adminErrors,
+      'OWN_DECISION',
       'PAYMENT_NOT_PAID',
       'PAYMENT_DISPUTED',
       'PAYMENT_CHANGED',

@@ -45,7 +45,8 @@ export async function refundByHand(deps: Deps, actor: Actor, refund: Refund) {
     };
   };
   // Locking the learner's account, too, would deadlock with a cancellation that waits for the payment.
-  return audited(deps, actor, change);
+  const concerned = async () => [parties.studentId, parties.teacherId];
+  return audited(deps, actor, change, { concerned });
 }
 
 /** Locks the payment, so that its remaining amount stays the same until the transaction ends. */

@@ -1,12 +1,15 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
+import { selectParties } from '#server/desk/audit/concerned.queries.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
 import {
   retryTheseRefunds,
   selectQueuedRefunds,
 } from '#server/money/payments/send-refund.service.ts';
 import { retryPayout, selectQueuedPayouts } from '#server/money/payouts/retry-payout.service.ts';
+import { selectFailedExtraRefunds } from '#server/money/provider-events/payment-events.queries.ts';
 import { retryTheseExtraRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
@@ -14,7 +17,7 @@ import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 /** Retries refunds that failed or lost their job, including those of second charges. */
 export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: string[]) {
   const queuedIds = await selectQueuedRefunds(deps);
-  return audited(deps, actor, async (trx) => {
+  const retry = async (trx: Trx) => {
     // Payments are locked before the provider's reports, as when a report is applied.
     const ours = await retryTheseRefunds(deps, trx, { refundIds, queuedIds });
     const provider = deps.payments?.name ?? null;
@@ -25,8 +28,8 @@ export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: str
     const amounts = retried.map(({ amountCents }) => formatPrice(centsToDollars(amountCents)));
     return {
       entry: {
-        action: 'refund.retry',
-        subjectKind: 'refund',
+        action: 'refund.retry' as const,
+        subjectKind: 'refund' as const,
         subjectId: first.id,
         subjectLabel: amounts.join(', '),
         before: {
@@ -39,19 +42,28 @@ export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: str
       },
       result: { changed: retried.length },
     };
+  };
+  return audited(deps, actor, retry, {
+    async concerned(trx) {
+      const extra = await selectFailedExtraRefunds(trx, refundIds);
+      return selectParties(trx, [
+        ...refundIds,
+        ...extra.flatMap(({ paymentId }) => paymentId ?? []),
+      ]);
+    },
   });
 }
 
 export async function retryStuckPayout(deps: Deps, actor: Actor, payoutId: string) {
   const queuedIds = await selectQueuedPayouts(deps);
-  return audited(deps, actor, async (trx) => {
+  const retry = async (trx: Trx) => {
     const made = await retryPayout(deps, trx, { payoutId, queuedIds });
     const payee = await selectRecipient(trx, made.teacherId);
     const amount = centsToDollars(made.amountCents);
     return {
       entry: {
-        action: 'payout.retry',
-        subjectKind: 'payout',
+        action: 'payout.retry' as const,
+        subjectKind: 'payout' as const,
         subjectId: payoutId,
         subjectLabel: payee?.fullName ?? '',
         before: { payoutId },
@@ -59,5 +71,6 @@ export async function retryStuckPayout(deps: Deps, actor: Actor, payoutId: strin
       },
       result: { id: made.payoutId, amount },
     };
-  });
+  };
+  return audited(deps, actor, retry, { concerned: (trx) => selectParties(trx, [payoutId]) });
 }

@@ -95,7 +95,7 @@ export const peopleRows: RestRow[] = [
     description: 'They are emailed the reason, and can sign in again.',
     body: reasonForm,
     notFound: 'PERSON_NOT_FOUND',
-    errors: [...adminErrors, 'OWN_ACCOUNT'],
+    errors: [...adminErrors, 'OWN_DECISION'],
     call: (caller, { params, body }) =>
       caller.desk.people.endSessions({ personId: params.id, ...body }),
   }),
@@ -105,7 +105,7 @@ export const peopleRows: RestRow[] = [
       'As the reason, state how you verified their identity. They are signed out everywhere and emailed.',
     body: reasonForm,
     notFound: 'PERSON_NOT_FOUND',
-    errors: [...adminErrors, 'OWN_ACCOUNT', 'FACTOR_NOT_FOUND'],
+    errors: [...adminErrors, 'OWN_DECISION', 'FACTOR_NOT_FOUND'],
     call: (caller, { params, body }) =>
       caller.desk.people.removeFactors({ personId: params.id, ...body }),
   }),
@@ -126,7 +126,7 @@ export const peopleRows: RestRow[] = [
     notFound: 'PERSON_NOT_FOUND',
     errors: [
       ...adminErrors,
-      'OWN_ACCOUNT',
+      'OWN_DECISION',
       'PERSON_ON_STAFF',
       'PERSON_SUSPENDED',
       'SUSPENSION_CHANGED',
@@ -140,7 +140,7 @@ export const peopleRows: RestRow[] = [
     body: cancelDatesForm,
     response: named('CanceledDates', z.object(suspensionNumbers)),
     notFound: 'PERSON_NOT_FOUND',
-    errors: [...adminErrors, 'OWN_ACCOUNT', 'PERSON_NOT_SUSPENDED', 'SUSPENSION_CHANGED'],
+    errors: [...adminErrors, 'OWN_DECISION', 'PERSON_NOT_SUSPENDED', 'SUSPENSION_CHANGED'],
     call: (caller, { params, body }) =>
       caller.desk.people.cancelDates({ personId: params.id, ...body }),
   }),
@@ -149,7 +149,7 @@ export const peopleRows: RestRow[] = [
     description: 'They are emailed. Their classes can be found again; canceled dates stay so.',
     body: reasonForm,
     notFound: 'PERSON_NOT_FOUND',
-    errors: [...adminErrors, 'OWN_ACCOUNT', 'PERSON_NOT_SUSPENDED'],
+    errors: [...adminErrors, 'OWN_DECISION', 'PERSON_NOT_SUSPENDED'],
     call: (caller, { params, body }) =>
       caller.desk.people.restore({ personId: params.id, ...body }),
   }),
@@ -164,7 +164,7 @@ export const peopleRows: RestRow[] = [
       'ROLE_UNCHANGED',
       'PERSON_SUSPENDED',
       'ADDRESS_UNCONFIRMED',
-      'LAST_ADMIN',
+      'OWN_DECISION',
     ],
     call: (caller, { params, body }) =>
       caller.desk.people.setRole({ personId: params.id, ...body }),

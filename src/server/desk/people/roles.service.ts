@@ -1,4 +1,4 @@
-import { isLastAdmin, setStaffRole } from '#server/auth/accounts/staff.queries.ts';
+import { setStaffRole } from '#server/auth/accounts/staff.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
@@ -8,7 +8,10 @@ import { DomainError } from '#shared/errors.ts';
 import { selectPerson } from './people.queries.ts';
 import { roleChangedEmail } from './role-changed.email.ts';
 
-/** Gives a person a staff role, or takes it away, and emails them. */
+/**
+ * Gives a person a staff role, or takes it away, and emails them. One administrator always stays,
+ * because no one changes their own role.
+ */
 export async function changeStaffRole(
   deps: Deps,
   actor: Actor,
@@ -26,8 +29,6 @@ export async function changeStaffRole(
         throw new DomainError('ROLE_UNCHANGED');
       if (role && person.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
       if (role && !person.emailVerifiedAt) throw new DomainError('ADDRESS_UNCONFIRMED');
-      if (role !== 'admin' && (await isLastAdmin(trx, personId)))
-        throw new DomainError('LAST_ADMIN');
       const next = await setStaffRole(trx, personId, role);
       await deps.outbox.enqueue(trx, roleChangedEmail(person, role, deps.env.appUrl));
       return {

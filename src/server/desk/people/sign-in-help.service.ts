@@ -6,14 +6,14 @@ import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
 import type { PersonReason } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';
-import { requireOtherPerson, subjectOf } from './person-subject.ts';
+import { requirePerson, subjectOf } from './person-subject.ts';
 import { factorsRemovedEmail, sessionsEndedEmail } from './sign-in-help.email.ts';
 
 /** Ends all sessions of a person, and emails them the reason. */
 export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
-    const person = await requireOtherPerson(trx, actor, personId);
+    const person = await requirePerson(trx, personId);
     const { hadFeed } = await endAccess(trx, personId, 'signedOutByStaff');
     await deps.outbox.enqueue(
       trx,
@@ -33,7 +33,7 @@ export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReaso
 export async function removeFactorsOf(deps: Deps, actor: Actor, input: PersonReason) {
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
-    const person = await requireOtherPerson(trx, actor, personId);
+    const person = await requirePerson(trx, personId);
     if (!(await hasFactors(trx, personId))) throw new DomainError('FACTOR_NOT_FOUND');
     const removed = await deleteFactors(trx, personId);
     const ended = await endAccess(trx, personId, 'signedOutByStaff');

@@ -21,7 +21,7 @@ import type {
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { selectPerson } from './people.queries.ts';
-import { requireOtherPerson, subjectOf } from './person-subject.ts';
+import { requirePerson, subjectOf } from './person-subject.ts';
 import {
   frozenDatesCanceledEmail,
   personRestoredEmail,
@@ -56,7 +56,7 @@ async function countSuspension(db: Db, teacherId: string) {
 export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPerson) {
   const { personId, reason, dates, seen } = input;
   const suspend = async (trx: Trx) => {
-    const person = await requireOtherPerson(trx, actor, personId);
+    const person = await requirePerson(trx, personId);
     if (staffRoles.some((role) => role === person.role)) throw new DomainError('PERSON_ON_STAFF');
     if (person.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
     const { classIds, isTeaching, numbers } = await lockAsSeen(trx, personId, seen);
@@ -79,7 +79,7 @@ export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPers
 export async function cancelFrozenDates(deps: Deps, actor: Actor, input: CancelDates) {
   const { personId, reason, seen } = input;
   const cancel = async (trx: Trx) => {
-    const person = await requireOtherPerson(trx, actor, personId);
+    const person = await requirePerson(trx, personId);
     if (!person.suspendedAt) throw new DomainError('PERSON_NOT_SUSPENDED');
     const { classIds, numbers } = await lockAsSeen(trx, personId, seen);
     await cancelDatesOf(deps, trx, personId, classIds);
@@ -118,7 +118,7 @@ async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: 
 export async function restorePerson(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
   const { personId, reason } = input;
   const restore = async (trx: Trx) => {
-    const person = await requireOtherPerson(trx, actor, personId);
+    const person = await requirePerson(trx, personId);
     if (!person.suspendedAt) throw new DomainError('PERSON_NOT_SUSPENDED');
     const classIds = await lockClassesOf(trx, personId);
     await lockSessionsToSuspend(trx, personId);

@@ -7,7 +7,7 @@ import {
   hideReview,
   lockReviewToModerate,
   restoreReview,
-  selectReviewAuthor,
+  selectReviewParties,
 } from '#server/reviews/hidden-reviews.queries.ts';
 import type { RemovableKind } from '#shared/desk/moderation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -21,10 +21,12 @@ type LockedSubject = {
   restore(): Promise<void>;
 };
 
+export type People = { personId: string; others: string[] };
+
 type RemovableSubject = {
   notFound: ErrorCode;
-  /** The person whose content it is, which never changes. */
-  selectPersonId(db: Db, id: string): Promise<string | undefined>;
+  /** The person whose content it is, and others whom decisions about it concern; they never change. */
+  selectPeople(db: Db, id: string): Promise<People | undefined>;
   lock(deps: Deps, trx: Trx, id: string): Promise<LockedSubject | undefined>;
 };
 
@@ -32,7 +34,10 @@ type RemovableSubject = {
 export const removableSubjects: Record<RemovableKind, RemovableSubject> = {
   class: {
     notFound: 'CLASS_NOT_FOUND',
-    selectPersonId: selectTeacherId,
+    async selectPeople(db, id) {
+      const personId = await selectTeacherId(db, id);
+      return personId ? { personId, others: [] } : undefined;
+    },
     async lock(deps, trx, id) {
       const found = await lockClassToModerate(trx, id);
       return (
@@ -46,7 +51,10 @@ export const removableSubjects: Record<RemovableKind, RemovableSubject> = {
   },
   review: {
     notFound: 'REVIEW_NOT_FOUND',
-    selectPersonId: selectReviewAuthor,
+    async selectPeople(db, id) {
+      const parties = await selectReviewParties(db, id);
+      return parties && { personId: parties.studentId, others: [parties.teacherId] };
+    },
     async lock(_deps, trx, id) {
       const review = await lockReviewToModerate(trx, id);
       return (

@@ -9,14 +9,14 @@ import { endRemoval, insertRemoval } from '#server/removals/removals.queries.ts'
 import type { RemovableKind } from '#shared/desk/moderation.ts';
 import type { HideForm, RestoreForm } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
-import { requireUninvolved } from './involved-staff.service.ts';
-import { removableSubjects } from './removable-subjects.ts';
+import { rejectOwnAppeal } from './involved-staff.service.ts';
+import { type People, removableSubjects } from './removable-subjects.ts';
 import { hiddenEmail, restoredEmail } from './removal.email.ts';
 
 /** A class or review and the person concerned, whose account must be locked first. */
-type Subject = { kind: RemovableKind; id: string; personId: string };
+type Subject = { kind: RemovableKind; id: string } & People;
 /** The person is null after their account was deleted. */
-type Hideable = Omit<Subject, 'personId'> & { personId: string | null };
+type Hideable = { kind: RemovableKind; id: string; personId: string | null };
 
 type Change<Form> = { kind: RemovableKind; id: string; form: Form };
 
@@ -30,8 +30,7 @@ export const restoreContent = (deps: Deps, actor: Actor, change: Change<RestoreF
     isHidden: false,
     async apply(_deps, trx, subject, form) {
       const { removal } = await lockSubject(deps, trx, subject.kind, subject.id);
-      if (removal && isAppealOpen(removal))
-        await requireUninvolved(trx, actor, subject, { isAppeal: true });
+      if (removal && isAppealOpen(removal)) await rejectOwnAppeal(trx, actor, subject);
       return restoreSubject(deps, trx, subject, form);
     },
   });
@@ -53,14 +52,21 @@ async function changeVisibility<Form>(
     entry: await apply(deps, trx, subject, form),
     result: { id, isHidden },
   });
-  return audited(deps, actor, change, subject);
+  return audited(deps, actor, change, decisionOn(subject));
 }
 
+/** For `audited`. */
+export const decisionOn = ({ personId, others }: People) => ({
+  personId,
+  concerned: async () => others,
+  mayDecideAlone: true,
+});
+
 export async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {
-  const { selectPersonId, notFound } = removableSubjects[kind];
-  const personId = await selectPersonId(db, id);
-  if (!personId) throw new DomainError(notFound);
-  return { kind, id, personId };
+  const { selectPeople, notFound } = removableSubjects[kind];
+  const people = await selectPeople(db, id);
+  if (!people) throw new DomainError(notFound);
+  return { kind, id, ...people };
 }
 
 /** Returns the audit entry. */

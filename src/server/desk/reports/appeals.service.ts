@@ -2,8 +2,9 @@ import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
 import { selectPerson } from '#server/desk/people/people.queries.ts';
-import { requireUninvolved } from '#server/desk/removals/involved-staff.service.ts';
+import { rejectOwnAppeal } from '#server/desk/removals/involved-staff.service.ts';
 import {
+  decisionOn,
   findSubject,
   lockSubject,
   restoreSubject,
@@ -36,7 +37,7 @@ export async function answerAppeal(
       // The appeal was answered meanwhile, or the content was restored and perhaps hidden again.
       if (removal?.id !== removalId || removal.appealOutcome)
         throw new DomainError('APPEAL_CLOSED');
-      await requireUninvolved(trx, actor, subject, { isAppeal: true });
+      await rejectOwnAppeal(trx, actor, subject);
       if (outcome === 'restored') {
         const entry = await restoreSubject(deps, trx, subject, { explanation: response });
         return { entry, result };
@@ -58,6 +59,6 @@ export async function answerAppeal(
       };
       return { entry, result };
     },
-    subject,
+    decisionOn(subject),
   );
 }

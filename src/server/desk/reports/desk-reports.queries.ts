@@ -90,10 +90,14 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
       ${removalColumn(sql<string | null>`CASE q.kind WHEN 'class' THEN c.removal_id
         WHEN 'review' THEN r.removal_id END`)} AS removal,
       (SELECT m.appeal FROM removals m WHERE m.id = q.appealed_id) AS appeal,
-      (coalesce(q.person_id = ${actorId}, false) OR q.is_appeal AND ${isHiddenBy(actorId, appealed)})
+      (coalesce(${actorId} IN (q.person_id, reviewed.teacher_id), false)
+          OR q.is_appeal AND ${isHiddenBy(actorId, appealed)}
+          OR NOT q.is_appeal AND EXISTS (SELECT FROM reports own WHERE own.subject_id = q.subject_id
+            AND own.closed_at IS NULL AND own.reporter_id = ${actorId}))
         AND ${hasColleague(actorId)} AS needs_colleague
     FROM (${openReports} UNION ALL ${openAppeals}) AS q
       LEFT JOIN reviews r ON q.kind = 'review' AND r.id = q.subject_id
+      LEFT JOIN classes reviewed ON reviewed.id = r.class_id
       LEFT JOIN classes c ON q.kind = 'class' AND c.id = q.subject_id
       LEFT JOIN users person ON person.id = q.person_id AND person.deleted_at IS NULL
     WHERE (${q} = '' OR ${containsText(sql`lower(q.subject_label)`, q)}

@@ -4,9 +4,13 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
-import { requireUninvolved } from '#server/desk/removals/involved-staff.service.ts';
+import { removableSubjects } from '#server/desk/removals/removable-subjects.ts';
 import { hideSubject, lockSubject } from '#server/desk/removals/removals.service.ts';
-import { closeOpenReports, selectReport } from '#server/reports/reports.queries.ts';
+import {
+  closeOpenReports,
+  selectOpenReporterIds,
+  selectReport,
+} from '#server/reports/reports.queries.ts';
 import type { CloseReportsForm, QueueInput } from '#shared/desk/moderation-forms.ts';
 import { isRemovable, type ReportKind } from '#shared/desk/reports.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -36,9 +40,7 @@ export async function closeReports(
     deps,
     actor,
     async (trx) => {
-      const { kind, subjectId } = reported;
-      const concerned = { kind, id: subjectId, personId };
-      await requireUninvolved(trx, actor, concerned, { isAppeal: false });
+      const { subjectId } = reported;
       const { outcome, response } = form;
       const closing = { subjectId, upToId: reportId, outcome, response };
       const closed = await closeOpenReports(trx, closing);
@@ -51,8 +53,16 @@ export async function closeReports(
         : { ...closingEntry(reported, response), before: { reports: closed.length }, after };
       return { entry, result: { id: reportId, outcome, closed: closed.length } };
     },
-    personId ? { personId } : {},
+    { personId, concerned: (trx) => selectConcerned(trx, reported), mayDecideAlone: true },
   );
+}
+
+/** The reporters, and others whom the reported content concerns. */
+async function selectConcerned(trx: Trx, { kind, subjectId }: Reported): Promise<string[]> {
+  const people = isRemovable(kind)
+    ? await removableSubjects[kind].selectPeople(trx, subjectId)
+    : undefined;
+  return [...(people?.others ?? []), ...(await selectOpenReporterIds(trx, subjectId))];
 }
 
 /** Returns the audit entry of hiding; null unless this decision hides the subject. */
