@@ -49,6 +49,14 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
     account: { attempts: 60, windowMs: hourMs },
     address: { attempts: 120, windowMs: hourMs },
   },
+  /**
+   * Personal calendars, read without signing in; the account is the feed's token. Programs ask every few
+   * minutes at most, but those on the web ask for many users from a few addresses.
+   */
+  calendarFeed: {
+    account: { attempts: 60, windowMs: hourMs },
+    address: { attempts: 1200, windowMs: hourMs },
+  },
   report: { account: { attempts: 20, windowMs: hourMs } },
   /** Applications to teach, which staff read; only accepted ones count. */
   apply: { account: { attempts: 5, windowMs: dayMs } },

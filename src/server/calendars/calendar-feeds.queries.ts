@@ -14,7 +14,8 @@ import type { Db } from '#server/db/schema.ts';
 const recently = sql`now() - interval '90 days'`;
 const lately = sql`now() - interval '30 days'`;
 
-const maxEntries = 1000;
+/** Upcoming ones first, then the latest past ones, and canceled ones if there is room. */
+export const maxFeedEntries = 500;
 
 function selectSessions(db: Db) {
   return db
@@ -28,8 +29,10 @@ function selectSessions(db: Db) {
       isoTime(eb.ref('s.endsAt')).as('endTime'),
     ])
     .where('s.endsAt', '>', sql<Date>`${recently}`)
-    .orderBy('s.startsAt', 'desc')
-    .limit(maxEntries);
+    .orderBy(sql`is_canceled`)
+    .orderBy(sql`s.ends_at <= now()`)
+    .orderBy(sql`abs(extract(epoch FROM s.starts_at - now()))`)
+    .limit(maxFeedEntries);
 }
 
 /** The student's bookings: upcoming, recent, and canceled in the last 30 days. */

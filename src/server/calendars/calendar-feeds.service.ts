@@ -12,7 +12,11 @@ import type { Deps } from '#server/deps.ts';
 import { hashToken, isTokenShaped, makeToken } from '#server/platform/crypto/tokens.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
-import { selectBookedEntries, selectTaughtEntries } from './calendar-feeds.queries.ts';
+import {
+  maxFeedEntries,
+  selectBookedEntries,
+  selectTaughtEntries,
+} from './calendar-feeds.queries.ts';
 
 type Feed = { url: string };
 
@@ -63,5 +67,9 @@ export async function readFeed({ db, env }: Deps, token: string): Promise<string
       return { ...session, description: `You teach this class\n${url}`, url };
     }),
   ];
-  return publishCalendar(entries, { name: 'LearnLocal', ttlSeconds: hourMs / secondMs, appUrl });
+  const ttlSeconds = hourMs / secondMs;
+  return publishCalendar(entries, {
+    ...{ name: 'LearnLocal', ttlSeconds, appUrl },
+    maxEvents: maxFeedEntries,
+  });
 }

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -85,6 +86,43 @@ describe('a personal calendar', () => {
     expect(event?.getFirstPropertyValue('description')).toContain('With Tess Moreno');
     expect(calendar.getFirstPropertyValue('name')).toBe('LearnLocal');
     expect((await get(url)).body).toBe(body);
+  });
+
+  it('is not sent again while it is unchanged', async () => {
+    await booked(48);
+    const { url } = await feedOf(student).create();
+    const etag = String((await get(url)).headers.etag);
+    const again = () =>
+      at.call('GET', new URL(url).pathname, { headers: { 'if-none-match': etag } });
+    const same = await again();
+    expect([same.statusCode, same.body]).toEqual([304, '']);
+    await booked(72);
+    expect((await again()).statusCode).toBe(200);
+  });
+
+  it('is limited to the next 500 meetings, and then to past and canceled ones', async () => {
+    const own = (startsInHours: number[], later = 29) =>
+      createClass(at.db, teacher.id, {
+        slots: startsInHours.map((hours) => ({
+          startsInHours: hours,
+          laterHours: Array.from({ length: later }, (_, index) => (index + 1) * 24),
+        })),
+      });
+    await own(Array.from({ length: 16 }, (_, index) => 24 + index));
+    const { sessionId: past } = await own([-48], 0);
+    const { sessionId: soon } = await own([2], 0);
+    await own([5000], 29);
+    const entries = await entriesOf(teacher);
+    expect(entries.size).toBe(500);
+    expect([entries.has(soon), entries.has(past)]).toEqual([true, false]);
+  });
+
+  it('can be read 60 times an hour', async () => {
+    const { url } = await feedOf(student).create();
+    const account = url.replace(/.*\/|\.ics/g, '');
+    await consumeAttempt(at.db, 'calendarFeed', { account, attempts: 60 });
+    const rejected = await get(url);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([429, 'RATE_LIMITED']);
   });
 
   it('has the user’s upcoming and recent bookings, and the sessions that the user teaches', async () => {

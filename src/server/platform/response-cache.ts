@@ -154,7 +154,8 @@ function send(
   return reply.send(bytes);
 }
 
-function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
+/** Whether the client's `If-None-Match` has this ETag. */
+export function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
   return (
     ifNoneMatch?.split(',').some((each) => each.trim() === etag || each.trim() === '*') ?? false
   );

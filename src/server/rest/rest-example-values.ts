@@ -111,6 +111,8 @@ export const exampleValues: Record<string, unknown> = {
   attendedSeats: 2,
   attendedMeetings: [2, 1, null],
   meeting: 2,
+  meetingCount: 1,
+  position: 1,
   refundPerSeat: 45,
   limit: 20,
   cursor: 'WyIyMDI3LTAzLTA2Il0',

@@ -40,7 +40,11 @@ export type BookingPayment = NonNullable<BookingDetails['payment']>;
 type BookingPage = RouterOutputs['bookings']['list'];
 export type BookingListItem = BookingPage['items'][number];
 export type TaughtSession = RouterOutputs['bookings']['taughtSessions']['items'][number];
-export type CalendarDate = RouterOutputs['bookings']['calendar'][number];
+export type CalendarSession = RouterOutputs['bookings']['calendar'][number];
+/** A date that meets several times has one for each meeting. */
+export type CalendarDate = Omit<CalendarSession, 'meetings'> & {
+  meeting: CalendarSession['meetings'][number];
+};
 export type Roster = RouterOutputs['bookings']['roster'];
 export type PaymentTerms = RouterOutputs['money']['terms'];
 export type RosterStudent = Roster['students'][number];

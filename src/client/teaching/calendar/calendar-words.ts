@@ -1,6 +1,5 @@
-import { firstMeeting } from '#client/classes/class-words.ts';
 import { formatTimeRange, localZone } from '#client/lib/formats/formats.ts';
-import type { CalendarDate } from '#client/lib/server/trpc.ts';
+import type { CalendarDate, CalendarSession } from '#client/lib/server/trpc.ts';
 import { fromWallTime, toWallTime } from '#client/ui/forms/date-time-input.tsx';
 import { isUndecided } from '#shared/classes/dates/minimum.ts';
 import { type CalendarView, weeksOf } from './calendar-days.ts';
@@ -27,23 +26,25 @@ export function pageWords(view: CalendarView, day: string): string {
   return rangeFormat.formatRange(new Date(first), new Date(last)).replace(/\s–\s/, ' – ');
 }
 
-/** The times of the meeting that the calendar shows. */
-export const shownMeeting = ({ startTime, endTime, meetings, meeting }: CalendarDate) =>
-  meetings[meeting - 1] ?? { startTime, endTime };
+/** One for each meeting, soonest first. */
+export const datesOf = (sessions: CalendarSession[]): CalendarDate[] =>
+  sessions
+    .flatMap(({ meetings, ...session }) => meetings.map((meeting) => ({ ...session, meeting })))
+    .toSorted((one, other) => one.meeting.startTime.localeCompare(other.meeting.startTime));
 
 /** The day of the shown meeting in its own time zone. */
 export const dayOfDate = (date: CalendarDate) =>
-  toWallTime(shownMeeting(date).startTime, date.timeZone).slice(0, 10);
+  toWallTime(date.meeting.startTime, date.timeZone).slice(0, 10);
 
-/** Whether the date is a course, which is on several days. */
-export const keyOfDate = ({ id, meeting }: CalendarDate) => `${id}-${meeting}`;
+/** Unique for each meeting, because a course is on several days. */
+export const keyOfDate = ({ id, meeting }: CalendarDate) => `${id}-${meeting.position}`;
 
 /** Whether the date can be dragged: a course moves with its first meeting, and the others follow. */
-export const isFirstMeeting = ({ meeting }: CalendarDate) => meeting === 1;
+export const isFirstMeeting = ({ meeting }: CalendarDate) => meeting.position === 1;
 
 /** '2 of 6'; empty for a date that meets once. */
-export const meetingPlace = ({ meeting, meetings }: CalendarDate) =>
-  meetings.length > 0 ? `${meeting} of ${meetings.length}` : '';
+export const meetingPlace = ({ meeting, meetingCount }: CalendarDate) =>
+  meetingCount > 1 ? `${meeting.position} of ${meetingCount}` : '';
 
 /** '2 of 4 needed' while the minimum is not reached; empty for other dates. */
 export function minimumPlace({ minimum }: CalendarDate): string {
@@ -52,8 +53,8 @@ export function minimumPlace({ minimum }: CalendarDate): string {
 }
 
 /** The date with the same local time and duration on another day. */
-export function slotOn(day: string, { timeZone, ...date }: CalendarDate) {
-  const { startTime, endTime } = firstMeeting(date);
+export function slotOn(day: string, { timeZone, firstMeeting }: CalendarDate) {
+  const { startTime, endTime } = firstMeeting;
   const moved = fromWallTime(`${day}${toWallTime(startTime, timeZone).slice(10)}`, timeZone);
   const lengthMs = Date.parse(endTime) - Date.parse(startTime);
   return { startTime: moved, endTime: new Date(Date.parse(moved) + lengthMs).toISOString() };
@@ -61,7 +62,7 @@ export function slotOn(day: string, { timeZone, ...date }: CalendarDate) {
 
 /** '6:30 PM – 8:30 PM' */
 export function dateTimes(date: CalendarDate): string {
-  const { startTime, endTime } = shownMeeting(date);
+  const { startTime, endTime } = date.meeting;
   return formatTimeRange(startTime, endTime, date.timeZone, localZone());
 }
 

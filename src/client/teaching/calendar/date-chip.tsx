@@ -13,7 +13,6 @@ import {
   meetingPlace,
   minimumPlace,
   shortSeats,
-  shownMeeting,
 } from './calendar-words.ts';
 
 type DateChipProps = {
@@ -27,7 +26,7 @@ type DateChipProps = {
 /** A date in a cell of the calendar, which a press opens and dragging moves to another day. */
 export function DateChip({ date, view, isReachable, onOpen }: DateChipProps) {
   const { timeZone, title, isActive } = date;
-  const { startTime } = shownMeeting(date);
+  const { startTime } = date.meeting;
   const isPast = useIsPast(startTime);
   const canMove = !isPast && isFirstMeeting(date);
   const { ref, isDragging } = useDraggable({ id: keyOfDate(date), disabled: !canMove });

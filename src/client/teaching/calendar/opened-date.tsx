@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
-import { localZone } from '#client/lib/formats/formats.ts';
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { MoveForm, moveNotice, useMoveSession } from '#client/teaching/dates/move-form.tsx';
@@ -10,7 +10,7 @@ import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
-import { dayOfDate, keyOfDate, meetingPlace, shownMeeting, slotOn } from './calendar-words.ts';
+import { dayOfDate, keyOfDate, meetingPlace, slotOn } from './calendar-words.ts';
 
 type OpenedDateProps = {
   date: CalendarDate;
@@ -28,13 +28,19 @@ export function OpenedDate({ date, toDay, onClose }: OpenedDateProps) {
     forgetDraft(draftKey);
     onClose();
   };
-  const slot = slotSentence(date, localZone());
+  const { firstMeeting, meetingCount, meeting, timeZone } = date;
+  const slot =
+    meetingCount > 1
+      ? `${meetingCount} meetings from ${formatDate(firstMeeting.startTime, timeZone)}`
+      : slotSentence({ ...meeting, timeZone }, localZone());
   return (
     <Dialog
       isOpen
       onOpenChange={() => !move.isPending && close()}
       title={isMoving ? `Move ${date.title}` : date.title}
-      description={isMoving ? `It's on ${slot}. ${moveNotice(date)}` : slot}
+      description={
+        isMoving ? `${meetingCount > 1 ? "It's" : "It's on"} ${slot}. ${moveNotice(date)}` : slot
+      }
       // The date may have moved to another page of the calendar.
       getReturnFocus={() =>
         document.querySelector<HTMLElement>(`[data-date="${keyOfDate(date)}"]`) ??
@@ -61,10 +67,9 @@ function Overview({ date, onMove }: { date: CalendarDate; onMove(): void }) {
   const isPast = useIsPast(date.startTime);
   return (
     <>
-      {date.meetings.length > 0 && (
+      {date.meetingCount > 1 && (
         <p className="mt-4">
-          Meeting {meetingPlace(date)}:{' '}
-          {slotSentence({ ...shownMeeting(date), timeZone }, localZone())}
+          Meeting {meetingPlace(date)}: {slotSentence({ ...date.meeting, timeZone }, localZone())}
         </p>
       )}
       <p className="mt-4">{seatsSentence(date)}.</p>

@@ -7,7 +7,7 @@ import { type CalendarView, isInMonth, weeksOf } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { CalendarList } from './calendar-list.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
-import { dayOfDate, keyOfDate, pageWords } from './calendar-words.ts';
+import { datesOf, dayOfDate, keyOfDate, pageWords } from './calendar-words.ts';
 import { OpenedDate } from './opened-date.tsx';
 
 type TeachingCalendarProps = {
@@ -27,7 +27,7 @@ export function TeachingCalendar({ view, day, today, onShow }: TeachingCalendarP
     { from, to },
     { staleTime: 0, refetchOnWindowFocus: 'always' },
   );
-  const dates = Map.groupBy(found.data ?? [], dayOfDate);
+  const dates = Map.groupBy(datesOf(found.data ?? []), dayOfDate);
   const shownDays = view === 'month' ? days.filter((shown) => isInMonth(shown, day)) : days;
   const shown = shownDays.reduce((sum, of) => sum + (dates.get(of)?.length ?? 0), 0);
   const open = (date: CalendarDate, toDay?: string) => setOpened({ date, toDay });

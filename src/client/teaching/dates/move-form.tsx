@@ -1,4 +1,3 @@
-import { firstMeeting } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
@@ -10,17 +9,17 @@ import { SlotForm } from './slot-form.tsx';
 
 type MovedSession = Pick<
   CalendarDate,
-  'id' | 'timeZone' | 'startTime' | 'endTime' | 'meetings' | 'seatsTaken'
+  'id' | 'timeZone' | 'firstMeeting' | 'meetingCount' | 'seatsTaken'
 >;
 
 /** A sentence about the effect of a move on booked learners. */
-export function moveNotice({ seatsTaken, meetings }: MovedSession): string {
+export function moveNotice({ seatsTaken, meetingCount }: MovedSession): string {
   const notice =
     seatsTaken > 0
       ? `You can change it up to ${rescheduleNotice} before the start. We'll email everyone who has booked.`
       : 'No one has booked this date yet, so you can change it freely.';
-  return meetings.length > 0
-    ? `${notice} Choose when the first of the ${meetings.length} meetings starts; the others move with it.`
+  return meetingCount > 1
+    ? `${notice} Choose when the first of the ${meetingCount} meetings starts; the others move with it.`
     : notice;
 }
 
@@ -47,15 +46,14 @@ type MoveFormProps = {
 
 /** The new time of a date; the server enforces the notice for booked dates. */
 export function MoveForm({ session, initial, draftKey, move, onMoved }: MoveFormProps) {
-  const { id: sessionId, timeZone, seatsTaken } = session;
-  const first = firstMeeting(session);
+  const { id: sessionId, timeZone, seatsTaken, firstMeeting } = session;
   return (
     <SlotForm
       draftKey={draftKey}
-      initial={initial ?? first}
+      initial={initial ?? firstMeeting}
       timeZone={timeZone}
       movedSessionId={sessionId}
-      {...(seatsTaken > 0 && { note: (slot) => moveWords({ ...first, seatsTaken }, slot) })}
+      {...(seatsTaken > 0 && { note: (slot) => moveWords({ ...firstMeeting, seatsTaken }, slot) })}
       submitLabel="Change the time"
       failure="Time not changed"
       submit={async (slot) => {

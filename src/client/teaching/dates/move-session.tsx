@@ -1,9 +1,12 @@
+import { firstMeeting } from '#client/classes/class-words.ts';
 import type { Roster } from '#client/lib/server/trpc.ts';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { MoveForm, moveNotice, useMoveSession } from './move-form.tsx';
 
 /** Changes the time of a date. */
-export function MoveSession({ session }: { session: Roster['session'] }) {
+export function MoveSession({ session: moved }: { session: Roster['session'] }) {
+  const meetingCount = Math.max(1, moved.meetings.length);
+  const session = { ...moved, meetingCount, firstMeeting: firstMeeting(moved) };
   const draftKey = `move-date-${session.id}`;
   const move = useMoveSession(draftKey);
   return (

@@ -83,16 +83,32 @@ function organizerOf(sender: string) {
   return { name: name || 'LearnLocal', email: email ?? sender.trim() };
 }
 
+type Published = { name?: string; ttlSeconds?: number; maxEvents?: number; appUrl: string };
+
 /** A calendar to download or subscribe to, with this name. */
 export function publishCalendar(
   entries: CalendarEntry[],
-  { name, ttlSeconds, appUrl }: { name?: string; ttlSeconds?: number; appUrl: string },
+  { name, ttlSeconds, maxEvents, appUrl }: Published,
 ): string {
   const calendar = startCalendar('Bookings').method(ICalCalendarMethod.PUBLISH);
   if (name) calendar.name(name);
   if (ttlSeconds) calendar.ttl(ttlSeconds);
-  for (const event of entries.flatMap(eventsOf)) addEvent(calendar, event, appUrl);
+  const events = entries.flatMap(eventsOf);
+  const published = maxEvents === undefined ? events : nextEvents(events, maxEvents);
+  for (const event of published) addEvent(calendar, event, appUrl);
   return calendar.toString();
+}
+
+/** Those to come first, then the latest of the past, and canceled ones if there is room. */
+function nextEvents(events: Event[], maxEvents: number, now = Date.now()): Event[] {
+  const rankOf = ({ isCanceled, endTime }: Event) =>
+    isCanceled ? 2 : Number(Date.parse(endTime) <= now);
+  const distanceOf = ({ startTime }: Event) => Math.abs(Date.parse(startTime) - now);
+  return events
+    .map((event) => ({ event, rank: rankOf(event), distance: distanceOf(event) }))
+    .toSorted((one, other) => one.rank - other.rank || one.distance - other.distance)
+    .slice(0, maxEvents)
+    .map(({ event }) => event);
 }
 
 const startCalendar = (product: string) =>

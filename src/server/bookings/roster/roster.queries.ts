@@ -18,6 +18,7 @@ import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CalendarDays } from '#shared/bookings/teaching.ts';
+import type { Slot } from '#shared/classes/slots.ts';
 
 /** A meeting of the course has begun and its attendance is not marked. */
 const hasUnmarkedMeeting = sql<boolean>`EXISTS (
@@ -36,7 +37,6 @@ function selectTaught(db: Db, teacherId: string) {
       'c.timeZone',
       isoTime(eb.ref('s.startsAt')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
-      meetingsOf('s').as('meetings'),
       's.capacity as maxStudents',
       's.seatsTaken',
       minimumColumn.as('minimum'),
@@ -57,6 +57,7 @@ export async function selectTaughtSessions(
   const isFurther = sql<boolean>`(s.starts_at, s.id) ${sql.raw(isPast ? '<' : '>')} ${position}`;
   return selectTaught(db, teacherId)
     .select((eb) => [
+      meetingsOf('s').as('meetings'),
       exactTime(eb.ref('s.startsAt')).as('moment'),
       // The number of students of a started session who are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
@@ -77,17 +78,26 @@ export async function selectTaughtSessions(
     .execute();
 }
 
+type ShownMeeting = Slot & { position: number };
+
 /**
- * The meetings of a teacher's sessions that start between two days of their own time zones, without
- * canceled ones: each with its session and its position.
+ * A teacher's sessions with a meeting that starts between two days of their own time zones, without
+ * canceled ones: each with its first meeting, and with the meetings on these days.
  */
 export async function selectTaughtBetween(db: Db, teacherId: string, { from, to }: CalendarDays) {
   // No zone is further than 14 hours from UTC, so these bounds lose nothing and use the index.
   const inUtc = (days: number, day: string) =>
     sql<Date>`(${day}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
   return selectTaught(db, teacherId)
-    .innerJoinLateral(eachMeeting('s').as('met'), (join) => join.onTrue())
-    .select('met.position as meeting')
+    .innerJoinLateral(shownMeetings({ from, to }).as('shown'), (join) =>
+      join.on(sql<boolean>`shown.meetings IS NOT NULL`),
+    )
+    .select([
+      's.meetingCount',
+      sql<Slot>`json_build_object('startTime', ${isoTime(sql.ref<Date>('s.starts_at'))},
+        'endTime', ${isoTime(firstEnd)})`.as('firstMeeting'),
+      'shown.meetings',
+    ])
     .where(isScheduled('s'))
     .where('s.startsAt', '<', inUtc(2, to))
     .where((eb) =>
@@ -96,13 +106,24 @@ export async function selectTaughtBetween(db: Db, teacherId: string, { from, to 
         eb.and([eb('s.meetingCount', '>', 1), eb('s.endsAt', '>=', inUtc(-1, from))]),
       ]),
     )
-    .where(
-      sql<boolean>`(met.starts_at AT TIME ZONE s.time_zone)::date BETWEEN ${from}::date AND ${to}::date`,
-    )
-    .orderBy('met.startsAt')
+    .orderBy('shown.startsAt')
     .orderBy('s.id')
     .execute();
 }
+
+const firstEnd = sql<Date>`CASE WHEN s.meeting_count = 1 THEN s.ends_at ELSE (
+  SELECT met.ends_at FROM session_meetings met WHERE met.session_id = s.id AND met.position = 1) END`;
+
+/** One row, whose `meetings` are null if there are none on these days. */
+const shownMeetings = ({ from, to }: CalendarDays) => sql<{
+  startsAt: Date;
+  meetings: ShownMeeting[];
+}>`(
+  SELECT min(met.starts_at) AS starts_at, json_agg(json_build_object('position', met.position,
+      'startTime', ${isoTime(sql.ref<Date>('met.starts_at'))},
+      'endTime', ${isoTime(sql.ref<Date>('met.ends_at'))}) ORDER BY met.position) AS meetings
+  FROM ${eachMeeting('s')} AS met
+  WHERE (met.starts_at AT TIME ZONE s.time_zone)::date BETWEEN ${from}::date AND ${to}::date)`;
 
 /** Students who are refunded if the session is canceled, or were because it was. */
 const refundedStudents = sql<number>`(
@@ -114,6 +135,7 @@ const refundedStudents = sql<number>`(
 export async function selectTaughtSession(db: Db, teacherId: string, sessionId: string) {
   return selectTaught(db, teacherId)
     .select([
+      meetingsOf('s').as('meetings'),
       refundedStudents.as('refundedStudents'),
       sql<boolean>`s.schedule_id IS NOT NULL`.as('isRepeating'),
     ])

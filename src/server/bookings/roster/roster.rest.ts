@@ -24,13 +24,14 @@ const taughtSessionFields = {
   timeZone: z.string().describe('IANA name'),
   startTime: time,
   endTime: time,
-  meetings,
   maxStudents: z.int().nullable().describe('null means unlimited'),
   seatsTaken: z.int(),
   minimum: minimumResponse,
   isScheduled: z.boolean().describe('false: the date was canceled'),
   isActive: z.boolean().describe('false: the class is hidden'),
 };
+
+const slot = { startTime: time, endTime: time };
 
 const rosterStudent = z.object({
   bookingId: id,
@@ -65,6 +66,7 @@ const rosterResponse = named(
   z.object({
     session: z.object({
       ...taughtSessionFields,
+      meetings,
       isRepeating: z.boolean().describe('One of the dates of a schedule'),
       refundedStudents: z
         .int()
@@ -85,6 +87,7 @@ const taughtSessionsResponse = named(
     items: z.array(
       z.object({
         ...taughtSessionFields,
+        meetings,
         unmarked: z.int().describe('Students of a started date without a mark'),
         contested: z.int().describe('No-shows that students contested'),
       }),
@@ -105,14 +108,18 @@ export const rosterRows: RestRow[] = [
   }),
   row('GET /api/sessions/calendar', {
     summary: 'List the dates you teach between two days',
-    description: `Soonest first, at most ${calendarDays} days. A date that meets several times is listed once for each meeting on these days. Canceled dates are left out.`,
+    description: `Soonest first, at most ${calendarDays} days. Each date has its meetings on these days; one that meets once has one. Canceled dates are left out.`,
     query: teachingCalendarInput.strip(),
     response: named(
       'TeachingCalendar',
       z.array(
         z.object({
           ...taughtSessionFields,
-          meeting: z.int().describe('Which of its meetings is on this day; 1 if it meets once'),
+          meetingCount: z.int().describe('How many times the date meets'),
+          firstMeeting: z.object(slot),
+          meetings: z
+            .array(z.object({ position: z.int().describe('From 1'), ...slot }))
+            .describe('Those that start on these days'),
         }),
       ),
     ),
