@@ -57,6 +57,8 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
     account: { attempts: 60, windowMs: hourMs },
     address: { attempts: 1200, windowMs: hourMs },
   },
+  /** Moving people ahead on waitlists, which the audit log keeps. */
+  offerNext: { account: { attempts: 60, windowMs: hourMs } },
   report: { account: { attempts: 20, windowMs: hourMs } },
   /** Applications to teach, which staff read; only accepted ones count. */
   apply: { account: { attempts: 5, windowMs: dayMs } },

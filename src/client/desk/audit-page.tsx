@@ -41,7 +41,7 @@ export function AuditPage() {
     <>
       <PageHeading
         title="Audit log"
-        subtitle="Every action of administrators and support. Entries can't be changed or deleted."
+        subtitle="Every action of administrators and support. What instructors do is listed when you choose its action. Entries can't be changed or deleted."
         action={
           <a
             href={`/api/desk/audit.csv${stringifySearch(filters)}`}

@@ -3,7 +3,12 @@ import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { AuditAction, AuditFilters, AuditSubjectKind } from '#shared/desk/audit.ts';
+import {
+  type AuditAction,
+  type AuditFilters,
+  type AuditSubjectKind,
+  instructorActions,
+} from '#shared/desk/audit.ts';
 
 export type NewAuditEntry = {
   action: AuditAction;
@@ -40,7 +45,10 @@ export function lastActorOf(action: Expression<string>, subjectId: Expression<st
 
 type AuditPage = AuditFilters & { limit: number; after?: string | undefined };
 
-/** Entries, newest first. */
+/**
+ * Entries, newest first. Instructors' own actions are left out unless the filters name an action or a
+ * person, so that they cannot bury the actions of staff.
+ */
 export async function selectAuditEntries(db: Db, { q, action, by, limit, after }: AuditPage) {
   return db
     .selectFrom('auditEntries as e')
@@ -60,6 +68,9 @@ export async function selectAuditEntries(db: Db, { q, action, by, limit, after }
     ])
     .$if(q !== undefined && q !== '', (query) =>
       query.where(containsText(sql.ref('e.searched'), q ?? '')),
+    )
+    .$if(action === undefined && !by, (query) =>
+      query.where('e.action', 'not in', [...instructorActions]),
     )
     .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? 'role.grant'))
     .$if(by !== undefined && by !== '', (query) =>

@@ -34,6 +34,8 @@ export const auditActions = {
   'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
 } as const;
 export type AuditAction = keyof typeof auditActions;
+/** Not by staff: listed only when asked for. */
+export const instructorActions = ['waitlist.moveAhead'] as const satisfies AuditAction[];
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
 export const auditSubjectKinds = [

@@ -110,7 +110,8 @@ export const waitlistRows: RestRow[] = [
   }),
   row('PUT /api/waitlist/:id/offer-next', {
     summary: 'Offer someone the next spot of a class you teach, before all others',
-    description: 'Your reason is kept. If enough spots are free, they are offered right away.',
+    description:
+      'Your reason is kept. If enough spots are free, they are offered right away. Does nothing for someone moved ahead before.',
     body: offerNextForm,
     response: z.object({ id }),
     notFound,

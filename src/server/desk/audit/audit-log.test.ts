@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { insertAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -33,6 +34,16 @@ describe('the audit log', () => {
         actorUsername: adminUsername,
       },
     ]);
+  });
+
+  it('lists what instructors did only when their action or the instructor is asked for', async () => {
+    const teacher = await createUser(at.db, { role: 'instructor' });
+    const entry = { action: 'waitlist.moveAhead', subjectKind: 'person' } as const;
+    const moved = { ...entry, subjectId: teacher.id, subjectLabel: 'Dora', before: {}, after: {} };
+    await at.db.transaction().execute((trx) => insertAuditEntry(trx, teacher.id, moved));
+    expect(await labels({})).not.toContain('Dora');
+    expect(await labels({ action: 'waitlist.moveAhead' })).toEqual(['Dora']);
+    expect(await labels({ by: teacher.username })).toEqual(['Dora']);
   });
 
   it('has pages that neither repeat nor skip an entry', async () => {

@@ -34,7 +34,8 @@ const filters = auditCsvInput.shape;
 export const auditRows: RestRow[] = [
   row('GET /api/desk/audit', {
     summary: 'List what staff did, newest first',
-    description: '`q` searches actions, subjects, reasons and values; `by` is a username.',
+    description:
+      '`q` searches actions, subjects, reasons and values; `by` is a username. What instructors do (`waitlist.moveAhead`) is listed only with `action` or `by`.',
     ...deskList(auditEntryResponse, filters),
     call: (caller, { query }) => caller.desk.audit.list(query),
   }),

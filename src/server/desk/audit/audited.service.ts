@@ -5,7 +5,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
 
-type Audited<Result> = { entry: NewAuditEntry; result: Result };
+/** Without an entry if nothing changed. */
+type Audited<Result> = { entry: NewAuditEntry | null; result: Result };
 type Options = {
   /** The person whom the action concerns, locked together with the actor. */
   personId?: string | null;
@@ -31,7 +32,7 @@ export async function audited<Result>(
     if (locked?.role !== actor.role) throw new DomainError('DESK_ROLE_REQUIRED');
     await rejectOwn(trx, actor, options);
     const { entry, result } = await change(trx);
-    await insertAuditEntry(trx, actor.id, entry);
+    if (entry) await insertAuditEntry(trx, actor.id, entry);
     return result;
   });
 }

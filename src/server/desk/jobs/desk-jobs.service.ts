@@ -108,7 +108,7 @@ export function retryFailedJobs(deps: Deps, actor: Actor, jobIds: string[]) {
       trx,
     );
     const entry = { action: 'job.retry' as const, ...entryOf(jobs) };
-    return { entry, result: { changed: retried } };
+    return { entry: retried > 0 ? entry : null, result: { changed: retried } };
   };
   return audited(deps, actor, retry, { concerned: (trx) => selectConcerned(trx, jobIds) });
 }

@@ -82,8 +82,9 @@ export async function cancelFrozenDates(deps: Deps, actor: Actor, input: CancelD
     const person = await requirePerson(trx, personId);
     if (!person.suspendedAt) throw new DomainError('PERSON_NOT_SUSPENDED');
     const { classIds, numbers } = await lockAsSeen(trx, personId, seen);
+    if (!hasDates(numbers)) return { entry: null, result: numbers };
     await cancelDatesOf(deps, trx, personId, classIds);
-    if (hasDates(numbers)) await deps.outbox.enqueue(trx, frozenDatesCanceledEmail(person, reason));
+    await deps.outbox.enqueue(trx, frozenDatesCanceledEmail(person, reason));
     const entry = { action: 'person.cancelDates' as const, ...subjectOf(person), reason };
     const [before, after] = [{ dates: 'freeze' }, { dates: 'cancel', ...numbers }];
     return { entry: { ...entry, before, after }, result: numbers };

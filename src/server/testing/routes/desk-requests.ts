@@ -6,6 +6,7 @@ import { idOf, jobCursor, lastIdCursor, momentOf } from './sample-values.ts';
 
 const reason = 'Asked for it by phone.';
 const seen = { upcomingDates: 0, coursesUnderway: 0, learners: 0, refund: 0 };
+const frozen = { ...seen, upcomingDates: 1 };
 const suspending = { reason, dates: 'cancel', seen };
 const role = { role: 'support', reason };
 const hide = { reason: 'abusive', explanation: 'It insults another learner.' };
@@ -66,7 +67,9 @@ export const deskRequests: Record<string, ManyGiven> = {
   'POST /api/desk/people/:id/remove-factors': (w) => [{ id: w.personId, body: { reason } }],
   'GET /api/desk/people/:id/suspension': (w) => [{ id: w.personId }],
   'POST /api/desk/people/:id/suspend': (w) => [{ id: w.personId, body: suspending }],
-  'POST /api/desk/people/:id/cancel-dates': (w) => [{ id: w.suspendedId, body: { reason, seen } }],
+  'POST /api/desk/people/:id/cancel-dates': (w) => [
+    { id: w.suspendedId, body: { reason, seen: frozen } },
+  ],
   'POST /api/desk/people/:id/restore': (w) => [{ id: w.suspendedId, body: { reason } }],
   'PUT /api/desk/people/:id/role': (w) => [{ id: w.personId, body: role }],
   'GET /api/desk/classes': (w) => [
@@ -140,7 +143,7 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'desk.people.removeFactors': (w) => [{ personId: w.personId, reason }],
   'desk.people.suspensionPreview': (w) => [{ personId: w.personId }],
   'desk.people.suspend': (w) => [{ personId: w.personId, ...suspending }],
-  'desk.people.cancelDates': (w) => [{ personId: w.suspendedId, reason, seen }],
+  'desk.people.cancelDates': (w) => [{ personId: w.suspendedId, reason, seen: frozen }],
   'desk.people.restore': (w) => [{ personId: w.suspendedId, reason }],
   'desk.people.setRole': (w) => [{ personId: w.personId, ...role }],
   'desk.reports.answerAppeal': (w) => [

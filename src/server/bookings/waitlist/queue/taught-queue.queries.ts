@@ -85,12 +85,18 @@ export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: str
 
 export type EntryOfClass = NonNullable<Awaited<ReturnType<typeof lockClassOfEntry>>>;
 
-/** Moves a waiting entry ahead of all entries that were not moved; false if it no longer waits. */
+export async function selectIsWaiting(db: Db, entryId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM waitlist_entries e
+    WHERE e.id = ${entryId}::uuid AND ${isWaitingEntry('e')}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Moves a waiting entry ahead of all entries that were not moved; false if it already was. */
 export async function moveAhead(trx: Trx, entryId: string, reason: string): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE waitlist_entries e SET moved_ahead_at = coalesce(e.moved_ahead_at, now()),
-      moved_ahead_reason = ${reason}
-    WHERE e.id = ${entryId}::uuid AND ${isWaitingEntry('e')} RETURNING e.id`.execute(trx);
+    UPDATE waitlist_entries e SET moved_ahead_at = now(), moved_ahead_reason = ${reason}
+    WHERE e.id = ${entryId}::uuid AND ${isWaitingEntry('e')} AND e.moved_ahead_at IS NULL
+    RETURNING e.id`.execute(trx);
   return rows.length > 0;
 }
 

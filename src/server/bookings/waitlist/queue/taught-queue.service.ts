@@ -5,12 +5,14 @@ import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts
 import { selectUpcomingSessionIds } from '#server/bookings/seats/offers/queue.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import type { OfferNextInput } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
   type EntryOfClass,
   lockClassOfEntry,
   moveAhead,
+  selectIsWaiting,
   selectTaughtClass,
   selectTaughtQueue,
   setOpen,
@@ -25,13 +27,15 @@ export async function getTaughtQueue(db: Db, teacherId: string, classId: string)
 
 /**
  * Offers a student the next spot before all others, and keeps the reason; immediately if enough
- * seats are free. Entries for another teacher's class are not found.
+ * seats are free. Changes nothing for an entry that was moved ahead before. Entries for another
+ * teacher's class are not found.
  */
 export async function offerNext(
   deps: Deps,
   teacherId: string,
   { entryId, reason }: OfferNextInput,
 ): Promise<{ id: string }> {
+  await consumeAttempt(deps.db, 'offerNext', { account: teacherId });
   await deps.db.transaction().execute(async (trx) => {
     if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockClassOfEntry(trx, entryId, teacherId);
@@ -39,7 +43,9 @@ export async function offerNext(
     const { sessionId } = found;
     const sessionIds = sessionId ? [sessionId] : await selectUpcomingSessionIds(trx, [found.id]);
     for (const id of sessionIds) await lockSession(trx, id);
-    if (!(await moveAhead(trx, entryId, reason))) throw new DomainError('NOT_WAITING');
+    // The wait may have ended before the sessions were locked.
+    if (!(await selectIsWaiting(trx, entryId))) throw new DomainError('NOT_WAITING');
+    if (!(await moveAhead(trx, entryId, reason))) return;
     await insertAuditEntry(trx, teacherId, movedAhead(found, reason));
     await offerSeats(deps, trx, sessionIds);
   });
