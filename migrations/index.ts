@@ -59,6 +59,7 @@ import { noOpenSpotsHint } from './0087_no_open_spots_hint.ts';
 import { renamedColumns } from './0088_renamed_columns.ts';
 import { sessionEnds } from './0089_session_ends.ts';
 import { accessEpoch } from './0092_access_epoch.ts';
+import { addedPrices } from './0093_added_prices.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0088_renamed_columns': renamedColumns,
   '0089_session_ends': sessionEnds,
   '0092_access_epoch': accessEpoch,
+  '0093_added_prices': addedPrices,
 };

@@ -52,10 +52,10 @@ export function refundSentenceOf(
 /** A number people can quote, from the random end of the booking's id. */
 export const receiptNumber = (bookingId: string) => `LL-${bookingId.slice(-12).toUpperCase()}`;
 
-type Sold = Pick<BookingDetails, 'price' | 'payment'>;
+type Sold = Pick<BookingDetails, 'total' | 'payment'>;
 
-export function howPaid({ price, payment }: Sold, stage: BookingStage): string {
-  if (price === 0) return 'This class is free.';
+export function howPaid({ total, payment }: Sold, stage: BookingStage): string {
+  if (total === 0) return 'This class is free.';
   if (payment?.paidAt) return `You paid ${formatPrice(payment.amount)} by card.`;
   if (payment) return stage === 'unpaid' ? 'Not paid yet.' : 'Nothing was charged.';
   if (stage === 'canceled') return 'Nothing was paid through LearnLocal.';

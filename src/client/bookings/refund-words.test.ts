@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refundSentence } from './refund-words.ts';
 
 const refund = { amount: 45, isFull: true, fullRefundUntil: '2026-11-23T18:00:00.000Z' };
-const sold = { price: 45, refund, timeZone: 'UTC' };
+const sold = { total: 45, refund, timeZone: 'UTC' };
 const none = /^No refund if you cancel: the deadline was Mon, Nov 23, 2026, 6:00\sPM/;
 
 it('shows the refund from the server until the deadline, and none later', () => {
@@ -18,5 +18,5 @@ it('shows no refund when the server sends none', () => {
 });
 
 it('is null for a free class', () => {
-  expect(refundSentence({ ...sold, price: 0 }, new Date(), 'UTC')).toBeNull();
+  expect(refundSentence({ ...sold, total: 0 }, new Date(), 'UTC')).toBeNull();
 });

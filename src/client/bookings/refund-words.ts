@@ -2,16 +2,16 @@ import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
 import type { RefundTerms } from '#client/lib/server/trpc.ts';
 import { formatPrice } from '#shared/money/money.ts';
 
-type Sold = { price: number; refund: RefundTerms | null; timeZone: string };
+type Sold = { total: number; refund: RefundTerms | null; timeZone: string };
 
 /** The refund for canceling or another action, and its deadline; null if nothing is paid through us. */
 export function refundSentence(
-  { price, refund, timeZone }: Sold,
+  { total, refund, timeZone }: Sold,
   now: Date,
   readerZone: string,
   action = 'cancel',
 ): string | null {
-  if (price === 0 || !refund) return null;
+  if (total === 0 || !refund) return null;
   const { amount, isFull, fullRefundUntil } = refund;
   const time = formatTime(fullRefundUntil, timeZone, readerZone);
   const deadline = `${formatDate(fullRefundUntil, timeZone)}, ${time}`;

@@ -3,11 +3,14 @@ import { spots } from '#shared/classes/seats.ts';
 import { formatPrice, multiplyDollars } from '#shared/money/money.ts';
 
 /** '$45', '$90 for 2 spots' or 'Free, 2 spots'. */
-export function priceOf(price: number, seats: number): string {
-  const total = formatPrice(multiplyDollars(price, seats));
-  if (seats === 1) return total;
-  return price === 0 ? `${total}, ${spots(seats)}` : `${total} for ${spots(seats)}`;
+export function totalOf(total: number, seats: number): string {
+  const shown = formatPrice(total);
+  if (seats === 1) return shown;
+  return total === 0 ? `${shown}, ${spots(seats)}` : `${shown} for ${spots(seats)}`;
 }
+
+export const priceOf = (price: number, seats: number): string =>
+  totalOf(multiplyDollars(price, seats), seats);
 
 /** Multiplies the terms of one spot. */
 export function refundOfSeats(terms: RefundTerms | null, seats: number): RefundTerms | null {

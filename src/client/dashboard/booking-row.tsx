@@ -2,7 +2,7 @@ import { BookedTitle } from '#client/bookings/booked/booked-title.tsx';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
 import { HoldNote } from '#client/bookings/enroll/hold-note.tsx';
 import { howPaid } from '#client/bookings/payment-words.ts';
-import { priceOf } from '#client/bookings/seat-words.ts';
+import { totalOf } from '#client/bookings/seat-words.ts';
 import { useGiveUpSpot } from '#client/bookings/use-give-up-spot.ts';
 import {
   descriptionLength,
@@ -62,8 +62,8 @@ export function BookingRow({ booking }: BookingRowProps) {
         )}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm">
-            <span className="font-medium">{priceOf(booking.price, booking.seats)}</span>
-            {!isOff && booking.price > 0 && ` · ${howPaid(booking, stage)}`}
+            <span className="font-medium">{totalOf(booking.total, booking.seats)}</span>
+            {!isOff && booking.total > 0 && ` · ${howPaid(booking, stage)}`}
           </span>
           <RowActions booking={booking} isUnpaid={stage === 'unpaid'} hasClass={hasClass} />
         </div>

@@ -4,6 +4,7 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
+import { seatPricesOf } from './seats/seat-prices.ts';
 import { isBooked, isCancelable, isScheduled } from './states.queries.ts';
 
 /**
@@ -22,6 +23,7 @@ export function seatsOf(studentId: string | null, appUrl: string) {
         'b.seats',
         'b.guests',
         'b.priceCents',
+        seatPricesOf('b').as('seatPrices'),
         'b.refundPolicy',
         bookingStart('b', 's').as('startsAt'),
         isoTime(sql.ref<Date | null>('b.full_refund_until')).as('fullRefundUntil'),

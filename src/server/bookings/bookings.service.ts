@@ -220,23 +220,18 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
     if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
     const booked = await lockBookedSession(trx, bookingId, studentId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
-    const { now, ...terms } = booked;
+    const { now, worthCents, ...terms } = booked;
     const hasStarted = booked.startsAt <= now;
     const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice, wasReserved, freedSeats, ...booking } = canceled;
     await returnSeats(deps, trx, [{ sessionId: booking.sessionId, seats: freedSeats }]);
-    const worthCents = booked.priceCents * booked.seats;
     const refundOf = (paidCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);
     const ended = [{ bookingId, refundOf }];
     const refunds = await refundBookings(deps, trx, ended, 'student_canceled');
     const refund = refunds.get(bookingId) ?? null;
-    const email = bookingCanceledEmail(
-      notice,
-      { priceCents: booked.priceCents, refund },
-      env.appUrl,
-    );
+    const email = bookingCanceledEmail(notice, { worthCents, refund }, env.appUrl);
     await outbox.enqueue(trx, [
       ...(await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }])),
       ...(wasReserved ? [] : [studentCanceledEmail(notice, env.appUrl)]),

@@ -6,6 +6,7 @@ import { refundSeats } from './payments/refund-bookings.service.ts';
 import { selectSeatNotice } from './payments/settle-payment.queries.ts';
 import { offerAfterConflicts } from './seats/offers/offer-seats.service.ts';
 import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
+import { worthOfLast } from './seats/seat-prices.ts';
 
 /**
  * Hands released seats over to a booking that was just confirmed, in the order of their release,
@@ -18,7 +19,7 @@ export async function passReleasedSeats(
   { sessionId, seats }: { sessionId: string; seats: number },
 ): Promise<void> {
   let rest = seats;
-  for (const { bookingId, seats: offered, priceCents } of await lockReleased(trx, sessionId)) {
+  for (const { bookingId, seats: offered, seatPrices } of await lockReleased(trx, sessionId)) {
     if (rest === 0) break;
     const passed = Math.min(offered, rest);
     rest -= passed;
@@ -26,7 +27,7 @@ export async function passReleasedSeats(
     await passSeats(trx, { bookingId, seats: passed, isAll });
     const refund = await refundSeats(deps, trx, {
       bookingId,
-      worthCents: priceCents * passed,
+      worthCents: worthOfLast(seatPrices, passed),
       refundOf: (paidCents) => paidCents,
       reason: 'seat_passed',
     });

@@ -1,3 +1,4 @@
+import { worthOfLast } from '#server/bookings/seats/seat-prices.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { type NameReader, shownStudent } from '#shared/accounts/shown-names.ts';
@@ -93,7 +94,18 @@ const showLate = ({
 });
 
 function showViewerBooking(seat: ViewerSeat, now: Date) {
-  const { id, sessionId, status, seats, guests, payment, addition, priceCents, paidCents } = seat;
+  const {
+    id,
+    sessionId,
+    status,
+    seats,
+    guests,
+    payment,
+    addition,
+    priceCents,
+    seatPrices,
+    paidCents,
+  } = seat;
   return {
     id,
     sessionId,
@@ -105,12 +117,12 @@ function showViewerBooking(seat: ViewerSeat, now: Date) {
     /** The start of the booking, which may have joined late. */
     startTime: new Date(seat.startsAt).toISOString(),
     price: centsToDollars(priceCents),
-    total: centsToDollars(priceCents * seats),
+    total: centsToDollars(worthOfLast(seatPrices, seats)),
     /** The refund for returning one of several seats now. */
     refundPerSeat:
       paidCents === null
         ? null
-        : refundTerms(termsOf(seat, Math.min(paidCents, priceCents)), now).amount,
+        : refundTerms(termsOf(seat, Math.min(paidCents, worthOfLast(seatPrices, 1))), now).amount,
     /** The refund for canceling now; null if nothing was paid through us. */
     refund: paidCents === null ? null : refundTerms(termsOf(seat, paidCents), now),
   };

@@ -65,7 +65,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     title: typed,
     startsAt,
     timeZone: 'America/Denver',
-    priceCents: 4550,
+    worthCents: 4550,
     refundCents: 4550,
     meetings: 6,
     meetingsLeft: 6,
@@ -98,7 +98,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
   const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
   const asked = { ...changed, askedUntil: at, refundUntil: at };
   const moved = { ...asked, before };
-  const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
+  const refund = { worthCents: 4550, refund: { refundCents: 4550 } };
   const urls = { acceptUrl: `${url}/claim`, passUrl: `${url}/pass`, isPaidOnline: true };
   const waiting: NoticedEntry = {
     ...{ kind: 'joined', entryId: 'id', sessionId: 'id', emailId: 'id', studentId: 'id' },

@@ -114,6 +114,7 @@ export const exampleValues: Record<string, unknown> = {
   meetingCount: 1,
   position: 1,
   refundPerSeat: 45,
+  addedPrice: 45,
   limit: 20,
   cursor: 'WyIyMDI3LTAzLTA2Il0',
   nextCursor: 'WyIyMDI3LTAzLTA2Il0',

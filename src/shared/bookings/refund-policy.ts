@@ -51,10 +51,9 @@ export function refundTerms(booking: Refundable, now: Date) {
 }
 
 export type BookedMeetings = {
-  /** The price of one seat, in cents. */
-  priceCents: number;
-  seats: number;
-  /** The number of seats that were booked. */
+  /** The price of all seats together. */
+  worthCents: number;
+  /** The number of meetings that were booked. */
   meetings: number;
   /** The remaining meetings: fewer than `meetings` if a course is canceled after it has started. */
   meetingsLeft: number;
@@ -74,8 +73,8 @@ export const keptOfCanceledDate = (paidCents: number, booked: BookedMeetings): n
   paidForSeats(paidCents, booked) - refundOfCanceledDate(paidCents, booked);
 
 /** Excludes seats that were given back. */
-const paidForSeats = (paidCents: number, { priceCents, seats }: BookedMeetings): number =>
-  Math.min(paidCents, priceCents * seats);
+const paidForSeats = (paidCents: number, { worthCents }: BookedMeetings): number =>
+  Math.min(paidCents, worthCents);
 
 /** The minimum notice for moving a date. */
 export const rescheduleNoticeHours = 48;

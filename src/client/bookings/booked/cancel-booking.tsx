@@ -64,10 +64,10 @@ export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
 }
 
 function Consequence({ booking }: { booking: BookingDetails }) {
-  const { price, refund } = booking;
+  const { total, refund } = booking;
   const terms = refundSentence(booking, new Date(), localZone());
   if (!refund || !terms)
-    return price === 0 ? (
+    return total === 0 ? (
       <p>We'll offer {booking.seats === 1 ? 'your spot' : 'your spots'} to someone else.</p>
     ) : (
       <p>You haven't paid yet, so there's nothing to refund.</p>

@@ -53,6 +53,18 @@ describe('changing the spots of a booking', () => {
     dialog.getByRole('button', { name: 'Continue to payment' });
   });
 
+  it('says what one more costs at a price that has risen since', async () => {
+    const { bookingId } = await bookTwo();
+    await at.db
+      .updateTable('classes')
+      .set({ priceCents: 8000 })
+      .where('id', '=', classId)
+      .execute();
+    const { page, dialog } = await openDialog(bookingId);
+    await page.user.click(dialog.getByRole('button', { name: 'More spots' }));
+    dialog.getByText(/^You'll pay \$80 for 1 more spot on the next page\./);
+  });
+
   it('saves the names of guests without changing the spots', async () => {
     const { caller, bookingId } = await bookTwo();
     const { page, dialog } = await openDialog(bookingId);

@@ -7,6 +7,7 @@ import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { count, localZone } from '#client/lib/formats/formats.ts';
 import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { spots } from '#shared/classes/seats.ts';
@@ -49,7 +50,8 @@ type SeatFormProps = {
 function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
   const [seats, setSeats] = useState(booking.seats);
   const [guests, setGuests] = useState(booking.guests);
-  const isMore = seats > booking.seats && booking.payment !== null;
+  const paysOnline = usePaysOnline();
+  const isMore = paysOnline && seats > booking.seats && booking.addedPrice > 0;
   return (
     <form
       className="mt-4"
@@ -60,7 +62,7 @@ function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
     >
       <SpotStepper value={seats} max={max} onChange={setSeats} />
       <p aria-live="polite" className="mt-2 rounded-lg bg-sunken p-4 empty:hidden">
-        {changeSentence(booking, seats, new Date())}
+        {changeSentence(booking, seats, { now: new Date(), paysOnline })}
       </p>
       <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
       <div className="mt-6 flex justify-end">
@@ -81,18 +83,29 @@ function maxSeatsToKeep({ seats, maxSeatsPerBooking, availableSpots }: Seats): n
 }
 
 /** The price or refund of changing to this many spots; null if there is none. */
-function changeSentence(booking: BookingDetails, seats: number, now: Date): string | null {
-  const { price, payment, refund, refundPerSeat, timeZone } = booking;
+function changeSentence(
+  booking: BookingDetails,
+  seats: number,
+  { now, paysOnline }: { now: Date; paysOnline: boolean },
+): string | null {
+  const { addedPrice, payment, refund, fewerSeats, timeZone } = booking;
   const change = seats - booking.seats;
-  if (change === 0 || price === 0) return null;
-  const amount = formatPrice(multiplyDollars(price, Math.abs(change)));
-  if (!payment)
-    return `You'll pay the instructor ${formatPrice(multiplyDollars(price, seats))} at the class.`;
-  if (change > 0)
-    return `You'll pay ${amount} for ${count(change, 'more spot')} on the next page. We hold ${change === 1 ? 'it' : 'them'} for ${holdTime}.`;
-  const terms = refund && { ...refund, amount: multiplyDollars(refundPerSeat ?? 0, -change) };
+  const fewer = fewerSeats[seats - 1];
+  const added = multiplyDollars(addedPrice, Math.max(0, change));
+  const total = fewer?.total ?? booking.total + added;
+  if (change === 0 || (booking.total === 0 && total === 0)) return null;
+  if (!paysOnline || (change < 0 && !payment))
+    return `You'll pay the instructor ${formatPrice(total)} at the class.`;
+  if (change > 0 && added > 0)
+    return `You'll pay ${formatPrice(added)} for ${count(change, 'more spot')} on the next page. We hold ${change === 1 ? 'it' : 'them'} for ${holdTime}.`;
+  const terms = refund && { ...refund, amount: fewer?.refund ?? 0 };
   const givingBack = `give back ${count(-change, 'spot')}`;
-  return refundSentence({ price, refund: terms, timeZone }, now, localZone(), givingBack);
+  return refundSentence(
+    { total: booking.total, refund: terms, timeZone },
+    now,
+    localZone(),
+    givingBack,
+  );
 }
 
 /** Saves the change, and opens the checkout if it has to be paid. */

@@ -74,7 +74,7 @@ function BookingTerms({
   const { lateJoining } = session;
   const total = multiplyDollars(price, seats);
   const next = nextStep(total, seats, paysOnline);
-  const terms = { price: total, refund: refundOfSeats(session.refund, seats), timeZone };
+  const terms = { total, refund: refundOfSeats(session.refund, seats), timeZone };
   const refund = paysOnline && refundSentence(terms, new Date(), localZone());
   return (
     <>

@@ -135,7 +135,7 @@ function noteOf(
 ): string | null {
   if (state.kind === 'enrolled') {
     const { booking } = state;
-    if (booking.price > 0 && !booking.payment) return payAtClass(booking.total);
+    if (booking.total > 0 && !booking.payment) return payAtClass(booking.total);
     return refundSentence({ ...booking, timeZone }, now, readerZone);
   }
   if (state.kind === 'full')

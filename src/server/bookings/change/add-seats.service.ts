@@ -37,7 +37,7 @@ export async function addSeats(
   booked: OwnSeats,
   { seats, guests }: Wanted,
 ): Promise<Changed> {
-  const { id: bookingId, sessionId, priceCents, isClassActive, maxSeatsPerBooking } = booked;
+  const { id: bookingId, sessionId, addedPriceCents, isClassActive, maxSeatsPerBooking } = booked;
   const added = seats - booked.seats;
   if (!isClassActive) throw new DomainError('CLASS_NOT_FOUND');
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
@@ -46,9 +46,13 @@ export async function addSeats(
     if (!(await takeSeats(trx, sessionId, added)))
       throw fullError((await selectFreeSeats(trx, sessionId)) ?? 0);
   }
-  if (deps.payments && priceCents > 0)
+  if (deps.payments && addedPriceCents > 0)
     return holdAddition({ ...deps, payments: deps.payments }, trx, booked, { seats, guests });
-  const known = await setSeats(trx, bookingId, { seats, guests: guests ?? booked.guests });
+  const known = await setSeats(trx, bookingId, {
+    seats,
+    guests: guests ?? booked.guests,
+    addedPriceCents,
+  });
   await sendBookingChanged(deps, trx, bookingId, { added });
   return { seats, guests: known, addition: null, refund: null };
 }
@@ -61,9 +65,9 @@ async function holdAddition(
   booked: OwnSeats,
   { seats, guests }: Wanted,
 ): Promise<Changed> {
-  const { id: bookingId, studentId, teacherId, priceCents } = booked;
+  const { id: bookingId, studentId, teacherId, addedPriceCents } = booked;
   const added = seats - booked.seats;
-  const amountCents = priceCents * added;
+  const amountCents = addedPriceCents * added;
   if (isBelowMinCharge(amountCents)) throw new DomainError('PRICE_NOT_PAYABLE');
   const held = await insertAddition(trx, { bookingId, studentId, added, guests });
   if (!held)
@@ -78,7 +82,7 @@ async function holdAddition(
     amountCents,
     isAddition: true,
   };
-  const commissionCents = await selectFrozenCommission(trx, bookingId, added);
+  const commissionCents = await selectFrozenCommission(trx, bookingId, amountCents);
   const terms = { provider: payments.name, commissionPercent: env.commissionPercent };
   await insertPayment(trx, payment, { ...terms, commissionCents });
   const startAfter = new Date(held.holdExpiresAt);

@@ -3,6 +3,12 @@ import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { pendingAddition } from '#server/bookings/payments/booking-payments-columns.ts';
 import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
+import {
+  addedPriceOf,
+  addedPricesAfter,
+  seatPricesOf,
+  worthOf,
+} from '#server/bookings/seats/seat-prices.ts';
 import { isCancelable, isConfirmed, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -24,7 +30,10 @@ export type SeatsToChange = {
   addedSeats: number;
   /** Added seats still wait for their payment. */
   isAdditionOpen: boolean;
-  priceCents: number;
+  /** In cents. */
+  seatPrices: number[];
+  /** Of one more seat. */
+  addedPriceCents: number;
   price: number;
   refundPolicy: RefundPolicy;
   fullRefundUntil: Date | null;
@@ -53,21 +62,23 @@ export async function lockSeatsToChange(
     WITH student AS MATERIALIZED (
       SELECT id FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')} FOR NO KEY UPDATE
     ), class AS MATERIALIZED (
-      SELECT c.id, c.teacher_id, c.is_active, c.max_seats_per_booking
+      SELECT c.id, c.teacher_id, c.is_active, c.price_cents, c.max_seats_per_booking
       FROM classes c, student WHERE c.id = (
         SELECT s.class_id FROM bookings b JOIN class_sessions s ON s.id = b.session_id
         WHERE b.id = ${bookingId}::uuid AND b.student_id = student.id)
       FOR SHARE OF c
     ), session AS MATERIALIZED (
-      SELECT s.id, s.starts_at, class.id AS class_id, class.teacher_id, class.is_active,
-        class.max_seats_per_booking
+      SELECT s.id, s.starts_at, s.meeting_count, class.id AS class_id, class.teacher_id,
+        class.is_active, class.price_cents, class.max_seats_per_booking
       FROM class JOIN class_sessions s ON s.class_id = class.id
       WHERE s.id = (SELECT session_id FROM bookings WHERE id = ${bookingId}::uuid)
       FOR UPDATE OF s
     )
     SELECT b.id, session.class_id, b.session_id, session.teacher_id, b.status,
       ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.added_seats, b.released_at,
-      coalesce(b.added_hold_expires_at > now(), false) AS is_addition_open, b.price_cents,
+      coalesce(b.added_hold_expires_at > now(), false) AS is_addition_open,
+      ${seatPricesOf('b')} AS seat_prices,
+      ${addedPriceOf('b', 'session', sql`session.price_cents`)} AS added_price_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
       ${bookingStart('b', 'session')} AS starts_at, now() AS now,
       ${hasBegun('b', 'session')} AS has_started, b.first_meeting, ${isReserved('b')} AS is_reserved,
@@ -79,20 +90,31 @@ export async function lockSeatsToChange(
   return rows[0];
 }
 
+type NewSeats = { seats: number; guests: string[] | undefined; addedPriceCents?: number };
+
 /** Sets seats and guests. Without `guests`, the guests who still have a seat stay. */
 export async function setSeats(
   trx: Trx,
   bookingId: string,
-  { seats, guests }: { seats: number; guests: string[] | undefined },
+  { seats, guests, addedPriceCents }: NewSeats,
 ): Promise<string[]> {
   const { rows } = await sql<{ guests: string[] }>`
-    UPDATE bookings SET seats = ${seats}, guests = ${guestsOf(guests, seats)}
+    UPDATE bookings SET seats = ${seats}, guests = ${guestsOf(guests, seats)},
+      added_prices = ${addedPricesAfter(sql`${seats}::int`, addedPriceCents ?? null)}
     WHERE id = ${bookingId}::uuid RETURNING guests`.execute(trx);
   return rows[0]?.guests ?? [];
 }
 
 const guestsOf = (guests: string[] | undefined, seats: number) =>
   guests ? sql`${guests}::text[]` : sql`guests[1:${sql.lit(seats - 1)}]`;
+
+export async function selectWorth(trx: Trx, bookingId: string): Promise<number> {
+  const { rows } = await sql<{ worthCents: number }>`
+    SELECT ${worthOf('b')} AS worth_cents FROM bookings b WHERE b.id = ${bookingId}::uuid`.execute(
+    trx,
+  );
+  return rows[0]?.worthCents ?? 0;
+}
 
 export async function setGuests(trx: Trx, bookingId: string, guests: string[]): Promise<void> {
   await trx.updateTable('bookings').set({ guests }).where('id', '=', bookingId).execute();

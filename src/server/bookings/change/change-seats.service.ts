@@ -3,6 +3,7 @@ import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
 import { expireAdditions } from '#server/bookings/payments/holds.queries.ts';
 import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
+import { worthOfLast } from '#server/bookings/seats/seat-prices.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
@@ -16,14 +17,15 @@ import {
   lockSeatsToChange,
   type SeatsToChange,
   selectAddition,
+  selectWorth,
   setGuests,
   setSeats,
 } from './change-seats.queries.ts';
 
 /**
- * Returns seats of a booking by its refund policy, or adds seats at its price. Seats that have to be
- * paid online are only held, and the booking changes when they are paid. Every change first gives up
- * an unpaid addition.
+ * Returns seats of a booking by its refund policy, those added last first, or adds seats at its price
+ * or the current one, whichever is higher. Seats that have to be paid online are only held, and the
+ * booking changes when they are paid. Every change first gives up an unpaid addition.
  */
 export async function changeSeats(
   deps: Deps,
@@ -41,7 +43,7 @@ export async function changeSeats(
     if (problem) throw new DomainError(problem);
     const changed = await applyChange(deps, trx, { ...booked, studentId }, { seats, guests });
     const { id, classId, sessionId, status, createdAt, price } = booked;
-    const total = centsToDollars(booked.priceCents * changed.seats);
+    const total = centsToDollars(await selectWorth(trx, bookingId));
     return { id, classId, sessionId, status, createdAt, price, ...changed, total };
   });
 }
@@ -81,13 +83,13 @@ export async function giveUpAddition(deps: Deps, trx: Trx, bookingId: string): P
 
 /** Returns seats that the booking gave up, with a refund before the deadline. */
 async function giveBack(deps: Deps, trx: Trx, booked: OwnSeats, seats: number) {
-  const { id: bookingId, sessionId, priceCents, now, ...terms } = booked;
+  const { id: bookingId, sessionId, seatPrices, now, ...terms } = booked;
   const givenBack = booked.seats - seats;
   await returnSeats(deps, trx, [{ sessionId, seats: givenBack }]);
   const refund = await refundSeats(deps, trx, {
     reason: 'student_canceled',
     bookingId,
-    worthCents: priceCents * givenBack,
+    worthCents: worthOfLast(seatPrices, givenBack),
     refundOf: (paidCents) => refundCents({ ...terms, paidCents }, now),
   });
   await sendBookingChanged(deps, trx, bookingId, {

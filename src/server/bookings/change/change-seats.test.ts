@@ -170,29 +170,56 @@ describe('giving seats back', () => {
 });
 
 describe('adding seats', () => {
-  it('holds and charges only the difference, at the price of the booking', async () => {
+  it('holds and charges only the difference, at a price that has risen since', async () => {
     const { id, classId, sessionId } = await booked(1);
     await as(teacher).classes.edit({ classId, price: 99 });
+    expect(await own(id)).toMatchObject({ addedPrice: 99, fewerSeats: [] });
     const { seats, addition } = await change(id, 3, ['Ana']);
-    expect([seats, addition]).toMatchObject([1, { seats: 2, payment: { amount: 91 } }]);
+    expect([seats, addition]).toMatchObject([1, { seats: 2, payment: { amount: 198 } }]);
     expect(await countSeatsTaken(at.db, sessionId)).toBe(3);
     expect(await own(id)).toMatchObject({ seats: 1, status: 'confirmed', addition: { seats: 2 } });
     await payAddition(id);
     expect(await own(id)).toMatchObject({
-      ...{ seats: 3, guests: ['Ana'], addition: null, total: 136.5 },
-      payment: { amount: 136.5 },
+      ...{ seats: 3, guests: ['Ana'], addition: null, price: 45.5, total: 243.5 },
+      payment: { amount: 243.5 },
       payments: [
         { seats: 1, amount: 45.5 },
-        { seats: 2, amount: 91 },
+        { seats: 2, amount: 198 },
+      ],
+      refundPerSeat: 99,
+      fewerSeats: [
+        { seats: 1, total: 45.5, refund: 198 },
+        { seats: 2, total: 144.5, refund: 99 },
       ],
     });
-    await change(id, 2);
+    expect(await change(id, 2)).toMatchObject({ total: 144.5, refund: { amount: 99 } });
     await as(student).bookings.cancel({ bookingId: id });
     expect(await refundsOf(id)).toMatchObject([
-      { isAddition: true, amountCents: 4550 },
-      { isAddition: true, amountCents: 4550 },
+      { isAddition: true, amountCents: 9900 },
+      { isAddition: true, amountCents: 9900 },
       { isAddition: false, amountCents: 4550 },
     ]);
+  });
+
+  it('keeps the price of the booking after the price has fallen', async () => {
+    const { id, classId } = await booked(1);
+    await as(teacher).classes.edit({ classId, price: 9 });
+    expect((await change(id, 2)).addition).toMatchObject({ payment: { amount: 45.5 } });
+  });
+
+  it('is not free for a booking made while the class was, however the seats are paid', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
+    const { id } = await as(student).bookings.book({ classId });
+    const guest = callerFor({ ...at.deps, payments: null }, await createUser(at.db)).bookings;
+    const { id: bookingId } = await guest.book({ classId });
+    await as(teacher).classes.edit({ classId, price: 80 });
+    expect(await change(id, 3)).toMatchObject({ total: 0, addition: { payment: { amount: 160 } } });
+    await payAddition(id);
+    expect(await own(id)).toMatchObject({ price: 0, total: 160, refund: { amount: 160 } });
+    expect(await change(id, 2)).toMatchObject({ total: 80, refund: { amount: 80 } });
+    const inPerson = { addition: null, seats: 2, total: 80 };
+    expect(await guest.changeSeats({ bookingId, seats: 2 })).toMatchObject(inPerson);
+    expect(await guest.changeSeats({ bookingId, seats: 1 })).toMatchObject({ total: 0 });
   });
 
   it('leaves the booking untouched when it is not paid in time', async () => {

@@ -44,6 +44,13 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay too little' as const), which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('end holds' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('change the price' as const),
+      cents: fc.constantFrom(0, 1500, 4550, 8000),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass the deadline' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel the date' as const) }) },
 );
@@ -78,6 +85,8 @@ async function take(next: Step, { classId, sessionId }: ClassDate): Promise<void
     const bookingId = await liveBookingOf(next.who, sessionId);
     if (bookingId) await rejectionOf(as(next.who).cancel({ bookingId }));
   } else if (next.kind === 'pay') await pay(sessionId, next.which);
+  else if (next.kind === 'change the price')
+    await sql`UPDATE classes SET price_cents = ${next.cents} WHERE id = ${classId}`.execute(at.db);
   else if (next.kind === 'pay too little') await pay(sessionId, next.which, 1);
   else if (next.kind === 'end holds') {
     await sql`UPDATE bookings SET hold_expires_at = now()

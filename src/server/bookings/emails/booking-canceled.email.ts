@@ -4,7 +4,7 @@ import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 type Refund = {
-  priceCents: number;
+  worthCents: number;
   /** Null if nothing was paid through us. */
   refund: { refundCents: number } | null;
 };
@@ -24,8 +24,8 @@ export function bookingCanceledEmail(seat: SeatNotice, refund: Refund, appUrl: s
   };
 }
 
-function refundFacts({ priceCents, refund }: Refund): [string, string][] {
-  if (priceCents === 0) return [['Refund', 'The class was free']];
+function refundFacts({ worthCents, refund }: Refund): [string, string][] {
+  if (worthCents === 0) return [['Refund', 'The class was free']];
   if (!refund) return [];
   const { refundCents } = refund;
   if (refundCents === 0) return [['Refund', 'None, because the deadline for a refund has passed']];

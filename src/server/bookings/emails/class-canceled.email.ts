@@ -16,7 +16,7 @@ type Canceled = {
   title: string;
   startsAt: Date;
   timeZone: string;
-  priceCents: number;
+  worthCents: number;
   /** Null if nothing was paid through us. */
   refundCents: number | null;
   meetings: number;
@@ -84,8 +84,8 @@ const underway = ({ meetings, meetingsLeft }: Course) =>
     ? "We're sorry, but the last meeting of a course you booked has been canceled."
     : `We're sorry, but the last ${meetingsLeft} of the ${meetings} meetings of a course you booked have been canceled.`;
 
-function refundFacts({ priceCents, refundCents, ...course }: Canceled): [string, string][] {
-  if (priceCents === 0) return [['Refund', 'The class was free']];
+function refundFacts({ worthCents, refundCents, ...course }: Canceled): [string, string][] {
+  if (worthCents === 0) return [['Refund', 'The class was free']];
   if (!refundCents) return [];
   const amount = formatPrice(centsToDollars(refundCents));
   return [['Refund', `${amount}, ${isUnderway(course) ? 'for these meetings' : 'in full'}`]];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { worthOf } from '#server/bookings/seats/seat-prices.ts';
 import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -40,7 +41,7 @@ export type BookedSeat = {
 export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<BookedSeat[]> {
   const { rows } = await sql<BookedSeat>`
     SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, 
-      ${dollars(sql<number>`(booking.price_cents * booking.seats)`)} AS total,
+      ${dollars(worthOf('booking'))} AS total,
       booking.refund_policy, ${seatNotice} AS notice
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}

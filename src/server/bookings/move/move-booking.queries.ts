@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { worthOf } from '#server/bookings/seats/seat-prices.ts';
 import {
   hasHoldEnded,
   hasStarted,
@@ -50,7 +51,7 @@ export type BookingToMove = {
   guests: string[];
   addedSeats: number;
   isReleased: boolean;
-  priceCents: number;
+  worthCents: number;
   price: number;
   refundPolicy: RefundPolicy;
   fullRefundUntil: Date | null;
@@ -78,7 +79,7 @@ export async function lockBookingToMove(
 ): Promise<BookingToMove | undefined> {
   const { rows } = await sql<BookingToMove>`
     SELECT b.id, s.class_id, b.session_id, b.status, ${isoTime(sql.ref('b.created_at'))} AS created_at,
-      b.seats, b.guests, b.added_seats, b.released_at IS NOT NULL AS is_released, b.price_cents,
+      b.seats, b.guests, b.added_seats, b.released_at IS NOT NULL AS is_released, ${worthOf('b')} AS worth_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
       s.starts_at, s.ends_at, ${meetingsOf('s')} AS meetings, now() AS now, c.is_active AS is_class_active,
       ${hasStarted('s')} AS has_started, ${isReserved('b')} AS is_reserved,

@@ -46,7 +46,7 @@ export async function moveBooking(
     // A repeated request has the same result.
     if (booked.sessionId !== sessionId) await applyMove(deps, trx, booked, sessionId);
     const { id, classId, status, createdAt, price, seats, guests } = booked;
-    const total = centsToDollars(booked.priceCents * seats);
+    const total = centsToDollars(booked.worthCents);
     return { id, classId, sessionId, status, createdAt, price, seats, guests, total };
   });
 }

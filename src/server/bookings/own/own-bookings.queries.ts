@@ -11,6 +11,7 @@ import {
   paidCents,
   pendingAddition,
 } from '#server/bookings/payments/booking-payments-columns.ts';
+import { addedPriceOf, seatPricesOf } from '#server/bookings/seats/seat-prices.ts';
 import {
   hasEnded,
   hasStarted,
@@ -57,6 +58,7 @@ const bookingColumns = [
   'b.status',
   isoTime(sql.ref<Date>('b.createdAt')).as('createdAt'),
   dollars(sql.ref<number>('b.priceCents')).as('price'),
+  dollars(addedPriceOf('b', 's', sql`c.price_cents`)).as('addedPrice'),
   'b.seats',
   'b.guests',
   'b.attendedSeats',
@@ -102,7 +104,7 @@ const serviceColumns = [
   entryRevision.as('revision'),
   changedAt.as('updatedAt'),
   'b.refundPolicy',
-  'b.priceCents',
+  seatPricesOf('b').as('seatPrices'),
   'b.fullRefundUntil',
   paidCents.as('paidCents'),
   hasBegun('b', 's').as('hasStarted'),

@@ -103,6 +103,12 @@ const ownBookingResponse = named(
     refundPerSeat: dollars
       .nullable()
       .describe('The refund for giving back one of several spots now'),
+    addedPrice: dollars.describe('What one more spot costs now'),
+    fewerSeats: z
+      .array(z.object({ seats: z.int(), total: dollars, refund: dollars.nullable() }))
+      .describe(
+        'For each smaller number of spots: what they cost, and what giving back the others now refunds',
+      ),
     payment: paymentResponse
       .nullable()
       .describe('null: free, or paid to the instructor at the class'),

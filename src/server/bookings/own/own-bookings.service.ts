@@ -2,6 +2,7 @@ import { describeEntry } from '#server/bookings/calendar/calendar-entries.servic
 import { publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
 import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
+import { worthOfLast } from '#server/bookings/seats/seat-prices.ts';
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
 import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/bookings/booking-states.ts';
@@ -58,10 +59,11 @@ function showBooking(row: Row, appUrl: string, now: Date) {
     canceledBy: canceledBy(status),
     mayRelease: mayRelease(row, now),
     mayMove: mayMove(row, now),
-    total: centsToDollars(row.priceCents * seats),
+    total: centsToDollars(worthOfLast(row.seatPrices, seats)),
     image: picture?.url ?? null,
     refund: refundNow(row, now),
-    refundPerSeat: refundPerSeat(row, now),
+    refundPerSeat: refundOfLast(row, 1, now),
+    fewerSeats: fewerSeats(row, now),
     mayReview: row.hasEnded && !row.isReviewed && !isReserved(status) && hasSeatToReview(row),
     calendar: {
       ics: `/api/bookings/${id}/calendar.ics`,
@@ -76,7 +78,7 @@ function shownColumns({
   revision,
   updatedAt,
   refundPolicy,
-  priceCents,
+  seatPrices,
   fullRefundUntil,
   paidCents,
   hasStarted,
@@ -102,13 +104,24 @@ const mayMove = (row: Row, now: Date) =>
   row.isClassActive &&
   now <= refundDeadline(row);
 
-/** The refund for returning one of several seats now; null like `refundNow`. */
-function refundPerSeat(row: Row, now: Date): number | null {
-  const paidCents = Math.min(row.priceCents, row.paidCents ?? 0);
-  return (
-    refundNow({ ...row, paidCents: row.paidCents === null ? null : paidCents }, now)?.amount ?? null
-  );
+/** The refund for returning this many of several seats now; null like `refundNow`. */
+function refundOfLast(row: Row, seats: number, now: Date): number | null {
+  if (row.paidCents === null) return null;
+  const paidCents = Math.min(worthOfLast(row.seatPrices, seats), row.paidCents);
+  return refundNow({ ...row, paidCents }, now)?.amount ?? null;
 }
+
+/** For each smaller number of seats: their price, and the refund for returning the others now. */
+const fewerSeats = (row: Row, now: Date) =>
+  Array.from({ length: row.seats - 1 }, (_, index) => {
+    const givenBack = row.seats - index - 1;
+    const lessCents = worthOfLast(row.seatPrices, givenBack);
+    return {
+      seats: index + 1,
+      total: centsToDollars(worthOfLast(row.seatPrices, row.seats) - lessCents),
+      refund: refundOfLast(row, givenBack, now),
+    };
+  });
 
 /**
  * The refund for canceling now; null if the booking can't be canceled or nothing was paid through

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { worthOf } from '#server/bookings/seats/seat-prices.ts';
 import { isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type {
@@ -79,7 +80,7 @@ export const bookingPayments = sql<PartialPayment[]>`coalesce((
  * Without the amount kept for seats that were returned too late.
  */
 export const paidCents = sql<number | null>`(
-  SELECT least(received_cents - refunded_cents, b.price_cents * b.seats)
+  SELECT least(received_cents - refunded_cents, ${worthOf('b')})
   FROM ${paidSums} AS paid WHERE received_cents IS NOT NULL)`;
 
 /** The amount paid through us for the booking and not refunded; null if nothing ever was. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { worthOf } from '#server/bookings/seats/seat-prices.ts';
 import {
   bookingStatus,
   holdsSeat,
@@ -48,10 +49,10 @@ const mismatchedBookings = sql`
       THEN 'was refunded less than it says'
     WHEN NOT ${holdsSeat('b')} AND NOT ${isByStudent} AND left_cents > b.kept_cents
       THEN 'has no seat but ' || left_cents || ' cents'
-    WHEN ${holdsSeat('b')} AND left_cents > b.price_cents * b.seats + b.kept_cents
+    WHEN ${holdsSeat('b')} AND left_cents > ${worthOf('b')} + b.kept_cents
       THEN 'has ' || left_cents || ' cents, more than its seats cost'
     WHEN ${holdsSeat('b')} AND is_first_paid
-      AND received - coalesce(b.refund_cents, 0) < b.price_cents * b.seats + b.kept_cents
+      AND received - coalesce(b.refund_cents, 0) < ${worthOf('b')} + b.kept_cents
       THEN 'was paid for fewer seats than it has'
     WHEN b.added_seats > 0 AND NOT has_open_addition THEN 'has added seats without a payment'
   END AS problem

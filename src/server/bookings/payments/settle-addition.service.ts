@@ -60,13 +60,13 @@ export async function ensureAddedSeats(
 export async function confirmAddition(
   deps: Deps,
   trx: Trx,
-  { bookingId, sessionId, isOpen, paidSeats }: Seat,
+  { bookingId, sessionId, isOpen, paidSeats, seatCents }: Seat,
 ): Promise<void> {
-  if (isOpen) await confirmAddedSeats(trx, bookingId);
+  if (isOpen) await confirmAddedSeats(trx, bookingId, seatCents);
   else {
     if (!(await takeSeats(trx, sessionId, paidSeats)))
       throw new Error(`Session ${sessionId} has no seats to add to booking ${bookingId}`);
-    await addSeatsTo(trx, bookingId, paidSeats);
+    await addSeatsTo(trx, bookingId, { seats: paidSeats, seatCents });
   }
   await sendBookingChanged(deps, trx, bookingId, { added: paidSeats });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
+import { addedPricesAfter } from '#server/bookings/seats/seat-prices.ts';
 import {
   bookingStatus,
   freeSeats,
@@ -24,6 +25,8 @@ export async function selectPaidBooking(db: Db, paymentId: string) {
       'b.studentId',
       'p.isAddition',
       'p.seats as paidSeats',
+      // Of each of these seats.
+      sql<number>`(p.amount_cents / p.seats)`.as('seatCents'),
       sql<boolean>`p.status = 'open'`.as('isOpen'),
     ])
     .where('p.id', '=', paymentId)
@@ -88,11 +91,16 @@ export async function confirmExpired(trx: Trx, bookingId: string): Promise<boole
 }
 
 /** Added seats that were paid in time become seats like the others. */
-export async function confirmAddedSeats(trx: Trx, bookingId: string): Promise<void> {
+export async function confirmAddedSeats(
+  trx: Trx,
+  bookingId: string,
+  seatCents: number,
+): Promise<void> {
   await trx
     .updateTable('bookings')
     .set((eb) => ({
       seats: eb('seats', '+', eb.ref('addedSeats')),
+      addedPrices: addedPricesAfter(sql`(seats + added_seats)`, seatCents),
       addedSeats: 0,
       addedHoldExpiresAt: null,
     }))
@@ -101,10 +109,17 @@ export async function confirmAddedSeats(trx: Trx, bookingId: string): Promise<vo
 }
 
 /** Adds seats to a confirmed booking; the caller takes them. */
-export async function addSeatsTo(trx: Trx, bookingId: string, seats: number): Promise<void> {
+export async function addSeatsTo(
+  trx: Trx,
+  bookingId: string,
+  { seats, seatCents }: { seats: number; seatCents: number },
+): Promise<void> {
   await trx
     .updateTable('bookings')
-    .set((eb) => ({ seats: eb('seats', '+', seats) }))
+    .set((eb) => ({
+      seats: eb('seats', '+', seats),
+      addedPrices: addedPricesAfter(sql`(seats + ${seats}::int)`, seatCents),
+    }))
     .where('id', '=', bookingId)
     .execute();
 }

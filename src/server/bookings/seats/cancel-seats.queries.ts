@@ -14,6 +14,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
 import type { Booking } from './book-seat.queries.ts';
+import { worthOf } from './seat-prices.ts';
 
 type CanceledBooking = Booking & {
   cancelledAt: string;
@@ -83,12 +84,12 @@ export async function cancelBookingsOfSessions(
         refund_cents = coalesce(b.refund_cents, 0), ${endAddition}
       FROM bookings AS before
       WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND before.id = b.id AND ${holdsSeat('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.price_cents, b.seats, b.first_meeting,
+      RETURNING b.id, b.session_id, b.student_id, ${worthOf('b')} AS worth_cents, b.first_meeting,
         ${isOffer('b')} AS is_offer,
         ${heldSeats('before')} AS freed_seats
     )
     SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.is_offer, u.email, u.full_name, c.title, s.starts_at,
-      c.time_zone, ended.price_cents, ended.seats, ${meetingsBooked('ended', 's')} AS meetings, ${bookedMeetingsLeft('ended', 's')} AS meetings_left
+      c.time_zone, ended.worth_cents, ${meetingsBooked('ended', 's')} AS meetings, ${bookedMeetingsLeft('ended', 's')} AS meetings_left
     FROM ended JOIN users u ON u.id = ended.student_id
       JOIN class_sessions s ON s.id = ended.session_id JOIN classes c ON c.id = s.class_id`.execute(
     trx,

@@ -7,6 +7,7 @@ import {
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { worthOf } from './seat-prices.ts';
 
 /** Blocks booking, paying and canceling until the end of the transaction. */
 export async function lockSession(trx: Trx, sessionId: string): Promise<void> {
@@ -28,8 +29,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
     .select([
       's.id as sessionId',
       bookingStart('b', 's').as('startsAt'),
-      'b.priceCents',
-      'b.seats',
+      worthOf('b').as('worthCents'),
       'b.refundPolicy',
       'b.fullRefundUntil',
       // Uses the database clock, like booking.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bookingStatus, isReleased } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { addedPricesAfter, seatPricesOf } from './seat-prices.ts';
 import type { FreedSeats } from './seats.queries.ts';
 
 /** How many released seats have no buyer yet; negative only inside a transaction. */
@@ -47,13 +48,14 @@ async function coverOldest(trx: Trx, sessionId: string, seats: number): Promise<
 export type Released = {
   bookingId: string;
   seats: number;
-  priceCents: number;
+  /** In cents. */
+  seatPrices: number[];
 };
 
 /** Locks the released bookings of a session, in the order of their release. */
 export async function lockReleased(trx: Trx, sessionId: string): Promise<Released[]> {
   const { rows } = await sql<Released>`
-    SELECT b.id AS booking_id, b.seats, b.price_cents FROM bookings b
+    SELECT b.id AS booking_id, b.seats, ${seatPricesOf('b')} AS seat_prices FROM bookings b
     WHERE b.session_id = ${sessionId} AND b.released_at IS NOT NULL AND ${isReleased('b')}
     ORDER BY b.released_at, b.id FOR UPDATE`.execute(trx);
   return rows;
@@ -79,6 +81,7 @@ export async function passSeats(
       WHERE id = ${bookingId}`.execute(trx);
   else
     await sql`
-      UPDATE bookings SET seats = seats - ${seats}::int, guests = guests[1:seats - ${seats}::int - 1]
+      UPDATE bookings SET seats = seats - ${seats}::int, guests = guests[1:seats - ${seats}::int - 1],
+        added_prices = ${addedPricesAfter(sql`(seats - ${seats}::int)`, null)}
       WHERE id = ${bookingId}`.execute(trx);
 }

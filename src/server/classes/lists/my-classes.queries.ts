@@ -42,7 +42,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
         price: dollars(eb.ref('b.priceCents')),
         seats: eb.ref('b.seats'),
         guests: eb.ref('b.guests'),
-        total: dollars(sql<number>`(b.price_cents * b.seats)`),
+        total: dollars(worthOf('b')),
         startTime: isoTime(bookingStart('b', 's')),
         endTime: isoTime(eb.ref('s.endsAt')),
         meetings: meetingsOf('s', firstMeetingOf('b')),

@@ -30,6 +30,8 @@ export type BookingsTable = {
   attendedMeetings: Generated<(number | null)[] | null>;
   /** The price of one seat. */
   priceCents: number;
+  /** Of seats added after a rise of the price, each; the others cost `priceCents`. */
+  addedPrices: Generated<number[]>;
   refundPolicy: JSONColumnType<RefundPolicy>;
   /** All refunds to a student who gave seats back or whose booking ended. */
   refundCents: Generated<number | null>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bookedMeetingsLeft, meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
 import { unrefundedCents } from '#server/bookings/payments/booking-payments-columns.ts';
+import { worthOf } from '#server/bookings/seats/seat-prices.ts';
 import { isBooked, isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
@@ -31,12 +32,12 @@ type PaidBookings = BookedMeetings & { count: number; paidCents: number };
 /** The bookings that were paid through us, one row for each group that is refunded alike. */
 export async function selectPaidBookings(db: Db, teacherId: string): Promise<PaidBookings[]> {
   const { rows } = await sql<PaidBookings>`
-    SELECT count(*)::int AS count, paid_cents, price_cents, seats, meetings, meetings_left
+    SELECT count(*)::int AS count, paid_cents, worth_cents, meetings, meetings_left
     FROM (
-      SELECT ${unrefundedCents} AS paid_cents, b.price_cents, b.seats,
+      SELECT ${unrefundedCents} AS paid_cents, ${worthOf('b')} AS worth_cents,
         ${meetingsBooked('b', 's')} AS meetings, ${bookedMeetingsLeft('b', 's')} AS meetings_left
       FROM ${datesOf(teacherId)}) AS booked
     WHERE paid_cents > 0
-    GROUP BY paid_cents, price_cents, seats, meetings, meetings_left`.execute(db);
+    GROUP BY paid_cents, worth_cents, meetings, meetings_left`.execute(db);
   return rows;
 }

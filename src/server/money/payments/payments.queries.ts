@@ -56,13 +56,15 @@ type PaidTerms = {
 };
 
 /**
- * Our commission on more seats of a booking, in proportion to that of its first payment; undefined
- * if the booking was paid in person.
+ * Our commission on another payment for a booking, in proportion to that of its first one; undefined
+ * if there was none.
  */
-export async function selectFrozenCommission(trx: Trx, bookingId: string, seats: number) {
+export async function selectFrozenCommission(trx: Trx, bookingId: string, amountCents: number) {
   const row = await trx
     .selectFrom('payments as p')
-    .select(sql<number>`p.commission_cents * ${seats}::int / p.seats`.as('cents'))
+    .select(
+      sql<number>`(p.commission_cents::bigint * ${amountCents} / p.amount_cents)::int`.as('cents'),
+    )
     .where('p.bookingId', '=', bookingId)
     .where('p.isAddition', '=', false)
     .executeTakeFirst();

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import { meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
+
+// A booking keeps the price of its first seats. Seats that are added later cost what the class costs by
+// then, if that is more: `added_prices` has the price of each. They are the first to be given back.
+
+/** What all seats of a booking cost together. */
+export const worthOf = (booking: string) => {
+  const b = sql.ref(booking);
+  return sql<number>`(${b}.price_cents * ${b}.seats + (
+    SELECT coalesce(sum(added.cents - ${b}.price_cents), 0)
+    FROM unnest(${b}.added_prices) AS added (cents)))::int`;
+};
+
+/** The price of each seat in cents, in the order in which they were added. */
+export const seatPricesOf = (booking: string) => {
+  const b = sql.ref(booking);
+  return sql<number[]>`(array_fill(${b}.price_cents,
+    ARRAY[${b}.seats - cardinality(${b}.added_prices)]) || ${b}.added_prices)`;
+};
+
+/** What one more seat costs now, in cents: for all meetings that the booking is for. */
+export const addedPriceOf = (booking: string, session: string, classPrice: RawBuilder<number>) =>
+  sql<number>`greatest(${sql.ref(`${booking}.price_cents`)},
+    ${classPrice} * ${meetingsBooked(booking, session)} / ${sql.ref(`${session}.meeting_count`)})`;
+
+/** For an UPDATE that sets `seats`: without the prices of seats given back, and with those of added ones. */
+export const addedPricesAfter = (seats: RawBuilder<number>, addedCents: number | null) => sql<
+  number[]
+>`(
+  added_prices[1:cardinality(added_prices) - (seats - ${seats})]
+  || CASE WHEN ${addedCents}::int > price_cents
+    THEN array_fill(${addedCents}::int, ARRAY[greatest(0, ${seats} - seats)]) ELSE '{}'::int[] END)`;
+
+/** What the seats cost together that were added last. */
+export const worthOfLast = (seatPrices: number[], seats: number): number =>
+  seatPrices.slice(seatPrices.length - seats).reduce((sum, cents) => sum + cents, 0);
