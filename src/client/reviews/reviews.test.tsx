@@ -203,8 +203,8 @@ it('shows the average, count, distribution, and share of attendees who rated', a
       rating,
       ...(rating === 2 && {
         reply: 'I hear you.',
-        repliedAt: new Date('2026-10-01T12:00:00Z'),
-        updatedAt: new Date('2026-10-03T12:00:00Z'),
+        repliedAt: new Date('2026-10-01T10:00:00Z'),
+        updatedAt: new Date('2026-10-03T10:00:00Z'),
       }),
     });
   }

@@ -197,8 +197,8 @@ describe('the receipt', () => {
 
   it('shows, like the booking, that a refund failed, and later that one was sent', async () => {
     const { bookingId, paymentId } = await bookOnline();
-    const sentAt = new Date('2026-06-04T12:00:00Z');
-    const made = { paymentId, createdAt: new Date('2026-06-01T12:00:00Z') };
+    const sentAt = new Date('2026-06-04T10:00:00Z');
+    const made = { paymentId, createdAt: new Date('2026-06-01T10:00:00Z') };
     await at.db
       .insertInto('refunds')
       .values([
