@@ -12,7 +12,6 @@ const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'learnlocal-faults-'));
 const copy = path.join(folder, 'copy');
 const report = path.join(folder, 'report.json');
-const quick = '!slow';
 
 const faults = injectedFaults.filter(({ name }) => name.includes(part));
 run('git', ['worktree', 'add', '--detach', copy, 'HEAD'], root);
@@ -22,18 +21,13 @@ process.once('exit', () => {
 });
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 
+// Fails at once for a fault whose text was changed since.
+for (const fault of injectedFaults) withFault(fault, () => {});
 const caught = { quick: 0, all: 0 };
 console.log('| fault | file | caught by `npm test` | by `test:all` |\n|---|---|---|---|');
 for (const fault of faults) {
-  const file = path.join(copy, fault.file);
-  const original = readFileSync(file, 'utf8');
-  const pieces = original.split(fault.text);
-  if (pieces.length !== 2)
-    throw new Error(`${fault.file} has the text of “${fault.name}” ${pieces.length - 1} times`);
-  writeFileSync(file, pieces.join(fault.replacement));
-  const byQuick = firstFailure(fault, quick);
+  const byQuick = firstFailure(fault, '!slow');
   const byAll = byQuick ?? firstFailure(fault, 'slow');
-  writeFileSync(file, original);
   if (byQuick) caught.quick++;
   if (byAll) caught.all++;
   const others = byQuick ? 'yes' : (byAll ?? '**no**');
@@ -45,24 +39,43 @@ console.log(
 if (caught.quick < Math.min(minQuick, faults.length) || caught.all < faults.length)
   process.exitCode = 1;
 
-/** The title of the first test with these tags that fails: near the fault, or else wherever its file is used. */
+/** The title of the first test with these tags that fails with the fault, and passes without it. */
 function firstFailure(fault: InjectedFault, tags: string): string | null {
   const near = fault.near ?? path.dirname(fault.file);
-  if (near.startsWith('e2e/')) {
-    run(process.execPath, ['scripts/build-if-stale.ts'], copy);
-    return (
-      runTests(['run', near, '--project=e2e'], tags) ?? runTests(['run', '--project=e2e'], tags)
-    );
-  }
+  const isInBrowser = near.startsWith('e2e/');
   // Browser tests reach every file, and the architecture tests import none.
-  const projects = ['e2e', 'architecture', 'embedded-rest'].map((name) => `--project=!${name}`);
-  return (
-    runTests(['run', near, ...projects], tags) ??
-    runTests(['related', fault.file, '--run', ...projects], tags)
-  );
+  const projects = isInBrowser
+    ? ['--project=e2e']
+    : ['e2e', 'architecture', 'embedded-rest'].map((name) => `--project=!${name}`);
+  const wherever = isInBrowser ? ['run'] : ['related', fault.file, '--run'];
+  const test = (args: string[]) => runTests([...args, ...projects], tags, isInBrowser);
+  for (const args of [['run', near], wherever]) {
+    const failure = withFault(fault, () => test(args));
+    if (!failure) continue;
+    console.error(`${failure.file} › ${failure.title}: ${failure.reason}`);
+    if (!test(['run', failure.file]))
+      return `\`${path.basename(failure.file)}\` › ${failure.title}`;
+    console.error('It fails without the fault, too.');
+  }
+  return null;
 }
 
-function runTests(args: string[], tags: string): string | null {
+function withFault<Result>({ name, file, text, replacement }: InjectedFault, work: () => Result) {
+  const target = path.join(copy, file);
+  const original = readFileSync(target, 'utf8');
+  const pieces = original.split(text);
+  if (pieces.length !== 2)
+    throw new Error(`${file} has the text of “${name}” ${pieces.length - 1} times`);
+  writeFileSync(target, pieces.join(replacement));
+  try {
+    return work();
+  } finally {
+    writeFileSync(target, original);
+  }
+}
+
+function runTests(args: string[], tags: string, isInBrowser: boolean) {
+  if (isInBrowser) run(process.execPath, ['scripts/build-if-stale.ts'], copy);
   const options = [
     `--tags-filter=${tags}`,
     // Leaves out files whose tests are all filtered.
@@ -81,10 +94,10 @@ function runTests(args: string[], tags: string): string | null {
   if (status === 0) return null;
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   for (const { name, assertionResults } of testResults)
-    for (const { status, fullName, failureMessages } of assertionResults)
+    for (const { status, fullName: title, failureMessages } of assertionResults)
       if (status === 'failed') {
-        console.error(failureMessages[0]?.split('\n', 1)[0]);
-        return `\`${path.basename(name)}\` › ${fullName}`;
+        const [reason = ''] = failureMessages[0]?.split('\n', 1) ?? [];
+        return { file: path.relative(copy, name), title, reason };
       }
   throw new Error(`Tests did not run: ${stderr}`);
 }
