@@ -14,7 +14,7 @@ export const injectedFaults: InjectedFault[] = [
     file: 'src/server/bookings/seats/book-seat.queries.ts',
     text: '\n    FOR UPDATE OF s`',
     replacement: '`',
-    near: 'src/server/bookings/seats/booking-races',
+    near: 'src/server/classes/class-sessions/schedule-races',
   },
   {
     name: 'A payout does not lock the balance',
