@@ -23,6 +23,7 @@ const chosen = args.filter((arg) => arg in clocks);
 const files = args.filter((arg) => !(arg in clocks));
 const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'learnlocal-clocks-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
 const report = path.join(folder, 'report.json');
 // The command `faketime` itself shares its state with the processes of one account only.
 const library = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' });
@@ -64,7 +65,6 @@ for (const [name, { startsAt, zone }] of Object.entries(clocks)) {
   );
   print(`${name}, ${startsAt} in ${zone}`, readReport(stderr));
 }
-rmSync(folder, { recursive: true });
 
 function clockFrom(startsAt: string, zone: string): Record<string, string> {
   return {
