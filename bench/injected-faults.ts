@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type InjectedFault, injectedFaults } from './data/injected-faults.ts';
@@ -85,6 +85,7 @@ function runTests(args: string[], tags: string, isInBrowser: boolean) {
     '--reporter=json',
     `--outputFile=${report}`,
   ];
+  rmSync(report, { force: true });
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const { status, stderr } = spawnSync(process.execPath, [vitest, ...args, ...options], {
     cwd: copy,
@@ -92,6 +93,7 @@ function runTests(args: string[], tags: string, isInBrowser: boolean) {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (status === 0) return null;
+  if (!existsSync(report)) throw new Error(`Tests did not run: ${stderr}`);
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   for (const { name, assertionResults } of testResults)
     for (const { status, fullName: title, failureMessages } of assertionResults)
@@ -99,7 +101,7 @@ function runTests(args: string[], tags: string, isInBrowser: boolean) {
         const [reason = ''] = failureMessages[0]?.split('\n', 1) ?? [];
         return { file: path.relative(copy, name), title, reason };
       }
-  throw new Error(`Tests did not run: ${stderr}`);
+  throw new Error(`No test failed, but the run: ${stderr}`);
 }
 
 function run(program: string, args: string[], cwd: string): void {
