@@ -75,10 +75,23 @@ export const injectedFaults: InjectedFault[] = [
     near: 'src/server/bookings',
   },
   {
-    name: 'The email about a changed password is sent outside the transaction',
-    file: 'src/server/auth/flows/credentials.service.ts',
-    text: 'outbox.enqueue(trx, passwordChangedEmail(',
-    replacement: 'outbox.enqueue(db as typeof trx, passwordChangedEmail(',
+    name: 'The email of a sign-up is sent after its transaction',
+    file: 'src/server/auth/auth.service.ts',
+    text: `      await emailVerificationLink(deps, trx, user);
+      return env.requireEmailVerification
+        ? { user, session: null }
+        : openSession(deps, trx, user, visitor);
+    })
+`,
+    replacement: `      return env.requireEmailVerification
+        ? { user, session: null }
+        : openSession(deps, trx, user, visitor);
+    })
+    .then(async (made) => {
+      await db.transaction().execute((trx) => emailVerificationLink(deps, trx, made.user));
+      return made;
+    })
+`,
   },
   {
     name: 'A canceled booking keeps its seats',
