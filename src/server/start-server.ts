@@ -202,7 +202,10 @@ function explain(variable: string, port: number, host: string) {
 }
 
 function closeOnSignal(log: Logger, close: () => Promise<void>): void {
+  let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
     log.info({ signal }, 'shutting down: finishing requests in flight');
     setTimeout(() => process.exit(1), maxShutdownMs).unref();
     close().then(

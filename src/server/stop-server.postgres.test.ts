@@ -79,6 +79,8 @@ describe('a server that is being stopped', () => {
     await watcher.close();
     const exitCode = server.stop('SIGTERM');
     await waitUntil('it stops listening', async () => (await readiness(server.url)) === null);
+    // Such as Ctrl+C in a terminal, whose signal `npm run dev` passes on as another one.
+    server.child.kill('SIGINT');
     expect(server.child.exitCode, 'it waits for them').toBeNull();
     await admin.query('COMMIT');
     expect(await Promise.all(responses)).toEqual(Array(20).fill(401));
