@@ -109,6 +109,7 @@ it('an instructor lists a class, a student enrolls, and the instructor sees the 
   await signIn(instructor, 'instructor@example.com');
   const title = 'Handles that do not fall off';
   await fillNewClass(instructor, title, { price: '38.50' });
+  await instructor.getByLabel('Maximum Students').fill('4');
   await createAndOpen(instructor, title);
   const button = instructor.getByRole('button', { name: "You're the instructor" });
   await button.waitFor();
