@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { waitUntilLive } from './chromium.ts';
+import { type Credentials, demoLearner, demoTeacher, read, tokenOf } from './rest.ts';
 
 type Press = ['button' | 'tab' | 'menuitem', name: string | RegExp];
 /** A page, or its state after some clicks. */
@@ -17,8 +18,8 @@ type Listed = {
 
 /** Every page and dialog of the demo data, by who sees it. */
 export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> {
-  const classes: Listed[] = await (await fetch(`${url}/api/classes`)).json();
-  const taught = await classesOf(url, 'instructor@example.com');
+  const classes: Listed[] = await read(`${url}/api/classes`);
+  const taught: Listed[] = (await (await readAs(url, demoTeacher))('/api/my-classes')).created;
   const upcomingOf = ({ sessions }: Listed) =>
     sessions.filter(({ startTime }) => new Date(startTime) > new Date());
   const reviewed = classes.find(({ reviewCount }) => reviewCount > 3);
@@ -34,11 +35,14 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
     .find(({ endTime }) => new Date(endTime) < new Date());
   if (!reviewed || !severalDates || !oneDate || !pastClass || !own || !weekly || !next || !past)
     throw new Error('The demo data lacks a class that the screens need');
-  const [upcoming, attended, running, asked] = await bookingsOf(url, 'learner@example.com');
+  const asLearner = await readAs(url, demoLearner);
+  const [upcoming, attended, running, asked] = await bookingsOf(asLearner);
   if (!upcoming || !attended || !running || !asked)
     throw new Error('The demo data lacks a booking');
-  await reportOnce(url, 'learner@example.com', reviewed.id);
-  const entryId = await waitlistEntryOf(url, 'learner@example.com', classes);
+  // So that something waits at the desk; a second report of it is rejected.
+  const complaint = { reason: 'spam', details: 'It only links to a shop.' };
+  await asLearner('/api/reports', { kind: 'class', id: reviewed.id, ...complaint });
+  const entryId = await waitlistEntryOf(asLearner, classes);
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
     guest: [
@@ -248,16 +252,10 @@ export async function inEveryWidthAndTheme(
   }
 }
 
-async function classesOf(url: string, email: string): Promise<Listed[]> {
-  const { created } = await (await readAs(url, email))('/api/my-classes');
-  return created;
-}
-
 type OwnBooking = { id: string; startTime: string; chooseUntil: string | null };
 
 /** Ids: an upcoming, a past, one of a course that has begun, and one with changes to respond to. */
-async function bookingsOf(url: string, email: string): Promise<(string | undefined)[]> {
-  const read = await readAs(url, email);
+async function bookingsOf(read: Reader): Promise<(string | undefined)[]> {
   const upcoming: OwnBooking[] = (await read('/api/bookings?when=upcoming&limit=50')).items;
   const past: OwnBooking[] = (await read('/api/bookings?when=past&limit=1')).items;
   const hasBegun = ({ startTime }: OwnBooking) => new Date(startTime) <= new Date();
@@ -271,8 +269,7 @@ async function bookingsOf(url: string, email: string): Promise<(string | undefin
 }
 
 /** The id of an entry that waits for more spots than a date has left; joins the line on first use. */
-async function waitlistEntryOf(url: string, email: string, classes: Listed[]): Promise<string> {
-  const read = await readAs(url, email);
+async function waitlistEntryOf(read: Reader, classes: Listed[]): Promise<string> {
   const entry = async () => (await read('/api/waitlist'))[0]?.id;
   const dates = classes.flatMap(({ id, sessions }) =>
     sessions.map((session) => ({ ...session, path: `/api/classes/${id}/waitlist` })),
@@ -286,21 +283,14 @@ async function waitlistEntryOf(url: string, email: string, classes: Listed[]): P
   throw new Error('The demo data has no date to wait for');
 }
 
-/** Reports a class, so that something waits at the desk. A second report of it is rejected. */
-async function reportOnce(url: string, email: string, classId: string): Promise<void> {
-  const read = await readAs(url, email);
-  const complaint = { reason: 'spam', details: 'It only links to a shop.' };
-  await read('/api/reports', { kind: 'class', id: classId, ...complaint });
-}
+type Reader = Awaited<ReturnType<typeof readAs>>;
 
-async function readAs(url: string, email: string) {
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'learnlocal-demo' }),
-  });
-  const { token } = await login.json();
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+/** Reads as this person; with a body, sends it, even if it is rejected. */
+async function readAs(url: string, person: Credentials) {
+  const headers = {
+    authorization: `Bearer ${await tokenOf(url, person)}`,
+    'content-type': 'application/json',
+  };
   return async (path: string, body?: object) => {
     const sent = body && { method: 'POST', body: JSON.stringify(body) };
     return (await fetch(`${url}${path}`, { headers, ...sent })).json();
