@@ -4,7 +4,7 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
-import { seatPricesOf } from './seats/seat-prices.ts';
+import { seatPricesOf } from './seat-price-columns.ts';
 import { isBooked, isCancelable, isScheduled } from './states.queries.ts';
 
 /**

@@ -4,9 +4,9 @@ import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { seatPassedEmail } from './emails/seat-passed.email.ts';
 import { refundSeats } from './payments/refund-bookings.service.ts';
 import { selectSeatNotice } from './payments/settle-payment.queries.ts';
+import { worthOfLast } from './seat-price-columns.ts';
 import { offerAfterConflicts } from './seats/offers/offer-seats.service.ts';
 import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
-import { worthOfLast } from './seats/seat-prices.ts';
 
 /**
  * Hands released seats over to a booking that was just confirmed, in the order of their release,

@@ -1,4 +1,4 @@
-import { worthOfLast } from '#server/bookings/seats/seat-prices.ts';
+import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { type NameReader, shownStudent } from '#shared/accounts/shown-names.ts';

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { pendingAddition } from '#server/bookings/payments/booking-payments-columns.ts';
-import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
 import {
   addedPriceOf,
   addedPricesAfter,
   seatPricesOf,
   worthOf,
-} from '#server/bookings/seats/seat-prices.ts';
+} from '#server/bookings/seat-price-columns.ts';
+import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
 import { isCancelable, isConfirmed, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';

@@ -2,8 +2,8 @@ import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts'
 import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
 import { expireAdditions } from '#server/bookings/payments/holds.queries.ts';
 import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
+import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
-import { worthOfLast } from '#server/bookings/seats/seat-prices.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
-import { worthOf } from '#server/bookings/seats/seat-prices.ts';
+import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import {
   hasHoldEnded,
   hasStarted,

@@ -11,7 +11,7 @@ import {
   paidCents,
   pendingAddition,
 } from '#server/bookings/payments/booking-payments-columns.ts';
-import { addedPriceOf, seatPricesOf } from '#server/bookings/seats/seat-prices.ts';
+import { addedPriceOf, seatPricesOf } from '#server/bookings/seat-price-columns.ts';
 import {
   hasEnded,
   hasStarted,

@@ -2,7 +2,7 @@ import { describeEntry } from '#server/bookings/calendar/calendar-entries.servic
 import { publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
 import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
-import { worthOfLast } from '#server/bookings/seats/seat-prices.ts';
+import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
 import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/bookings/booking-states.ts';

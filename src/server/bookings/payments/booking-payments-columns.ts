@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { worthOf } from '#server/bookings/seats/seat-prices.ts';
+import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type {

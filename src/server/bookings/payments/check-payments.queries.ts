@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { worthOf } from '#server/bookings/seats/seat-prices.ts';
+import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import {
   bookingStatus,
   holdsSeat,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
-import { addedPricesAfter } from '#server/bookings/seats/seat-prices.ts';
+import { addedPricesAfter } from '#server/bookings/seat-price-columns.ts';
 import {
   bookingStatus,
   freeSeats,

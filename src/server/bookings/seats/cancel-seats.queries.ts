@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
 import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
 import { bookedMeetingsLeft, meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
+import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import {
   bookingStatus,
   heldSeats,
@@ -14,7 +15,6 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
 import type { Booking } from './book-seat.queries.ts';
-import { worthOf } from './seat-prices.ts';
 
 type CanceledBooking = Booking & {
   cancelledAt: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
+import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import {
   isCancelable,
   isCourseUnderway,
@@ -7,7 +8,6 @@ import {
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { worthOf } from './seat-prices.ts';
 
 /** Blocks booking, paying and canceling until the end of the transaction. */
 export async function lockSession(trx: Trx, sessionId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { addedPricesAfter, seatPricesOf } from '#server/bookings/seat-price-columns.ts';
 import { bookingStatus, isReleased } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { addedPricesAfter, seatPricesOf } from './seat-prices.ts';
 import type { FreedSeats } from './seats.queries.ts';
 
 /** How many released seats have no buyer yet; negative only inside a transaction. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bookedMeetingsLeft, meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
 import { unrefundedCents } from '#server/bookings/payments/booking-payments-columns.ts';
-import { worthOf } from '#server/bookings/seats/seat-prices.ts';
+import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { isBooked, isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
