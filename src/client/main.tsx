@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Document } from './layout/document.tsx';
 import { watchTheme } from './lib/browser/theme.ts';
+import { followTranslatedText } from './lib/browser/translated-text.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
 import { keepSession } from './lib/session/session-keeper.ts';
 import { createAppRouter, leaveToSignIn } from './router.tsx';
@@ -11,6 +12,7 @@ import './styles.css';
 const access = createServerAccess();
 const router = createAppRouter(access, { appUrl: location.origin });
 watchTheme();
+followTranslatedText();
 keepSession(access, () => leaveToSignIn(router));
 
 const app = (

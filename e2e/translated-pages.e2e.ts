@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { pay } from './paying.ts';
+import { createPerson } from './people.ts';
+import { listClass } from './rest.ts';
+
+// React renders a page again that was translated before it was hydrated, and reports that.
+const at = openBrowser(undefined, { expectedErrors: /React error #418/ });
+
+/**
+ * Does what a translator does, now and whenever text appears: it replaces each text node by an element
+ * with the translation, here into the same language.
+ */
+function translate(): void {
+  const replace = (node: Node) => {
+    if (node instanceof Text) {
+      const parent = node.parentElement;
+      if (!parent || !node.data.trim() || parent.closest('script, style, title, svg, font')) return;
+      const font = document.createElement('font');
+      font.textContent = node.data;
+      node.replaceWith(font);
+    } else for (const child of [...node.childNodes]) replace(child);
+  };
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) addedNodes.forEach(replace);
+  }).observe(document, { childList: true, subtree: true });
+  replace(document);
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click();
+
+/** Shows that the words are on the page exactly once, in translated text. */
+const expectShown = (page: Page, words: string | RegExp) =>
+  expect.poll(() => page.locator(':has(> font)').filter({ hasText: words }).count()).toBe(1);
+
+it('a list that was translated can be sorted, continued and filtered less', async () => {
+  const page = await at.newPage();
+  await page.goto('/explore?maxPrice=500');
+  await page.evaluate(translate);
+  const cards = page.locator('main li h2, main li h3');
+  const shown = await cards.count();
+  await press(page, 'Price');
+  await page.getByRole('button', { name: 'Price (Low to High)', exact: true }).waitFor();
+  await press(page, 'Price (Low to High)');
+  await page.getByRole('button', { name: 'Price (High to Low)', exact: true }).waitFor();
+  await press(page, /^Show more/);
+  await expect.poll(() => cards.count()).toBeGreaterThan(shown);
+  await page.getByRole('link', { name: 'Remove Up to $500' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('maxPrice'));
+  await expect.poll(() => page.getByText('Up to $500').count()).toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Explore Classes');
+});
+
+it('a class that is translated while it arrives is booked, and its spots change', async () => {
+  const classId = await listClass(at.url, { title: 'Read in translation', price: 20 });
+  const person = await createPerson(at.url, 'Reads Another Language');
+  const page = await at.newPage();
+  await page.addInitScript(translate);
+  await signIn(page, person.email, person.password);
+  await page.goto(`/classes/${classId}`);
+  await press(page, 'More spots');
+  await page.locator('output', { hasText: /^2 spots$/ }).waitFor();
+  await press(page, /^Enroll$/);
+  await expectShown(page, /^\$40 for 2 spots$/);
+  await press(page, 'Confirm Booking');
+  await pay(page);
+  await press(page, 'Change spots or guests');
+  await press(page, 'More spots');
+  await expectShown(page, /^You'll pay \$20 for 1 more spot on the next page\./);
+  await press(page, 'More spots');
+  await expectShown(page, /^You'll pay \$40 for 2 more spots on the next page\./);
+  await press(page, 'Fewer spots');
+  await press(page, 'Fewer spots');
+  await press(page, 'Fewer spots');
+  await press(page, 'Save');
+  await page.getByText('You have 1 spot', { exact: true }).first().waitFor();
+});
