@@ -57,6 +57,21 @@ it('a date can be typed key by key', { tags: ['slow'] }, async () => {
   expect(await start.inputValue()).toBe('2027-06-15T18:45');
 });
 
+it('the wheel scrolls the page, and a focused number keeps its value', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'instructor@example.com');
+  await page.goto('/classes/create');
+  for (const label of ['Price ($)', 'Maximum Students']) {
+    const field = page.getByLabel(label);
+    await field.fill('20');
+    await field.hover();
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 90);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+    expect([label, await field.inputValue()]).toEqual([label, '20']);
+  }
+});
+
 it('offline, a booking fails immediately and is not sent later', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');

@@ -1,4 +1,11 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  type WheelEvent,
+} from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 
 type FieldProps = {
@@ -50,8 +57,18 @@ function useFieldControl() {
 
 export function TextInput({ className, ...props }: ComponentProps<'input'>) {
   return (
-    <input {...useFieldControl()} {...props} className={classNames(controlStyle, className)} />
+    <input
+      onWheel={leaveNumber}
+      {...useFieldControl()}
+      {...props}
+      className={classNames(controlStyle, className)}
+    />
   );
+}
+
+/** The wheel would change a focused number instead of scrolling the page. */
+function leaveNumber({ currentTarget }: WheelEvent<HTMLInputElement>): void {
+  if (currentTarget.type === 'number') currentTarget.blur();
 }
 
 export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
