@@ -8,7 +8,6 @@ import {
   emailTopic,
   greetingFor,
   layOutEmail,
-  quotable,
 } from '#server/notifications/email-layout.ts';
 import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
 
@@ -65,17 +64,17 @@ export function datesChangedEmail(
   return {
     to: user.email,
     isToMany: true,
-    subject: `New times: ${quotable(title)}, ${dates.length} dates`,
     ...layOutEmail({
+      subject: `New times: ${title}, ${dates.length} dates`,
       greeting: greetingFor(user.fullName),
       paragraphs: [`Your instructor changed ${dates.length} dates of a class you booked.`],
       facts: [
-        ['Class', quotable(title)],
+        ['Class', title],
         ...dates.flatMap(({ before, after }): [string, string][] => [
           ['Previously', emailSlot(before, timeZone)],
           ['Now', emailSlot(after, timeZone)],
         ]),
-        ['Where', quotable(location)],
+        ['Where', location],
       ],
       links: dates.map(({ bookingId, after, askedUntil }) => ({
         label: `${askedUntil ? 'Keep or change' : 'See'} your booking for ${emailDay(after.startsAt, timeZone)}`,
@@ -105,21 +104,21 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
   return {
     to: user.email,
     isToMany: true,
-    subject: `New ${what}: ${emailTopic({ ...changed, startTime: changed.startsAt.toISOString() })}`,
     ...layOutEmail({
+      subject: `New ${what}: ${emailTopic({ ...changed, startTime: changed.startsAt.toISOString() })}`,
       greeting: greetingFor(user.fullName),
       paragraphs: [
         `Your instructor changed the ${what} of a class you booked.`,
         ...(oldTimeZone ? [sameMoment] : []),
       ],
       facts: [
-        ['Class', quotable(title)],
+        ['Class', title],
         ['When', dateWords(changed, timeZone)],
         ...(was
           ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
           : []),
-        ['Where', quotable(location)],
-        ...fact('Previously', oldLocation && quotable(oldLocation)),
+        ['Where', location],
+        ...fact('Previously', oldLocation && oldLocation),
         ...fact('Level', oldLevel && level && levelLabels[level]),
         ...fact('Previously', oldLevel && levelLabels[oldLevel]),
       ],

@@ -1,38 +1,35 @@
 import { escapeHtml } from '#server/platform/http/html.ts';
 import { meetingsWords } from '#shared/search/meeting-words.ts';
 
+type Link = { label: string; url: string };
+type Fact = [name: string, value: string];
+
 type EmailParts = {
+  subject: string;
   greeting: string;
   paragraphs: string[];
   /** A code to type in, shown in large print. */
   code?: string;
   /** Labeled facts such as when and where. */
-  facts?: [name: string, value: string][];
-  action?: { label: string; url: string };
+  facts?: Fact[];
+  action?: Link;
   /** A less prominent action. */
-  link?: { label: string; url: string };
+  link?: Link;
   /** One link for each item that the email lists. */
-  links?: { label: string; url: string }[];
+  links?: Link[];
   closing: string;
   /** The address where the recipient can turn this kind of email off. */
   unsubscribeUrl?: string;
 };
 
-/**
- * Leaves out a name that email clients could turn into a link: anyone can register someone else's
- * address under a name of their choice.
- */
-export function greetingFor(fullName: string): string {
-  return /[/:@<>]|\S\.\S/.test(fullName) ? 'Hello,' : `Hello ${fullName},`;
-}
+export const greetingFor = (fullName: string) => `Hello ${fullName},`;
 
-/** Strips from user-written text anything that email clients would turn into a link. */
-export function quotable(text: string): string {
-  return text
-    .replace(/[<>"]/g, '')
-    .replace(/[/:@]|\.(?=\S)/g, ' ')
-    .trim();
-}
+const wordJoiner = '\u2060';
+/** Where a scheme, an address, a domain or an IP address becomes a link in email clients. */
+const linkJoint = /(?<=\p{L}):(?=\S)|@(?=\S)|[.\u3002\uFF0E\uFF61](?=\p{L}[\p{L}\p{M}]|\d+\.\d)/gu;
+
+/** Anyone can write to strangers through a name or a title, so no text becomes a link by itself. */
+export const withoutLinks = (text: string) => text.replace(linkJoint, `$&${wordJoiner}`);
 
 /** For example 'Fri, Nov 20, 2026, 2:05 PM UTC'. */
 export function emailTime(moment: Date, timeZone: string): string {
@@ -66,7 +63,7 @@ export function emailDay(moment: Date, timeZone: string): string {
 
 /** The class and day for a subject: 'Wheel throwing, Fri, Nov 20'. */
 export function emailTopic(dated: { title: string; startTime: string; timeZone: string }): string {
-  return `${quotable(dated.title)}, ${emailDay(new Date(dated.startTime), dated.timeZone)}`;
+  return `${dated.title}, ${emailDay(new Date(dated.startTime), dated.timeZone)}`;
 }
 
 const day = { weekday: 'short', month: 'short', day: 'numeric' } as const;
@@ -92,8 +89,16 @@ function createFormats(options: Intl.DateTimeFormatOptions) {
 
 /** Renders the same content as plain text and as HTML with inline styles for old email clients. */
 export function layOutEmail(parts: EmailParts) {
-  const { greeting, paragraphs, code, facts, action, closing, unsubscribeUrl } = parts;
-  const links = [...(parts.links ?? []), ...(parts.link ? [parts.link] : [])];
+  const { code, unsubscribeUrl } = parts;
+  const subject = withoutLinks(parts.subject);
+  const greeting = withoutLinks(parts.greeting);
+  const paragraphs = parts.paragraphs.map(withoutLinks);
+  const facts = parts.facts?.map(
+    ([name, value]): Fact => [withoutLinks(name), withoutLinks(value)],
+  );
+  const action = parts.action && withPlainLabel(parts.action);
+  const links = [...(parts.links ?? []), ...(parts.link ? [parts.link] : [])].map(withPlainLabel);
+  const closing = withoutLinks(parts.closing);
   const text = [
     greeting,
     ...paragraphs,
@@ -113,8 +118,10 @@ ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${code ? codeBlock(code) : ''}${facts ? factTable(facts) : ''}${action ? actionButton(action) : ''}
 ${links.map(smallLink).join('')}${paragraph(closing)}
 ${unsubscribeUrl ? smallLink({ label: turnOff, url: unsubscribeUrl }) : ''}</div></body></html>`;
-  return { text: text.filter(Boolean).join('\n\n'), html };
+  return { subject, text: text.filter(Boolean).join('\n\n'), html };
 }
+
+const withPlainLabel = ({ label, url }: Link): Link => ({ label: withoutLinks(label), url });
 
 function paragraph(words: string): string {
   return `<p style="margin:0 0 16px;line-height:1.6">${escapeHtml(words)}</p>`;
@@ -124,7 +131,7 @@ function codeBlock(code: string): string {
   return `<p style="margin:24px 0;padding:16px;background:#faf6f0;border-radius:8px;text-align:center;font:bold 32px/1.2 Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(code)}</p>\n`;
 }
 
-function factTable(facts: [string, string][]): string {
+function factTable(facts: Fact[]): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td style="padding:4px 16px 4px 0;color:#6b5d53">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
@@ -134,12 +141,12 @@ function factTable(facts: [string, string][]): string {
 
 const turnOff = 'Turn these emails off';
 
-function smallLink({ label, url }: { label: string; url: string }): string {
+function smallLink({ label, url }: Link): string {
   const address = escapeHtml(url);
   return `<p style="margin:0 0 16px;font-size:13px;color:#6b5d53;word-break:break-all">${escapeHtml(label)}: <a href="${address}" style="color:#6b5d53">${address}</a></p>\n`;
 }
 
-function actionButton({ label, url }: { label: string; url: string }): string {
+function actionButton({ label, url }: Link): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background:#a3441f;color:#fff;text-decoration:none;padding:12px 24px;border-radius:8px">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#6b5d53;word-break:break-all">${address}</p>\n`;

@@ -51,6 +51,7 @@ import { payoutReturnedEmail, payoutSentEmail } from '#server/money/payouts/payo
 import { accountDeletedEmail } from '#server/users/account-deleted.email.ts';
 import { hourMs } from '#shared/units.ts';
 import type { Email } from './email.ts';
+import { withoutLinks } from './email-layout.ts';
 
 const url = 'https://learnlocal.example';
 const at = new Date('2026-11-20T14:05:00Z');
@@ -237,11 +238,37 @@ describe.each(Object.keys(every('Ada Park', 'Ada')))('the email about %s', (name
 
   it('renders user input as plain text only', () => {
     const typed = '"><script>alert(1)</script> http://evil.example/x evil.example @evil';
-    const { text, html } = every(typed, typed)[name] as Email;
+    const { subject, text, html } = every(typed, typed)[name] as Email;
     expect(html).not.toContain('<script>');
     // Email clients turn anything that looks like a URL into a link.
-    for (const form of [text, html]) expect(form).not.toMatch(/evil\.example/);
+    for (const form of [subject, text, html])
+      expect(form).not.toMatch(/evil\.example|http:\/|@evil/);
+    expect(text.replaceAll('\u2060', '')).toContain(typed);
   });
+});
+
+it.each(['Yoga 1:1 w/ J.R. (24/7)', 'Cooking @ home: $45.50, 7:30 PM', 'Dr. O\u2019Neil <3 "rye"'])(
+  'shows the title %s exactly as written',
+  (title) => {
+    expect(withoutLinks(title)).toBe(title);
+  },
+);
+
+it.each([
+  'evil.example/x',
+  'https://evil.example',
+  'http://10.0.0.1/x',
+  '10.0.0.1',
+  'mailto:evil',
+  'me@evil.example',
+  'пример.рф',
+  'उदाहरण.भारत',
+  'evil\u3002example',
+  'node.xn--p1ai',
+])('an email client finds no link in %s, whose letters stay', (typed) => {
+  const shown = withoutLinks(typed);
+  expect(shown).not.toMatch(/\w:\/|o:e|[.\u3002]\p{L}|\d\.\d+\.|@e/u);
+  expect(shown.replaceAll('\u2060', '')).toBe(typed);
 });
 
 it('times and prices are formatted as on the screens', () => {

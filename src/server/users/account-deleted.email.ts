@@ -4,8 +4,8 @@ import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts'
 export function accountDeletedEmail(user: Recipient): Email {
   return {
     to: user.email,
-    subject: 'Your account was deleted',
     ...layOutEmail({
+      subject: 'Your account was deleted',
       greeting: greetingFor(user.fullName),
       paragraphs: [
         "Your LearnLocal account has been deleted, as you asked. We've erased your name, email address, phone number, and picture. We keep your booking and payment records without them.",

@@ -10,8 +10,8 @@ export function addressChangedEmail(
 ): Email {
   return {
     to,
-    subject: 'Your email address was changed',
     ...layOutEmail({
+      subject: 'Your email address was changed',
       greeting: greetingFor(user.fullName),
       paragraphs: [
         'Your LearnLocal account has a new email address.',

@@ -5,8 +5,8 @@ import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts'
 export function addressInUseEmail(user: Recipient, appUrl: string): Email {
   return {
     to: user.email,
-    subject: 'You already have a LearnLocal account',
     ...layOutEmail({
+      subject: 'You already have a LearnLocal account',
       greeting: greetingFor(user.fullName),
       paragraphs: [
         'Someone asked to use this email address for another LearnLocal account. It already belongs to yours, so nothing has changed.',

@@ -11,8 +11,8 @@ export function confirmNewAddressEmail(
 ): Email {
   return {
     to: newEmail,
-    subject: 'Confirm your new email address',
     ...layOutEmail({
+      subject: 'Confirm your new email address',
       greeting: greetingFor(user.fullName),
       paragraphs: [
         "You asked to use this address for your LearnLocal account. Please confirm that it's yours.",

@@ -9,8 +9,8 @@ export function emailChangeRequestedEmail(
 ): Email {
   return {
     to: user.email,
-    subject: 'Your email address is about to change',
     ...layOutEmail({
+      subject: 'Your email address is about to change',
       greeting: greetingFor(user.fullName),
       paragraphs: [
         'Someone signed in to your LearnLocal account asked to change its email address. The change takes effect once the new address is confirmed.',

@@ -5,9 +5,9 @@ import { codeTime } from '#shared/rule-words.ts';
 export function signInCodeEmail(user: Recipient, code: string): Email {
   return {
     to: user.email,
-    // The code stays out of the subject because phones show subjects on the lock screen.
-    subject: 'Your sign-in code',
     ...layOutEmail({
+      // The code stays out of the subject because phones show subjects on the lock screen.
+      subject: 'Your sign-in code',
       greeting: greetingFor(user.fullName),
       paragraphs: ["Here's your code to sign in to LearnLocal."],
       code,

@@ -7,8 +7,8 @@ export function verifyAddressEmail(user: Recipient, appUrl: string, token: strin
   const url = `${appUrl}/auth/verify-email#type=signup&access_token=${token}`;
   return {
     to: user.email,
-    subject: 'Confirm your email address',
     ...layOutEmail({
+      subject: 'Confirm your email address',
       greeting: greetingFor(user.fullName),
       paragraphs: [
         "Welcome to LearnLocal. Please confirm your email address, and you'll be ready to book your first class.",

@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 export type FactorChange = {
   what: 'an authenticator app' | 'a passkey' | 'recovery codes' | 'another way to sign in';
@@ -13,14 +13,13 @@ export function factorChangedEmail(
   { what, happened, name }: FactorChange,
   appUrl: string,
 ): Email {
-  const label = name && quotable(name);
   return {
     to: user.email,
-    subject: `Security alert: ${what} ${happened}`,
     ...layOutEmail({
+      subject: `Security alert: ${what} ${happened}`,
       greeting: greetingFor(user.fullName),
       paragraphs: [`How you sign in to LearnLocal has changed: ${what} ${verb(what)} ${happened}.`],
-      ...(label && { facts: [['Name', label]] as [string, string][] }),
+      ...(name && { facts: [['Name', name]] as [string, string][] }),
       action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },
       closing: "If this wasn't you, change your password now. That signs out all other sessions.",
     }),

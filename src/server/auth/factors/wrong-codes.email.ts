@@ -12,10 +12,10 @@ export function wrongCodesEmail(
   const happened = `Someone entered ${wrongCodes} incorrect verification codes for your LearnLocal account today.`;
   return {
     to: user.email,
-    subject: isLocked
-      ? 'Reset your password to keep using LearnLocal'
-      : 'Incorrect codes entered for your account',
     ...layOutEmail({
+      subject: isLocked
+        ? 'Reset your password to keep using LearnLocal'
+        : 'Incorrect codes entered for your account',
       greeting: greetingFor(user.fullName),
       paragraphs: isLocked
         ? [

@@ -9,8 +9,8 @@ export function passwordChangedEmail(
 ): Email {
   return {
     to: user.email,
-    subject: 'Your password was changed',
     ...layOutEmail({
+      subject: 'Your password was changed',
       greeting: greetingFor(user.fullName),
       paragraphs: [
         'Your LearnLocal password was changed, and all other sessions were signed out.',

@@ -6,8 +6,8 @@ import { recoveryTime } from '#shared/rule-words.ts';
 export function recoveryEmail(user: Recipient, appUrl: string, token: string): Email {
   return {
     to: user.email,
-    subject: 'Choose a new password',
     ...layOutEmail({
+      subject: 'Choose a new password',
       greeting: greetingFor(user.fullName),
       paragraphs: ['You asked to reset your LearnLocal password. You can choose a new one here.'],
       action: {

@@ -1,24 +1,19 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import {
-  emailTime,
-  greetingFor,
-  layOutEmail,
-  quotable,
-} from '#server/notifications/email-layout.ts';
+import { emailTime, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 type SignIn = { device: string; place: string; at: Date };
 
 export function newSignInEmail(user: Recipient, signIn: SignIn, appUrl: string): Email {
   return {
     to: user.email,
-    subject: 'New sign-in to your account',
     ...layOutEmail({
+      subject: 'New sign-in to your account',
       greeting: greetingFor(user.fullName),
       paragraphs: [
         "Someone signed in to your LearnLocal account on a device we haven't seen before.",
       ],
       facts: [
-        ['Device', quotable(signIn.device)],
+        ['Device', signIn.device],
         ['Place', signIn.place],
         // The recipient's time zone is unknown.
         ['Time', emailTime(signIn.at, 'UTC')],

@@ -8,8 +8,8 @@ export function additionExpiredEmail(seat: SeatNotice, bookingId: string, appUrl
   const { seats } = seat;
   return {
     to: seat.student.email,
-    subject: `Your added ${seats === 1 ? "spot wasn't" : "spots weren't"} paid for: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `Your added ${seats === 1 ? "spot wasn't" : "spots weren't"} paid for: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `You wanted to add ${spotWords(seats)}, but ${heldAndLost(seats)}. You weren't charged, and your booking stays as it was.`,

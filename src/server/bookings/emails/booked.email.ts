@@ -4,7 +4,6 @@ import {
   emailTopic,
   greetingFor,
   layOutEmail,
-  quotable,
 } from '#server/notifications/email-layout.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { formatPrice } from '#shared/money/money.ts';
@@ -24,13 +23,13 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
   const url = bookingUrl(terms.bookingId, appUrl);
   return {
     to: seat.student.email,
-    subject: `You're booked: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `You're booked: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
-        `You have ${spotWords(seat.seats)}, and ${quotable(seat.teacher.fullName)} is looking forward to seeing you.`,
+        `You have ${spotWords(seat.seats)}, and ${seat.teacher.fullName} is looking forward to seeing you.`,
       ],
-      facts: [...whatAndWhen(seat), ['Where', quotable(seat.location)], ...priceFacts(seat, terms)],
+      facts: [...whatAndWhen(seat), ['Where', seat.location], ...priceFacts(seat, terms)],
       action: { label: 'See your booking', url },
       ...(terms.paid !== null && { link: { label: 'See your receipt', url: `${url}/receipt` } }),
       closing:

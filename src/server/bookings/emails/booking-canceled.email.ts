@@ -13,8 +13,8 @@ type Refund = {
 export function bookingCanceledEmail(seat: SeatNotice, refund: Refund, appUrl: string): Email {
   return {
     to: seat.student.email,
-    subject: `You canceled: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `You canceled: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: ["Your booking is canceled. We're sorry you can't make it this time."],
       facts: [...whatAndWhen(seat), ...refundFacts(refund)],

@@ -4,7 +4,6 @@ import {
   emailTopic,
   greetingFor,
   layOutEmail,
-  quotable,
 } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
@@ -35,11 +34,11 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: 
   return {
     to: user.email,
     isToMany: true,
-    subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
     ...layOutEmail({
+      subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
       greeting: greetingFor(user.fullName),
       paragraphs: [isUnderway(canceled) ? underway(canceled) : sentences[canceled.reason]],
-      facts: [['Class', quotable(title)], startFact(canceled), ...refundFacts(canceled)],
+      facts: [['Class', title], startFact(canceled), ...refundFacts(canceled)],
       action: { label: 'Find another class', url: `${appUrl}/explore` },
       closing: "You don't need to do anything.",
     }),
@@ -55,12 +54,12 @@ export function datesCanceledEmail(user: Recipient, dates: Canceled[], appUrl: s
   return {
     to: user.email,
     isToMany: true,
-    subject: `Canceled: ${isOneClass ? `${quotable(title)}, ` : ''}${amount}`,
     ...layOutEmail({
+      subject: `Canceled: ${isOneClass ? `${title}, ` : ''}${amount}`,
       greeting: greetingFor(user.fullName),
       paragraphs: [`We're sorry, but ${amount} that you booked have been canceled.`],
       facts: dates.flatMap((canceled): [string, string][] => [
-        ['Class', quotable(canceled.title)],
+        ['Class', canceled.title],
         startFact(canceled),
         ...refundFacts(canceled),
       ]),

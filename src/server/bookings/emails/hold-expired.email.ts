@@ -6,8 +6,8 @@ import { type SeatNotice, sessionUrl, spotWords, whatAndWhen } from './seat-noti
 export function holdExpiredEmail(seat: SeatNotice, appUrl: string): Email {
   return {
     to: seat.student.email,
-    subject: `Your ${seat.seats === 1 ? "spot wasn't" : "spots weren't"} paid for: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `Your ${seat.seats === 1 ? "spot wasn't" : "spots weren't"} paid for: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `We held ${spotWords(seat.seats)} for you, but ${heldAndLost(seat.seats)}. You weren't charged.`,

@@ -1,10 +1,5 @@
 import type { Email } from '#server/notifications/email.ts';
-import {
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-  quotable,
-} from '#server/notifications/email-layout.ts';
+import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { rosterUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
 
 /** Tells an instructor about a new booking. */
@@ -14,11 +9,11 @@ export function newStudentEmail(
 ): Email {
   return {
     to: seat.teacher.email,
-    subject: `New student: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `New student: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [
-        `Good news: ${quotable(seat.student.fullName)} booked ${spotWords(seat.seats)} in your class.`,
+        `Good news: ${seat.student.fullName} booked ${spotWords(seat.seats)} in your class.`,
       ],
       facts: whatAndWhen(seat),
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },

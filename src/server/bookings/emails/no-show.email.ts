@@ -1,10 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import {
-  emailSlot,
-  greetingFor,
-  layOutEmail,
-  quotable,
-} from '#server/notifications/email-layout.ts';
+import { emailSlot, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 type Missed = { title: string; timeZone: string; startsAt: Date; endsAt: Date };
 
@@ -13,12 +8,12 @@ export function noShowEmail(user: Recipient, missed: Missed, appUrl: string): Em
   return {
     to: user.email,
     isToMany: true,
-    subject: 'You were marked as a no-show',
     ...layOutEmail({
+      subject: 'You were marked as a no-show',
       greeting: greetingFor(user.fullName),
       paragraphs: ['Your instructor marked you as a no-show for this class.'],
       facts: [
-        ['Class', quotable(missed.title)],
+        ['Class', missed.title],
         ['When', emailSlot(missed, missed.timeZone)],
       ],
       action: { label: 'Go to your classes', url: `${appUrl}/dashboard?tab=enrolled` },

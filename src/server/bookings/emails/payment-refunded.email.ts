@@ -36,8 +36,8 @@ export function paymentRefundedEmail(
   const isExtra = reason === 'twice';
   return {
     to: seat.student.email,
-    subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `${(isAddition ? additionReasons : reasons)[reason]} We're sending all of it back.`,

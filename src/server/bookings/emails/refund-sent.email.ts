@@ -12,8 +12,8 @@ export function refundSentEmail(
   const amount = formatPrice(centsToDollars(amountCents));
   return {
     to: seat.student.email,
-    subject: `Your refund of ${amount} is on its way: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `Your refund of ${amount} is on its way: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `We couldn't make your refund at first. We've now sent ${amount} to the card you paid with.`,

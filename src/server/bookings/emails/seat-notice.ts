@@ -1,6 +1,6 @@
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Recipient } from '#server/notifications/email.ts';
-import { emailDate, quotable } from '#server/notifications/email-layout.ts';
+import { emailDate } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 
@@ -32,7 +32,7 @@ export function whatAndWhen({
   firstMeeting = 1,
 }: SeatNotice): [string, string][] {
   return [
-    ['Class', quotable(title)],
+    ['Class', title],
     ['When', emailDate({ startTime, endTime, meetings }, timeZone)],
     ...(firstMeeting > 1
       ? [

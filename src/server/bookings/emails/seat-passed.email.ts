@@ -23,8 +23,8 @@ export function seatPassedEmail(
   const now = isAll ? 'Your booking has ended.' : `Your booking has ${spots(seat.seats)} now.`;
   return {
     to: seat.student.email,
-    subject: `Someone took your ${passed === 1 ? 'spot' : 'spots'}: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `Someone took your ${passed === 1 ? 'spot' : 'spots'}: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [`Another learner booked ${what}. ${now}`],
       facts: [...whatAndWhen({ ...seat, seats: 1 }), ...refundFacts(refundCents)],
@@ -42,8 +42,8 @@ export function seatReleasedEmail(seat: SeatNotice, bookingId: string, appUrl: s
   const isOne = seat.seats === 1;
   return {
     to: seat.student.email,
-    subject: `You released your ${isOne ? 'spot' : 'spots'}: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `You released your ${isOne ? 'spot' : 'spots'}: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `Others can book your ${isOne ? 'spot' : 'spots'} now. Until someone does, ${isOne ? 'it stays' : 'they stay'} yours. If someone does, you get back everything you paid for ${isOne ? 'it' : 'them'}.`,

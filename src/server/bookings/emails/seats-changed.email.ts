@@ -1,10 +1,5 @@
 import type { Email } from '#server/notifications/email.ts';
-import {
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-  quotable,
-} from '#server/notifications/email-layout.ts';
+import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import { bookingUrl, rosterUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
@@ -28,8 +23,8 @@ export function seatsChangedEmail(
 ): Email {
   return {
     to: seat.student.email,
-    subject: `You now have ${spots(seat.seats)}: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `You now have ${spots(seat.seats)}: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [`You ${changeWords(change)}, so your booking has ${spots(seat.seats)} now.`],
       facts: [...whatAndWhen(seat), ...refundFacts(change)],
@@ -52,13 +47,14 @@ export function studentSeatsEmail(
   change: SeatChange,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
-  const student = quotable(seat.student.fullName);
   return {
     to: seat.teacher.email,
-    subject: `A booking has ${spots(seat.seats)} now: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `A booking has ${spots(seat.seats)} now: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.teacher.fullName),
-      paragraphs: [`${student} ${changeWords(change)} and has ${spots(seat.seats)} now.`],
+      paragraphs: [
+        `${seat.student.fullName} ${changeWords(change)} and has ${spots(seat.seats)} now.`,
+      ],
       facts: whatAndWhen({ ...seat, seats: 1 }),
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: "You don't need to do anything.",

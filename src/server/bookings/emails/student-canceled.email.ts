@@ -1,10 +1,5 @@
 import type { Email } from '#server/notifications/email.ts';
-import {
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-  quotable,
-} from '#server/notifications/email-layout.ts';
+import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
@@ -12,11 +7,11 @@ import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 export function studentCanceledEmail(seat: SeatNotice, appUrl: string): Email {
   return {
     to: seat.teacher.email,
-    subject: `Student canceled: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `Student canceled: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [
-        `${quotable(seat.student.fullName)} can't make it. ${seat.seats === 1 ? 'Their spot is' : `Their ${spots(seat.seats)} are`} open again.`,
+        `${seat.student.fullName} can't make it. ${seat.seats === 1 ? 'Their spot is' : `Their ${spots(seat.seats)} are`} open again.`,
       ],
       facts: whatAndWhen(seat),
       action: { label: 'See the class', url: sessionUrl(seat, appUrl) },

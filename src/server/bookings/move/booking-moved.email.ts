@@ -11,7 +11,6 @@ import {
   emailTopic,
   greetingFor,
   layOutEmail,
-  quotable,
 } from '#server/notifications/email-layout.ts';
 
 export type DateBefore = { startTime: string; endTime: string; meetings: Meeting[] };
@@ -24,8 +23,8 @@ export function bookingMovedEmail(
 ): Email {
   return {
     to: seat.student.email,
-    subject: `You changed your date: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `You changed your date: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: ['Your booking has been moved to another date. The price stays the same.'],
       facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
@@ -43,10 +42,10 @@ export function studentMovedEmail(
 ): Email {
   return {
     to: seat.teacher.email,
-    subject: `A student changed their date: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `A student changed their date: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.teacher.fullName),
-      paragraphs: [`${quotable(seat.student.fullName)} moved their booking to another date.`],
+      paragraphs: [`${seat.student.fullName} moved their booking to another date.`],
       facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: "You don't need to do anything.",

@@ -1,12 +1,7 @@
 import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
 import { bookingUrl, type SeatNotice, whatAndWhen } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
-import {
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-  quotable,
-} from '#server/notifications/email-layout.ts';
+import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 type Upcoming = {
   bookingId: string;
@@ -28,14 +23,14 @@ export function reminderEmail(
   return {
     to: seat.student.email,
     isToMany: true,
-    subject: `Reminder: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `Reminder: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
-      paragraphs: [`Your class with ${quotable(seat.teacher.fullName)} is coming up.`],
+      paragraphs: [`Your class with ${seat.teacher.fullName} is coming up.`],
       facts: [
         ...whatAndWhen(seat),
         ...(count > 1 ? [['Meeting', `${position} of ${count}`] satisfies [string, string]] : []),
-        ['Where', quotable(seat.location)],
+        ['Where', seat.location],
         ...priceFacts(position === firstMeeting ? unpaid : 0),
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },

@@ -6,7 +6,6 @@ import {
   emailTopic,
   greetingFor,
   layOutEmail,
-  quotable,
 } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 import type { UndecidedDate } from './minimum.queries.ts';
@@ -18,12 +17,12 @@ function emailAbout(date: UndecidedDate, parts: Parts, appUrl: string): Email {
   const topic = emailTopic({ title, timeZone, startTime: startsAt.toISOString() });
   return {
     to: teacher.email,
-    subject: `${parts.subject}: ${topic}`,
     ...layOutEmail({
+      subject: `${parts.subject}: ${topic}`,
       greeting: greetingFor(teacher.fullName),
       paragraphs: parts.paragraphs,
       facts: [
-        ['Class', quotable(title)],
+        ['Class', title],
         ['When', emailSlot(date, timeZone)],
         ['Signed up', `${spots(students)}, ${minStudents} needed`],
       ],

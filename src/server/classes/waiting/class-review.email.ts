@@ -12,8 +12,8 @@ export function classInReviewEmail(
 ): Email {
   return {
     to: author.email,
-    subject: `Your class "${title}" is in review`,
     ...layOutEmail({
+      subject: `Your class "${title}" is in review`,
       greeting: greetingFor(author.fullName),
       paragraphs: [
         `We'll take a look at your class "${title}" before it goes public, because your account is new and the class has something in common with advertising:`,
@@ -34,8 +34,8 @@ export function classReleasedEmail(
 ): Email {
   return {
     to: author.email,
-    subject: `Your class "${title}" has been reviewed`,
     ...layOutEmail({
+      subject: `Your class "${title}" has been reviewed`,
       greeting: greetingFor(author.fullName),
       paragraphs: [
         `We've looked at your class "${title}", and it's fine. It's public now, unless you hid it yourself.`,

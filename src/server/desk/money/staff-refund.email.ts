@@ -18,8 +18,8 @@ export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, appUrl: 
   const amount = priceOf(refund.amountCents);
   return {
     to: seat.student.email,
-    subject: `We're refunding you ${amount}: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `We're refunding you ${amount}: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `We're sending ${amount} back to the card you paid with. Your booking stays as it is.`,
@@ -41,8 +41,8 @@ export function staffRefundTeacherEmail(
   const [amount, share] = [priceOf(refund.amountCents), priceOf(refund.fromTeacherCents)];
   return {
     to: seat.teacher.email,
-    subject: `We refunded ${amount} of a booking: ${emailTopic(seat)}`,
     ...layOutEmail({
+      subject: `We refunded ${amount} of a booking: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [
         `We refunded ${amount} to ${seat.student.fullName}. ${share} of it comes off your earnings; if we already paid you for this class, it comes off your next payout.`,

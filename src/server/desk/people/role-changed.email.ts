@@ -10,8 +10,10 @@ const names: Record<StaffRole, string> = {
 export function roleChangedEmail(person: Recipient, role: StaffRole | null, appUrl: string): Email {
   return {
     to: person.email,
-    subject: role ? `You're now ${names[role]} at LearnLocal` : 'Your access to the desk has ended',
     ...layOutEmail({
+      subject: role
+        ? `You're now ${names[role]} at LearnLocal`
+        : 'Your access to the desk has ended',
       greeting: greetingFor(person.fullName),
       paragraphs: role
         ? [

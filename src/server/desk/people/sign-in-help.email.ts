@@ -10,8 +10,8 @@ export function factorsRemovedEmail(
 ): Email {
   return {
     to: person.email,
-    subject: 'Security alert: your second factors were removed',
     ...layOutEmail({
+      subject: 'Security alert: your second factors were removed',
       greeting: greetingFor(person.fullName),
       paragraphs: [
         "LearnLocal support removed your account's second factors, because they were reported lost and we verified that the request came from you.",
@@ -31,8 +31,8 @@ export function sessionsEndedEmail(
 ): Email {
   return {
     to: person.email,
-    subject: 'We signed you out of LearnLocal everywhere',
     ...layOutEmail({
+      subject: 'We signed you out of LearnLocal everywhere',
       greeting: greetingFor(person.fullName),
       paragraphs: [
         'LearnLocal support ended all sessions of your account. You can sign in again.',

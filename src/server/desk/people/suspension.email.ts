@@ -21,8 +21,8 @@ export function personSuspendedEmail(
 ): Email {
   return {
     to: person.email,
-    subject: 'Your LearnLocal account is suspended',
     ...layOutEmail({
+      subject: 'Your LearnLocal account is suspended',
       greeting: greetingFor(person.fullName),
       paragraphs: [
         "We suspended your account. You can't sign in, book, list classes or write reviews.",
@@ -41,8 +41,8 @@ const mistake = 'If you think this is a mistake, reply to this email.';
 export function frozenDatesCanceledEmail(person: Recipient, reason: string): Email {
   return {
     to: person.email,
-    subject: 'Your LearnLocal dates are canceled',
     ...layOutEmail({
+      subject: 'Your LearnLocal dates are canceled',
       greeting: greetingFor(person.fullName),
       paragraphs: [`Your account is still suspended. ${canceled}`, `The reason: ${reason}`],
       closing: mistake,
@@ -53,8 +53,8 @@ export function frozenDatesCanceledEmail(person: Recipient, reason: string): Ema
 export function personRestoredEmail(person: Recipient, isTeaching: boolean, appUrl: string): Email {
   return {
     to: person.email,
-    subject: 'Your LearnLocal account is back',
     ...layOutEmail({
+      subject: 'Your LearnLocal account is back',
       greeting: greetingFor(person.fullName),
       paragraphs: [
         'The suspension of your account has ended. You can sign in again.',

@@ -31,8 +31,8 @@ export function hiddenEmail(
   const name = nameOf(details);
   return {
     to: person.email,
-    subject: `${name} was hidden`,
     ...layOutEmail({
+      subject: `${name} was hidden`,
       greeting: greetingFor(person.fullName),
       paragraphs: [
         `${name} was hidden by our staff. ${consequences[details.kind]}`,
@@ -51,8 +51,8 @@ export function restoredEmail(person: Recipient, details: Details, appUrl: strin
   const name = nameOf(details);
   return {
     to: person.email,
-    subject: `${name} is public again`,
     ...layOutEmail({
+      subject: `${name} is public again`,
       greeting: greetingFor(person.fullName),
       paragraphs: [`${name} is back on the site.`, details.explanation],
       action: { label: 'View the class', url: `${appUrl}/classes/${details.classId}` },

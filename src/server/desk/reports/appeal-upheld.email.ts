@@ -14,8 +14,8 @@ export function appealUpheldEmail(
   const name = kind === 'class' ? `Your class "${title}"` : `Your review of "${title}"`;
   return {
     to: person.email,
-    subject: `${name} stays hidden`,
     ...layOutEmail({
+      subject: `${name} stays hidden`,
       greeting: greetingFor(person.fullName),
       paragraphs: [`We read your appeal and looked again. ${name} stays hidden.`, response],
       action: { label: 'View the class', url: appealUrl(appUrl, { kind, classId }) },

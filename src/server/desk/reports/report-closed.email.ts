@@ -31,8 +31,8 @@ export function reportClosedEmail(
   const subject = subjects[kind](subjectLabel);
   return {
     to: reporter.email,
-    subject: `Your report of ${subject}`,
     ...layOutEmail({
+      subject: `Your report of ${subject}`,
       greeting: greetingFor(reporter.fullName),
       paragraphs: [
         `You reported ${subject}, and our staff looked at it. ${outcomes[outcome]}`,

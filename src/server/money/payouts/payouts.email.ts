@@ -7,8 +7,8 @@ export function payoutSentEmail(payee: Recipient, amountCents: number, appUrl: s
   const amount = formatPrice(centsToDollars(amountCents));
   return {
     to: payee.email,
-    subject: `We sent you ${amount}`,
     ...layOutEmail({
+      subject: `We sent you ${amount}`,
       greeting: greetingFor(payee.fullName),
       paragraphs: [
         `We sent you ${amount} for your classes. Your bank usually shows it within two business days.`,
@@ -24,8 +24,8 @@ export function payoutReturnedEmail(payee: Recipient, amountCents: number, appUr
   const amount = formatPrice(centsToDollars(amountCents));
   return {
     to: payee.email,
-    subject: `We couldn't send you ${amount}`,
     ...layOutEmail({
+      subject: `We couldn't send you ${amount}`,
       greeting: greetingFor(payee.fullName),
       paragraphs: [
         `We tried to send you ${amount} for your classes, but the transfer was declined.`,

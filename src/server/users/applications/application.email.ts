@@ -16,8 +16,8 @@ export function approvedEmail(
         : 'You can list your first class now.';
   return {
     to: person.email,
-    subject: "You're now an instructor on LearnLocal",
     ...layOutEmail({
+      subject: "You're now an instructor on LearnLocal",
       greeting: greetingFor(person.fullName),
       paragraphs: ["We've read your application, and we're glad to have you.", classes],
       action: { label: 'Open your teaching page', url: `${appUrl}/dashboard/teacher` },
@@ -29,8 +29,8 @@ export function approvedEmail(
 export function declinedEmail(person: Recipient, reason: string, appUrl: string): Email {
   return {
     to: person.email,
-    subject: 'Your application to teach on LearnLocal',
     ...layOutEmail({
+      subject: 'Your application to teach on LearnLocal',
       greeting: greetingFor(person.fullName),
       paragraphs: [
         "We've read your application, and can't approve it as it is.",

@@ -11,8 +11,8 @@ export function waitlistConflictEmail(
 ): Email {
   return {
     to: entry.student.email,
-    subject: `You're already booked at that time: ${topicOf(entry)}`,
     ...layOutEmail({
+      subject: `You're already booked at that time: ${topicOf(entry)}`,
       greeting: greetingFor(entry.student.fullName),
       paragraphs: [
         "A spot became free, but you've booked something else at that time, so we offered it to the next person. You keep your place in line.",

@@ -11,8 +11,8 @@ export function waitedDateCanceledEmail(entry: NoticedEntry, appUrl: string): Em
   return {
     to: student.email,
     isToMany: true,
-    subject: `Canceled: ${topicOf(entry)}`,
     ...layOutEmail({
+      subject: `Canceled: ${topicOf(entry)}`,
       greeting: greetingFor(student.fullName),
       paragraphs: [
         isWaiting
@@ -34,8 +34,8 @@ export function waitedDateMovedEmail(entry: NoticedEntry, appUrl: string): Email
   return {
     to: entry.student.email,
     isToMany: true,
-    subject: `New time: ${topicOf(entry)}`,
     ...layOutEmail({
+      subject: `New time: ${topicOf(entry)}`,
       greeting: greetingFor(entry.student.fullName),
       paragraphs: [
         "The instructor moved a date that you're waiting for. You keep your place in line, and any spots we're holding for you stay yours until the offer ends.",

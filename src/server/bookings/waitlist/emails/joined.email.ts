@@ -13,8 +13,8 @@ export function joinedWaitlistEmail(
   const figure = returnsSentence(entry.returns);
   return {
     to: entry.student.email,
-    subject: `You're on the waitlist: ${topicOf(entry)}`,
     ...layOutEmail({
+      subject: `You're on the waitlist: ${topicOf(entry)}`,
       greeting: greetingFor(entry.student.fullName),
       paragraphs: [
         "You're in line. When spots open up, we'll hold them for the first person whose request they cover, and email them.",

@@ -1,20 +1,18 @@
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
-import { emailSlot, emailTopic, quotable } from '#server/notifications/email-layout.ts';
+import { emailSlot, emailTopic } from '#server/notifications/email-layout.ts';
 
 export type NoticeLinks = { appUrl: string; unsubscribeUrl?: string };
 
 /** The class and its day for a subject; without a day if any date will do. */
 export function topicOf({ title, startsAt, timeZone }: NoticedEntry): string {
-  return startsAt
-    ? emailTopic({ title, startTime: startsAt.toISOString(), timeZone })
-    : quotable(title);
+  return startsAt ? emailTopic({ title, startTime: startsAt.toISOString(), timeZone }) : title;
 }
 
 export function factsOf(entry: NoticedEntry): [string, string][] {
   const { title, startsAt, endsAt, timeZone, seats } = entry;
   const when = startsAt && endsAt ? emailSlot({ startsAt, endsAt }, timeZone) : 'Any date';
   return [
-    ['Class', quotable(title)],
+    ['Class', title],
     ['When', when],
     ['Spots', String(seats)],
   ];

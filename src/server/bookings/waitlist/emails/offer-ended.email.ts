@@ -12,8 +12,8 @@ export function offerEndedEmail(
   const { classId, sessionId, student } = entry;
   return {
     to: student.email,
-    subject: `Your offer has ended: ${topicOf(entry)}`,
     ...layOutEmail({
+      subject: `Your offer has ended: ${topicOf(entry)}`,
       greeting: greetingFor(student.fullName),
       paragraphs: [
         "You didn't claim our offer in time, so it goes to the next person in line. You're no longer on this waitlist, and you weren't charged.",

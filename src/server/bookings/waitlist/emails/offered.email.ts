@@ -1,12 +1,7 @@
 import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
-import {
-  emailTime,
-  greetingFor,
-  layOutEmail,
-  quotable,
-} from '#server/notifications/email-layout.ts';
+import { emailTime, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
@@ -18,8 +13,8 @@ export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: S
   const { seats, price, timeZone, location, student } = entry;
   return {
     to: student.email,
-    subject: `${seats === 1 ? 'A spot is' : 'Spots are'} yours to claim: ${topicOf(entry)}`,
     ...layOutEmail({
+      subject: `${seats === 1 ? 'A spot is' : 'Spots are'} yours to claim: ${topicOf(entry)}`,
       greeting: greetingFor(student.fullName),
       paragraphs: [
         `${spots(seats)} became free, and we're holding ${seats === 1 ? 'it' : 'them'} for you. After that, the next person in line has a chance.`,
@@ -27,7 +22,7 @@ export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: S
       facts: [
         ['Held until', emailTime(offerEndsAt, timeZone)],
         ...factsOf(entry),
-        ['Where', quotable(location)],
+        ['Where', location],
         ['Price', priceOf(price * seats, urls.isPaidOnline)],
       ],
       action: {

@@ -1,6 +1,6 @@
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
@@ -9,17 +9,13 @@ export function openSpotEmail(entry: NoticedEntry, acceptUrl: string): Email {
   const { seats, price, location, student } = entry;
   return {
     to: student.email,
-    subject: `Starts soon, with room for you: ${topicOf(entry)}`,
     ...layOutEmail({
+      subject: `Starts soon, with room for you: ${topicOf(entry)}`,
       greeting: greetingFor(student.fullName),
       paragraphs: [
         "A spot just became free. The class starts soon, so we're telling everyone in line: the first to claim it gets it.",
       ],
-      facts: [
-        ...factsOf(entry),
-        ['Where', quotable(location)],
-        ['Price', formatPrice(price * seats)],
-      ],
+      facts: [...factsOf(entry), ['Where', location], ['Price', formatPrice(price * seats)]],
       action: { label: 'Claim', url: acceptUrl },
       closing: 'If someone else was faster, you keep your place in line.',
     }),

@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 
 export type QueueSummary = {
@@ -20,12 +20,12 @@ export function queueSummaryEmail(
   return {
     to: teacher.email,
     isToMany: true,
-    subject: `Waitlists: ${newPeople} new ${newPeople === 1 ? 'person' : 'people'}`,
     ...layOutEmail({
+      subject: `Waitlists: ${newPeople} new ${newPeople === 1 ? 'person' : 'people'}`,
       greeting: greetingFor(teacher.fullName),
       paragraphs: ['More people want to come to your classes than there are spots.'],
       facts: summaries.map(({ title, newPeople, people, seats }) => [
-        quotable(title),
+        title,
         `${newPeople} new, ${people} in line for ${spots(seats)}`,
       ]),
       action: { label: 'See your dates', url: `${appUrl}/dashboard/teacher` },
