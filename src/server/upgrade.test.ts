@@ -44,6 +44,12 @@ const releases = [
     learner: 'Q__bhrR7kVTpEcQllx-3q-dhA3_qKeNOs7SG8aY9_c4',
     isPaid: true,
   },
+  {
+    release: '0086_text_statistics',
+    instructor: 'l-eh0cZbgisBo0Bh1AwS3l0TJNHHzuGcRynnAhzgHOM',
+    learner: 'fc0jkJSdecYOT59SKPSXwtDduvaN_EbUNhOlYHKYfQQ',
+    isPaid: true,
+  },
 ];
 
 /** The request that listed the class, without its category. */
