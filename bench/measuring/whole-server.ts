@@ -12,6 +12,7 @@ import { createBackground } from '../../src/server/platform/background.ts';
 import { createVault } from '../../src/server/platform/crypto/vault.ts';
 import { openJobs } from '../../src/server/platform/jobs/jobs.ts';
 import { createReaderBudget } from '../../src/server/platform/rate-limits/reader-budget.ts';
+import { createTurns } from '../../src/server/turns.ts';
 
 export type WholeServer = { app: Awaited<ReturnType<typeof createApp>>['app']; deps: Deps };
 
@@ -44,6 +45,7 @@ export async function withWholeServer<T>(
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
   const log = console;
+  const turns = createTurns(db, { maxRunning: 2, maxWaitMs: env.databaseTimeoutMs });
   const deps: Deps = {
     db,
     tableDb: db,
@@ -55,6 +57,7 @@ export async function withWholeServer<T>(
     background,
     log,
     readers,
+    turns,
     payments,
   };
   const { app } = await createApp(deps, { clientRoot: folder });

@@ -8,6 +8,7 @@ import type { Vault } from './platform/crypto/vault.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/jobs/run-jobs.ts';
 import type { ReaderBudget } from './platform/rate-limits/reader-budget.ts';
+import type { Turns } from './turns.ts';
 
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
@@ -25,6 +26,8 @@ export type Deps = {
   log: Log;
   /** Limits the uncached reads of each address. */
   readers: ReaderBudget;
+  /** Keeps a crowd on one class or account from holding all connections. */
+  turns: Turns;
   /** Null when learners pay in person. */
   payments: PaymentProvider | null;
 };

@@ -27,6 +27,7 @@ import { createLogger } from './platform/logger.ts';
 import { createReaderBudget } from './platform/rate-limits/reader-budget.ts';
 import type { Tracing } from './platform/telemetry/tracing.ts';
 import { StartError } from './start-error.ts';
+import { createTurns } from './turns.ts';
 import { createFileStore } from './uploads/file-store.ts';
 import { welcome } from './welcome.ts';
 
@@ -94,6 +95,7 @@ async function openDeps(
     outbox: createOutbox(vault, jobs),
     payments: createPaymentProvider({ db, env, jobs, vault }),
     readers: createReaderBudget(env.rateLimitScale),
+    turns: createTurns(db, { maxRunning: 2, maxWaitMs: 5 * env.databaseTimeoutMs }),
   };
 }
 

@@ -75,10 +75,14 @@ export async function requireMember(ctx: Context): Promise<SignedIn> {
   return signedIn;
 }
 
-/** Requires a signed-in user, whose account is `ctx.viewer`. */
-export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
+/** Requires a signed-in user, whose account is `ctx.viewer`. Changes take turns, in the order of locks. */
+export const memberProcedure = publicProcedure.use(async ({ ctx, type, getRawInput, next }) => {
   const { account } = await requireMember(ctx);
-  return next({ ctx: { viewer: account } });
+  const run = () => next({ ctx: { viewer: account } });
+  if (type !== 'mutation') return run();
+  const { turns } = ctx.deps;
+  const input = await getRawInput();
+  return turns.ofUser(account.id, () => turns.ofClass(input, run));
 });
 
 export async function requireOwner(ctx: Context): Promise<SignedIn> {
@@ -88,9 +92,10 @@ export async function requireOwner(ctx: Context): Promise<SignedIn> {
 }
 
 /** For calls on the account itself: reports the session's error, and adds the session to `ctx`. */
-export const ownerProcedure = publicProcedure.use(async ({ ctx, next }) => {
+export const ownerProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
   const { account, session } = await requireOwner(ctx);
-  return next({ ctx: { viewer: account, session } });
+  const run = () => next({ ctx: { viewer: account, session } });
+  return type === 'mutation' ? ctx.deps.turns.ofUser(account.id, run) : run();
 });
 
 /** For account changes and calls that take a password; not batchable. */

@@ -8,9 +8,12 @@ import { createBackground } from '#server/platform/background.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { createReaderBudget } from '#server/platform/rate-limits/reader-budget.ts';
+import { createTurns } from '#server/turns.ts';
 import { createTestDatabase } from './databases/test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
+
+export const unlimitedTurns = { maxRunning: Infinity, maxWaitMs: Infinity };
 
 export type OpenTestReplica = (database: { url: string | null }) => Promise<Replica | null>;
 
@@ -53,6 +56,8 @@ export function openTestDeps(
       background: createBackground(console),
       log,
       readers: createReaderBudget(env.rateLimitScale),
+      // Concurrent requests must race in the database.
+      turns: createTurns(database.db, unlimitedTurns),
       payments: createPaymentProvider({ db: database.db, env, jobs, vault }),
     };
   });

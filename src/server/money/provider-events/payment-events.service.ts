@@ -32,15 +32,17 @@ export async function applyProviderEvent(
     if (isApplied) await setEventApplied(trx, event.id);
     return isApplied;
   };
-  const result = await deps.db.transaction().execute(async (trx) => {
-    if ('chargeId' in event) await lockCharge(trx, event.chargeId);
-    if (!(await insertProviderEvent(trx, waitingFor(event)))) return 'known';
-    if (!(await apply(trx, event))) return 'waiting';
-    if (event.kind === 'paid')
-      for (const earlier of await selectWaitingEvents(trx, event.chargeId))
-        await apply(trx, earlier);
-    return 'applied' as const;
-  });
+  const result = await deps.turns.ofClass(event, () =>
+    deps.db.transaction().execute(async (trx) => {
+      if ('chargeId' in event) await lockCharge(trx, event.chargeId);
+      if (!(await insertProviderEvent(trx, waitingFor(event)))) return 'known';
+      if (!(await apply(trx, event))) return 'waiting';
+      if (event.kind === 'paid')
+        for (const earlier of await selectWaitingEvents(trx, event.chargeId))
+          await apply(trx, earlier);
+      return 'applied' as const;
+    }),
+  );
   if (result === 'waiting') logExtraFailure(deps, event);
   return result;
 }

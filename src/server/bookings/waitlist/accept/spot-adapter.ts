@@ -39,7 +39,8 @@ export async function mountSpotLinks(app: FastifyInstance, deps: Deps): Promise<
       const found = await findSpot(deps, params.token, ip);
       if (!found) return sendPage(reply, 404, unknownPage);
       try {
-        return await (found.link.action === 'claim' ? accept : pass)(deps, found, reply);
+        const act = found.link.action === 'claim' ? accept : pass;
+        return await deps.turns.ofClass(found.link, () => act(deps, found, reply));
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         const { status } = responseOf(error.code);
