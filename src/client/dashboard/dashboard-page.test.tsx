@@ -45,12 +45,6 @@ describe('the dashboard', () => {
     page.unmount();
     return opened;
   };
-  const chooseTab = async (viewer: Account, name: string) => {
-    const page = await openDashboard(viewer);
-    await page.user.click(page.getByRole('tab', { name }));
-    await page.findByRole('tab', { name, selected: true });
-    page.unmount();
-  };
 
   it('opens on the created classes, even for users who only learn', async () => {
     const { classId } = await createClass(at.db, (await createUser(at.db)).id);
@@ -58,14 +52,44 @@ describe('the dashboard', () => {
     expect(await openedTab(user)).toBe('Classes Created');
   });
 
-  it('opens on the tab that this user chose last, unless the address names one', async () => {
-    await chooseTab(user, 'Classes Enrolled');
-    expect(await openedTab(user)).toBe('Classes Enrolled');
-    expect(await openedTab(user, '/dashboard?tab=created')).toBe('Classes Created');
-    expect(await openedTab(user)).toBe('Classes Enrolled');
-    expect(await openedTab(await createUser(at.db))).toBe('Classes Created');
-    await chooseTab(user, 'Classes Created');
+  it('opens on the created classes again after another tab was chosen, unless the address names one', async () => {
+    const page = await openDashboard(user);
+    await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
+    await page.findByRole('tab', { name: 'Classes Enrolled', selected: true });
+    expect(page.path()).toBe('/dashboard?tab=enrolled');
+    page.unmount();
     expect(await openedTab(user)).toBe('Classes Created');
+    expect(await openedTab(user, '/dashboard?tab=enrolled')).toBe('Classes Enrolled');
+  });
+
+  it('shows above the tabs the next class with its time, directions and a way out', async () => {
+    const teacher = await createUser(at.db);
+    const none = await openDashboard(user);
+    expect(none.queryByRole('region', { name: 'Your next class' })).toBeNull();
+    none.unmount();
+    // A course that began last month meets again tomorrow, before the other class.
+    const course = { startsInHours: -700, laterHours: [724, 900] };
+    const booked = [
+      { title: 'In two days', slots: [{}] },
+      { title: 'Meets tomorrow', slots: [course] },
+    ];
+    const seen: unknown[] = [];
+    for (const each of booked) {
+      const { sessionId } = await createClass(at.db, teacher.id, { timeZone: 'UTC', ...each });
+      const bookingId = await createBooking(at.db, sessionId, user.id);
+      const page = await openDashboard(user, '/dashboard?tab=enrolled&when=past');
+      const card = within(page.getByRole('region', { name: 'Your next class' }));
+      card.getByText('Portland, OR');
+      card.getByRole('link', { name: 'Get directions' });
+      const wayOut = card.queryByRole('link', { name: "Can't come?" });
+      const title = card.getByRole('link', { name: each.title });
+      seen.push([address(title), wayOut && address(wayOut)?.replace(bookingId, 'id')]);
+      page.unmount();
+    }
+    expect(seen).toEqual([
+      [expect.stringContaining('?date='), '/bookings/id#change'],
+      [expect.stringContaining('?date='), null],
+    ]);
   });
 
   it('links to class creation from one tab and to the class list from the other', async () => {

@@ -1,12 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MyWaitlist } from '#client/bookings/waitlist/my-waitlist.tsx';
 import { loadBookings, useBookingPages } from '#client/dashboard/booking-pages.ts';
-import {
-  type DashboardTab,
-  dashboardTabs,
-  readLastTab,
-  rememberTab,
-} from '#client/dashboard/dashboard-tabs.ts';
 import { MyBookings } from '#client/dashboard/my-bookings.tsx';
 import { CreatedClasses } from '#client/dashboard/my-classes.tsx';
 import {
@@ -14,6 +8,7 @@ import {
   scheduleEntries,
   upcomingEntries,
 } from '#client/dashboard/my-schedule.ts';
+import { NextClass } from '#client/dashboard/next-class.tsx';
 import { ScheduleList } from '#client/dashboard/schedule-list.tsx';
 import { ApplicationNotice } from '#client/instructors/application-notice.tsx';
 import { loadOwnApplication } from '#client/instructors/own-application.ts';
@@ -25,8 +20,10 @@ import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
 import { type BookingList, bookingLists } from '#shared/bookings/booking-lists.ts';
 
+const dashboardTabs = ['created', 'enrolled', 'waitlist'] as const;
+
 type DashboardSearch = {
-  tab?: DashboardTab | undefined;
+  tab?: (typeof dashboardTabs)[number] | undefined;
   /** The list of bookings: upcoming, past or canceled. */
   when?: BookingList | undefined;
 };
@@ -40,7 +37,8 @@ export const Route = createFileRoute('/_member/dashboard/')({
   loader: ({ context, deps: { when } }) =>
     Promise.all([
       context.utils.classes.mine.fetch(),
-      loadBookings(context, when),
+      loadBookings(context, 'upcoming'),
+      when !== 'upcoming' && loadBookings(context, when),
       loadOwnApplication(context, context.viewer),
     ]),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Dashboard | Learn Local' }),
@@ -50,15 +48,11 @@ export const Route = createFileRoute('/_member/dashboard/')({
 function DashboardPage() {
   const { viewer } = Route.useRouteContext();
   const [mine] = trpc.classes.mine.useSuspenseQuery();
-  const { tab, when = 'upcoming' } = Route.useSearch();
+  const { tab = 'created', when = 'upcoming' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const bookings = useBookingPages(when);
   const entries = scheduleEntries(mine);
   const now = new Date();
-  const openTab = (next: DashboardTab) => {
-    rememberTab(viewer.id, next);
-    void navigate({ search: { tab: next }, replace: true, resetScroll: false });
-  };
   return (
     <Page>
       <PageHeading
@@ -73,11 +67,12 @@ function DashboardPage() {
         }
       />
       <ApplicationNotice viewer={viewer} hasClasses={mine.created.length > 0} />
+      <NextClass />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs
           label="Your classes"
-          open={tab ?? readLastTab(viewer.id) ?? 'created'}
-          onOpen={openTab}
+          open={tab}
+          onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
           tabs={[
             {
               value: 'created',

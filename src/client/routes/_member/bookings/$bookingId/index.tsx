@@ -79,7 +79,7 @@ function BookingPage() {
           )}
           <BookedClass booking={booking} stage={stage} />
         </div>
-        <aside aria-label="Your booking" className="flex flex-col gap-6">
+        <aside id="change" aria-label="Your booking" className="flex scroll-mt-24 flex-col gap-6">
           <PaymentSummary booking={booking} stage={stage} />
           <BookingActions
             booking={booking}
