@@ -19,7 +19,7 @@ export function StudentContacts({ student }: { student: RosterStudent }) {
         </p>
         <p className="flex flex-wrap gap-x-5">
           {email && (
-            <a href={`mailto:${email}`} className={linkStyle}>
+            <a href={emailLink(email)} className={linkStyle}>
               <Mail aria-hidden className="size-4 shrink-0" />
               <Address email={email} />
             </a>
@@ -46,3 +46,6 @@ function Address({ email }: { email: string }) {
     </span>
   );
 }
+
+/** An address may contain '?' and '&', which would otherwise add recipients or a text. */
+const emailLink = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;

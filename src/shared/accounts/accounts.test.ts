@@ -44,6 +44,36 @@ describe('registration', () => {
     expect(errorsOf(registration, { ...valid, [field]: value })[field]).toBe(sentence);
   });
 
+  it.each([
+    'first&last@example.com',
+    'x=y@example.com',
+    "o'neil/a?b{c}|d^e`f~g#h@example.com",
+    'ada@example.xn--p1ai',
+    'ada..park.@localhost',
+  ])('accepts the address %s, as browsers do', (email) => {
+    expect(registration.parse({ ...valid, email }).email).toBe(email);
+  });
+
+  it.each([
+    'ada',
+    'a b@example.com',
+    'ada@-x.com',
+    '\u212Aevin@example.com',
+    `${'a'.repeat(250)}@b.co`,
+  ])('rejects the address %s', (email) => {
+    expect(errorsOf(registration, { ...valid, email })).toHaveProperty('email');
+  });
+
+  it('normalizes a new password before it measures it', () => {
+    const [password, confirmPassword] = ['cafe\u0301 am See', 'caf\u00e9 am See'];
+    expect(registration.parse({ ...valid, password, confirmPassword }).password).toBe(
+      confirmPassword,
+    );
+    expect(errorsOf(registration, { ...valid, password: 'e\u0301'.repeat(7) })).toHaveProperty(
+      'password',
+    );
+  });
+
   it('requires the password twice and reports a mismatch on the second field', () => {
     const form = { ...valid, confirmPassword: '' };
     expect(errorsOf(registration, form)).toEqual({

@@ -11,16 +11,20 @@ export type FactorKind = (typeof factorKinds)[number];
 /** Wrong second-factor codes allowed per day. */
 export const wrongCodeLimits = { warnAfter: 5, resetAfter: 20 };
 
+const emailMessage = 'Please enter a valid email address';
+/** What `<input type="email">` accepts, whose pattern is that of the HTML standard. */
 const email = z
-  .string('Please enter a valid email address')
+  .string(emailMessage)
   .trim()
-  .toLowerCase()
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'));
+  .max(254, emailMessage)
+  // The check comes first, because lowercasing turns some letters into ASCII: '\u212Aevin' into 'kevin'.
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: emailMessage }).toLowerCase());
 
 const passwordTooShort = `Password must be at least ${passwordLength.min} characters`;
+/** Keyboards compose letters differently, so passwords are normalized when they are set and checked. */
 const newPassword = z
   .string(passwordTooShort)
+  .normalize('NFKC')
   .min(passwordLength.min, passwordTooShort)
   .max(passwordLength.max, `Password must be at most ${passwordLength.max} characters`);
 
@@ -43,6 +47,7 @@ const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phon
 
 const confirmPassword = z
   .string('Please confirm your password')
+  .normalize('NFKC')
   .min(1, 'Please confirm your password');
 const bothPasswords = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
 const sameTwice = {

@@ -102,8 +102,7 @@ async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promis
 }
 
 function readEmail(claimed: string): string {
-  // Lowercasing turns some non-ASCII letters into ASCII: '\u212Aevin@…' would become 'kevin@…'.
-  const email = /^[\x21-\x7e]+$/.test(claimed) && registration.shape.email.safeParse(claimed).data;
+  const { data: email } = registration.shape.email.safeParse(claimed);
   if (!email) throw new DomainError('PROVIDER_EMAIL_UNSUPPORTED');
   return email;
 }

@@ -11,3 +11,13 @@ it('hashes passwords with argon2id and the parameters OWASP recommends', async (
   expect(await isPassword(hash, 'three quiet heron')).toBe(false);
   expect(await isPassword(null, 'three quiet herons')).toBe(false);
 });
+
+it('accepts a password however a keyboard composes its letters, and as it was once stored', async () => {
+  const [composed, decomposed] = ['caf\u00e9 am See', 'cafe\u0301 am See'];
+  const [current, older] = [await hashPassword(composed), await hashPassword(decomposed)];
+  expect(await isPassword(current, composed)).toBe(true);
+  expect(await isPassword(current, decomposed)).toBe(true);
+  expect(await isPassword(older, decomposed)).toBe(true);
+  expect(await isPassword(older, 'cafe am See')).toBe(false);
+  expect(await isPassword(null, decomposed)).toBe(false);
+});

@@ -17,12 +17,17 @@ export function setCheapHashing(isCheap: boolean): void {
   absentHash = undefined;
 }
 
-/** Takes as long without a stored hash as with a wrong password, so timing reveals no accounts. */
+/**
+ * Passwords are stored normalized; older ones are stored as they were typed. Takes as long without a
+ * stored hash as with a wrong password, so timing reveals no accounts.
+ */
 export async function isPassword(
   storedHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
   absentHash ??= hashPassword('no account has this password');
-  const matches = await verify(storedHash ?? (await absentHash), password);
-  return matches && Boolean(storedHash);
+  const checkedHash = storedHash ?? (await absentHash);
+  for (const form of new Set([password.normalize('NFKC'), password]))
+    if (await verify(checkedHash, form)) return Boolean(storedHash);
+  return false;
 }
