@@ -111,7 +111,7 @@ function ChangeClass({ id, title, removal, reviewReasons }: DeskClass) {
       {reviewReasons && <ReleaseDialog id={id} title={title} />}
       <HideDialog
         item="class"
-        consequence="It leaves the site and can't be booked. Its instructor and those who booked it still see it, with the reason, and bookings stay. We email the instructor. You can restore it."
+        consequence="It leaves the site and can't be booked. Its instructor and those who booked it still see it, with the reason, and bookings stay. We email the instructor and everyone who booked. If it's misleading or dangerous, they can cancel for a full refund until it starts, and its payouts wait. You can restore it."
         submit={(form) => hide.mutateAsync({ classId: id, ...form })}
       />
     </div>

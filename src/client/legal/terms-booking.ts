@@ -112,6 +112,11 @@ export const termsOfBooking: SectionSource[] = [
           "If a student disputes a payment with their bank, we hold the instructor's part until the bank has decided. If it decides for the student, that part isn't paid out.",
         inPerson: null,
       },
+      {
+        online:
+          'If we hide a class because it is misleading or unsafe, its students can cancel for a full refund until it starts, and we hold what was paid for it until it is public again or the date is canceled.',
+        inPerson: null,
+      },
       "You're responsible for reporting and paying taxes on what you earn by teaching.",
     ],
   },

@@ -16,7 +16,7 @@ export const stateLabels: Record<EarningState, string> = {
 
 /** An explanation of each balance. */
 export const balanceWords = {
-  held: `From upcoming classes, and those that ended less than ${releaseTime} ago. Until then, students may get refunds.`,
+  held: `From upcoming classes, and those that ended less than ${releaseTime} ago. Until then, students may get refunds. We also hold what was paid for a class that we hid as misleading or unsafe.`,
   paid: 'Sent to your payout account so far.',
   disputed: "On hold until the student's bank has decided.",
 };

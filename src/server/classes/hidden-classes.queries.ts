@@ -21,6 +21,7 @@ export async function lockClassToModerate(trx: Trx, classId: string) {
     .select((eb) => [
       'c.id as classId',
       'c.title',
+      'c.timeZone',
       removalColumn(eb.ref('c.removalId')).as('removal'),
     ])
     .where('c.id', '=', classId)

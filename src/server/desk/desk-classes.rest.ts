@@ -37,7 +37,7 @@ export const deskClassRows: RestRow[] = [
   row('POST /api/desk/classes/:id/hide', {
     summary: 'Hide a class',
     description:
-      'Only its instructor and those who booked it see it then, with the reason. It cannot be booked, and its waitlist gets no offers. Its instructor is emailed.',
+      'Only its instructor and those who booked it see it then, with the reason. It cannot be booked, and its waitlist gets no offers. Its instructor and everyone who booked are emailed. `misleading` and `unsafe` let students cancel for a full refund until the start, and hold back payouts.',
     body: hideForm,
     response: visibilityResponse,
     notFound: 'CLASS_NOT_FOUND',

@@ -3,6 +3,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { releaseDays } from '#shared/money/payments.ts';
+import { heldPayments } from './payouts/releases.queries.ts';
 
 type Balances = { held: number; payable: number; disputed: number; paid: number };
 
@@ -113,14 +114,9 @@ export async function selectPayouts(db: Db, teacherId: string, { limit, after }:
 
 /** When the next earnings of the instructor become payable; undefined if nothing is held. */
 export async function selectNextRelease(db: Db, teacherId: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('payments as p')
-    .innerJoin('bookings as b', 'b.id', 'p.bookingId')
-    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+  const row = await heldPayments(db)
     .select(sql<Date | null>`min(s.ends_at) + make_interval(days => ${releaseDays})`.as('at'))
     .where('p.teacherId', '=', teacherId)
-    .where('p.status', '=', 'paid')
-    .where('p.releasedAt', 'is', null)
     .whereRef('p.refundedCents', '<', 'p.receivedCents')
     .executeTakeFirst();
   return row?.at ?? undefined;

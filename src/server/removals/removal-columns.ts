@@ -1,6 +1,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
-import type { AppealOutcome, ModerationReason } from '#shared/desk/moderation.ts';
+import {
+  type AppealOutcome,
+  type ModerationReason,
+  reasonsToRefund,
+} from '#shared/desk/moderation.ts';
 
 /** The reason for hiding, and the appeal. */
 export type Removal = {
@@ -25,3 +29,8 @@ export function removalColumn(removalId: Expression<string | null>): RawBuilder<
     'appealResponse', m.appeal_response)
     FROM removals m WHERE m.id = ${removalId})`;
 }
+
+/** Whether the removal with this id has a reason for refunds. */
+export const opensRefunds = (removalId: Expression<string | null>) =>
+  sql<boolean>`EXISTS (SELECT FROM removals m WHERE m.id = ${removalId}
+    AND m.reason = ANY(${[...reasonsToRefund]}::text[]))`;

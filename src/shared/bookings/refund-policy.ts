@@ -10,7 +10,7 @@ type Refundable = {
   paidCents: number;
   refundPolicy: RefundPolicy;
   startsAt: Date;
-  /** Extends the policy: the session was moved, so that it may no longer suit the student. */
+  /** Extends the policy: the session was moved or hidden, so that it may no longer suit the student. */
   fullRefundUntil?: Date | null;
 };
 
@@ -29,8 +29,17 @@ export function refundDeadline({
   fullRefundUntil,
 }: Omit<Refundable, 'paidCents'>): Date {
   const byPolicy = startsAt.getTime() - refundPolicy.fullRefundHours * hourMs;
-  return new Date(Math.max(byPolicy, fullRefundUntil?.getTime() ?? 0));
+  return new Date(
+    Math.min(startsAt.getTime(), Math.max(byPolicy, fullRefundUntil?.getTime() ?? 0)),
+  );
 }
+
+/** The value of `fullRefundUntil` for refunds until the start, to whatever time it moves. */
+export const untilTheStart = new Date('9999-12-31T00:00:00Z');
+
+/** The later of two values of `fullRefundUntil`. */
+export const laterOf = (a: Date | null, b: Date | null): Date | null =>
+  a && b && a < b ? b : (a ?? b);
 
 /** A moved session may no longer suit: canceling is fully refunded for a day, or until it starts. */
 export const movedRefundHours = 24;

@@ -14,6 +14,12 @@ export const moderationReasonNames = Object.keys(moderationReasons) as [
   ...ModerationReason[],
 ];
 
+/**
+ * A class hidden for one of these reasons, such as a false place, may not be what its students paid
+ * for: they can cancel for a full refund until the start, and its payouts wait.
+ */
+export const reasonsToRefund: readonly ModerationReason[] = ['misleading', 'unsafe'];
+
 /** The kinds of content that staff can hide. */
 export const removableKinds = ['class', 'review'] as const;
 export type RemovableKind = (typeof removableKinds)[number];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { eachMeeting } from '#server/bookings/meetings-columns.ts';
 import {
   hasHoldEnded,
@@ -6,10 +7,12 @@ import {
   isBooked,
   isCancelable,
   isReserved,
+  isScheduled,
 } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
+import { untilTheStart } from '#shared/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 
 // All statements about `booking_choices`, except the data export.
@@ -106,6 +109,18 @@ export async function setAnswer(trx: Trx, bookingId: string, answer: ChoiceAnswe
 /** After a material change: students can cancel for a full refund until then. */
 export async function openFullRefunds(trx: Trx, sessionId: string, until: Date): Promise<void> {
   await sql`
-    UPDATE bookings b SET full_refund_until = ${until}
+    UPDATE bookings b SET full_refund_until = greatest(b.full_refund_until, ${until})
     WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
+}
+
+/**
+ * Students of the class can cancel for a full refund until the start. The caller holds the locks of
+ * its sessions.
+ */
+export async function openRefundsUntilStart(trx: Trx, classId: string): Promise<void> {
+  await sql`
+    UPDATE bookings b SET full_refund_until = ${untilTheStart}
+    FROM class_sessions s
+    WHERE s.id = b.session_id AND s.class_id = ${classId} AND ${isScheduled('s')}
+      AND ${isCancelable('b')} AND NOT ${hasBegun('b', 's')}`.execute(trx);
 }

@@ -9,7 +9,7 @@ import { updateWaitlistAfterMove } from '#server/bookings/seats/offers/offer-sea
 import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
+import { fullRefundAfterMove, laterOf, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { isMaterialMove } from '#shared/classes/dates/material-changes.ts';
 import type { UpcomingStudent } from './students.queries.ts';
 
@@ -41,7 +41,7 @@ export async function announceMoves(
     }
     await updateWaitlistAfterMove(deps, trx, sessionId);
     for (const student of students.filter((one) => one.sessionId === sessionId)) {
-      const fullRefundUntil = openUntil ?? student.fullRefundUntil;
+      const fullRefundUntil = laterOf(openUntil, student.fullRefundUntil);
       const terms = { ...student, ...after, fullRefundUntil };
       notices.push({
         ...student,

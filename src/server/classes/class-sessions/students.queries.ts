@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
-import { hasBegun, meetingStart } from '#server/bookings/first-meeting-columns.ts';
+import {
+  bookingStart,
+  firstMeetingOf,
+  hasBegun,
+  meetingStart,
+} from '#server/bookings/first-meeting-columns.ts';
 import { meetingsLeft, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
+  hasEnded,
   isBooked,
   isCancelable,
   isCourseUnderway,
+  isScheduled,
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
 export type UpcomingStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
+export type BookedStudent = Awaited<ReturnType<typeof selectBookedStudents>>[number];
 export type UnderwayStudent = Awaited<ReturnType<typeof selectUnderwayStudents>>[number];
 
 /** Students to notify of a change to a class, one row per booking. */
@@ -49,6 +57,21 @@ export async function selectUpcomingStudents(db: Db, classId: string, sessionIds
     .$if(sessionIds !== undefined, (query) =>
       query.where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`),
     )
+    .execute();
+}
+
+/** The students of all dates of the class that have not ended. */
+export async function selectBookedStudents(db: Db, classId: string) {
+  return studentsOf(db, classId)
+    .select([
+      'b.studentId',
+      bookingStart('b', 's').as('startsAt'),
+      hasBegun('b', 's').as('hasBegun'),
+      meetingsOf('s', firstMeetingOf('b')).as('meetings'),
+    ])
+    .where(isScheduled('s'))
+    .where(sql<boolean>`NOT ${hasEnded('s')}`)
+    .where(isBooked('b'))
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type {
   UnderwayStudent,
   UpcomingStudent,
 } from '#server/classes/class-sessions/students.queries.ts';
-import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
+import { fullRefundAfterMove, laterOf, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
 
@@ -57,14 +57,13 @@ export function changeEmails(
   appUrl: string,
 ) {
   return students.flatMap((student) => {
-    const { bookingId, hasPaid, refundPolicy } = student;
+    const { bookingId, hasPaid } = student;
     const { startsAt, endsAt, meetings, slots } = timesOf(student);
     const changes = changesFor(slots, before, after);
     if (!changes) return [];
     const askedUntil = changes.isMaterial ? fullRefundAfterMove(student) : null;
-    const refundUntil = hasPaid
-      ? refundDeadline({ refundPolicy, startsAt, fullRefundUntil: askedUntil })
-      : null;
+    const fullRefundUntil = laterOf(askedUntil, student.fullRefundUntil);
+    const refundUntil = hasPaid ? refundDeadline({ ...student, startsAt, fullRefundUntil }) : null;
     const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt, meetings };
     const email = classChangedEmail(student, { ...changed, askedUntil, refundUntil }, appUrl);
     return { bookingIds: [bookingId], email };

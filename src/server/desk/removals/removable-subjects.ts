@@ -10,6 +10,7 @@ import {
   selectReviewParties,
 } from '#server/reviews/hidden-reviews.queries.ts';
 import type { RemovableKind } from '#shared/desk/moderation.ts';
+import type { HideForm } from '#shared/desk/moderation-forms.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 type LockedSubject = {
@@ -17,7 +18,7 @@ type LockedSubject = {
   title: string;
   /** Null while the subject is shown. */
   removal: Removal | null;
-  hide(removalId: string): Promise<void>;
+  hide(removal: HideForm & { id: string }): Promise<void>;
   restore(): Promise<void>;
 };
 
@@ -43,7 +44,7 @@ export const removableSubjects: Record<RemovableKind, RemovableSubject> = {
       return (
         found && {
           ...found,
-          hide: (removalId) => hideFromVisitors(trx, id, removalId),
+          hide: (removal) => hideFromVisitors(deps, trx, found, removal),
           restore: () => showToVisitors(deps, trx, id),
         }
       );
@@ -60,7 +61,7 @@ export const removableSubjects: Record<RemovableKind, RemovableSubject> = {
       return (
         review && {
           ...review,
-          hide: (removalId) => hideReview(trx, review, removalId),
+          hide: (removal) => hideReview(trx, review, removal.id),
           restore: () => restoreReview(trx, review),
         }
       );

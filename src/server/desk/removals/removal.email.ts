@@ -25,7 +25,7 @@ export function appealUrl(appUrl: string, { kind, classId }: Pick<Details, 'kind
 /** To the person whose class or review staff hid. */
 export function hiddenEmail(
   person: Recipient,
-  details: Details & { reason: ModerationReason },
+  details: Details & { reason: ModerationReason; holdsPayouts: boolean },
   appUrl: string,
 ): Email {
   const name = nameOf(details);
@@ -38,6 +38,11 @@ export function hiddenEmail(
         `${name} was hidden by our staff. ${consequences[details.kind]}`,
         `The reason: ${moderationReasons[details.reason]}.`,
         details.explanation,
+        ...(details.holdsPayouts
+          ? [
+              'Those who booked can cancel for a full refund until it starts, and what they paid is on hold.',
+            ]
+          : []),
       ],
       action: { label: 'View it and appeal', url: appealUrl(appUrl, details) },
       closing:

@@ -6,7 +6,7 @@ import type { Actor } from '#server/desk/desk-access.service.ts';
 import { selectPerson } from '#server/desk/people/people.queries.ts';
 import { isAppealOpen } from '#server/removals/removal-columns.ts';
 import { endRemoval, insertRemoval } from '#server/removals/removals.queries.ts';
-import type { RemovableKind } from '#shared/desk/moderation.ts';
+import { type RemovableKind, reasonsToRefund } from '#shared/desk/moderation.ts';
 import type { HideForm, RestoreForm } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
 import { rejectOwnAppeal } from './involved-staff.service.ts';
@@ -80,9 +80,11 @@ export async function hideSubject(
   if (locked.removal) throw new DomainError('VISIBILITY_UNCHANGED');
   const { title, classId } = locked;
   const removal = { kind, subjectId: id, personId, reason, explanation };
-  await locked.hide(await insertRemoval(trx, removal));
+  await locked.hide({ id: await insertRemoval(trx, removal), reason, explanation });
   const person = personId ? await selectPerson(trx, personId) : undefined;
-  const details = { kind, classId, title, reason, explanation };
+  const opensRefunds = kind === 'class' && reasonsToRefund.includes(reason);
+  const holdsPayouts = deps.payments !== null && opensRefunds;
+  const details = { kind, classId, title, reason, explanation, holdsPayouts };
   if (person) await deps.outbox.enqueue(trx, hiddenEmail(person, details, deps.env.appUrl));
   return {
     action: `${kind}.hide`,

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
+import { hideClass, lockClassToModerate } from '#server/classes/hidden-classes.queries.ts';
 import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
+import { insertRemoval } from '#server/removals/removals.queries.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
-import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { accountsOf, createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { startOnboarding } from './onboarding.service.ts';
@@ -57,4 +59,25 @@ it('control: without reading the balance again under its lock, they pay twice', 
     });
   };
   expect(await payTwice(teacherId, payUnguarded)).toBe(2);
+});
+
+it('earnings of a class that staff are hiding are not released', async () => {
+  const { paymentId, sessionId } = await createPaidBooking(at.db, { startsInHours: -75 });
+  const { classId, teacherId } = await at.db
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select(['c.id as classId', 'c.teacherId'])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const running = await at.db.transaction().execute(async (trx) => {
+    await lockClassToModerate(trx, classId);
+    const released = releaseEarnings(at.deps);
+    await untilBlocked(at.db, 1);
+    const subject = { kind: 'class', subjectId: classId, personId: teacherId } as const;
+    const words = { reason: 'misleading', explanation: 'There is no such place.' } as const;
+    await hideClass(trx, classId, await insertRemoval(trx, { ...subject, ...words }));
+    return { released };
+  });
+  await running.released;
+  expect(await accountsOf(at.db, paymentId)).toMatchObject({ held: 3868 });
 });

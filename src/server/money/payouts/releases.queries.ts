@@ -1,21 +1,50 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { opensRefunds } from '#server/removals/removal-columns.ts';
 import { releaseDays } from '#shared/money/payments.ts';
 
-/** Paid, unreleased payments whose session ended long enough ago. */
-export async function selectPaymentsToRelease(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
+/**
+ * Paid, unreleased payments with the end of their session. Those for a class that staff hide for a
+ * reason for refunds are left out, unless their booking was canceled meanwhile.
+ */
+export const heldPayments = (db: Db) =>
+  db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.bookingId')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-    .select('p.id')
+    .innerJoin('classes as c', 'c.id', 's.classId')
     .where('p.status', '=', 'paid')
     .where('p.releasedAt', 'is', null)
-    .where('s.endsAt', '<=', sql<Date>`now() - make_interval(days => ${releaseDays})`)
-    .orderBy('p.id')
-    .limit(limit)
-    .execute();
+    .where((eb) =>
+      eb.or([
+        eb.not(opensRefunds(eb.ref('c.removalId'))),
+        eb('b.cancelledAt', '>=', eb.ref('c.hiddenAt')),
+      ]),
+    );
+
+const paymentsToRelease = (db: Db) =>
+  heldPayments(db)
+    .select(['p.id', 'p.teacherId'])
+    .where('s.endsAt', '<=', sql<Date>`now() - make_interval(days => ${releaseDays})`);
+
+/** Held payments whose session ended long enough ago. */
+export async function selectPaymentsToRelease(db: Db, limit: number): Promise<string[]> {
+  const rows = await paymentsToRelease(db).orderBy('p.id').limit(limit).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Those of these payments that are still to be released. */
+export const selectStillToRelease = (trx: Trx, paymentIds: string[]) =>
+  paymentsToRelease(trx).where('p.id', '=', sql<string>`ANY(${paymentIds}::uuid[])`).execute();
+
+/** Keeps staff from hiding the classes of these payments; in id order to avoid deadlock. */
+export async function lockClassesOfPayments(trx: Trx, paymentIds: string[]): Promise<void> {
+  await sql`
+    SELECT FROM classes WHERE id IN (
+      SELECT s.class_id FROM payments p JOIN bookings b ON b.id = p.booking_id
+        JOIN class_sessions s ON s.id = b.session_id
+      WHERE p.id = ANY(${paymentIds}::uuid[]))
+    ORDER BY id FOR SHARE`.execute(trx);
 }
 
 /** The caller holds the locks of the payments and of the balances. */

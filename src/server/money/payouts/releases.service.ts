@@ -3,7 +3,12 @@ import type { Deps } from '#server/deps.ts';
 import { recordReleases } from '#server/money/ledger/ledger.queries.ts';
 import { lockPayments } from '#server/money/payments/payments.queries.ts';
 import { lockBalances } from './payouts.queries.ts';
-import { selectPaymentsToRelease, setReleased } from './releases.queries.ts';
+import {
+  lockClassesOfPayments,
+  selectPaymentsToRelease,
+  selectStillToRelease,
+  setReleased,
+} from './releases.queries.ts';
 
 const batchSize = 500;
 
@@ -17,9 +22,10 @@ export async function releaseEarnings({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 async function release(trx: Trx, due: string[]): Promise<void> {
-  const payments = await lockPayments(trx, due);
-  // Another process may have released some of them meanwhile.
-  const held = payments.filter(({ releasedAt }) => releasedAt === null);
+  await lockClassesOfPayments(trx, due);
+  await lockPayments(trx, due);
+  // Meanwhile, another process may have released some of them, or staff may have hidden a class.
+  const held = await selectStillToRelease(trx, due);
   const ids = held.map(({ id }) => id);
   await lockBalances(trx, [...new Set(held.map(({ teacherId }) => teacherId))]);
   await recordReleases(trx, ids);

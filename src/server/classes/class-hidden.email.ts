@@ -1,0 +1,69 @@
+import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import {
+  emailDate,
+  emailDay,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
+import { type ModerationReason, moderationReasons } from '#shared/desk/moderation.ts';
+import type { BookedStudent } from './class-sessions/students.queries.ts';
+
+type Hidden = {
+  title: string;
+  timeZone: string;
+  reason: ModerationReason;
+  explanation: string;
+  /** Canceling is refunded in full until the start. */
+  isRefunded: boolean;
+};
+
+/** Tells a student in one email that staff hid a class, and what they can do about these dates. */
+export function classHiddenEmail(
+  student: Recipient,
+  dates: BookedStudent[],
+  { title, timeZone, reason, explanation, isRefunded }: Hidden,
+  appUrl: string,
+): Email {
+  return {
+    to: student.email,
+    isToMany: true,
+    subject: `A class you booked was hidden: ${quotable(title)}`,
+    ...layOutEmail({
+      greeting: greetingFor(student.fullName),
+      paragraphs: [
+        `Our staff hid a class that you booked. The reason: ${moderationReasons[reason]}.`,
+        explanation,
+        ...choicesOf(dates, isRefunded),
+      ],
+      facts: [
+        ['Class', quotable(title)],
+        ...dates.map(({ startsAt, endsAt, meetings }): [string, string] => [
+          'When',
+          emailDate(
+            { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings },
+            timeZone,
+          ),
+        ]),
+      ],
+      links: dates.map(({ bookingId, startsAt }) => ({
+        label: `See your booking for ${emailDay(startsAt, timeZone)}`,
+        url: bookingUrl(bookingId, appUrl),
+      })),
+      closing: "If you want to go, you don't need to do anything: your booking stays.",
+    }),
+  };
+}
+
+function choicesOf(dates: BookedStudent[], isRefunded: boolean): string[] {
+  const upcoming = dates.filter(({ hasBegun }) => !hasBegun);
+  const refund =
+    isRefunded && upcoming.some(({ hasPaid }) => hasPaid) ? ', and get a full refund' : '';
+  return [
+    ...(upcoming.length > 0 ? [`You can cancel until the class starts${refund}.`] : []),
+    ...(upcoming.length < dates.length
+      ? ['If you want to leave a course that has begun, please write to us.']
+      : []),
+  ];
+}
