@@ -5,7 +5,6 @@ import {
   emailDay,
   greetingFor,
   layOutEmail,
-  quotable,
 } from '#server/notifications/email-layout.ts';
 import { type ModerationReason, moderationReasons } from '#shared/desk/moderation.ts';
 import type { BookedStudent } from './class-sessions/students.queries.ts';
@@ -29,8 +28,8 @@ export function classHiddenEmail(
   return {
     to: student.email,
     isToMany: true,
-    subject: `A class you booked was hidden: ${quotable(title)}`,
     ...layOutEmail({
+      subject: `A class you booked was hidden: ${title}`,
       greeting: greetingFor(student.fullName),
       paragraphs: [
         `Our staff hid a class that you booked. The reason: ${moderationReasons[reason]}.`,
@@ -38,7 +37,7 @@ export function classHiddenEmail(
         ...choicesOf(dates, isRefunded),
       ],
       facts: [
-        ['Class', quotable(title)],
+        ['Class', title],
         ...dates.map(({ startsAt, endsAt, meetings }): [string, string] => [
           'When',
           emailDate(
