@@ -279,7 +279,7 @@ it('a user exports their data and deletes the account', async () => {
   await page.getByRole('main').getByText('Invalid email or password', { exact: true }).waitFor();
 });
 
-it('signing in or out in one tab updates the other', async () => {
+it('signing in or out in one tab updates the other', { tags: ['slow'] }, async () => {
   const person = await createPerson(at.url, 'Yara Stone');
   const one = await at.newPage();
   await one.goto('/become-instructor');

@@ -141,14 +141,25 @@ export const keepAxeLoaded = (page: Page) => page.addInitScript({ path: axeFile 
 /** Whether this run includes the tests that are tagged as slow. */
 export const isSlowRun = TestRunner.matchesTags(['slow']);
 
+/** What opens over a screen. */
+const overlays = ['[role="dialog"]', '[role="alertdialog"]', '[role="menu"]', '[role="listbox"]'];
+
+/** A third of a scan; `palette.test.ts` checks the colors of both themes for each change. */
+const axeRules = isSlowRun ? {} : { 'color-contrast': { enabled: false } };
+
 /**
- * Fails with every accessibility violation of the page as it is. A run of all tests also scans it in
- * dark colors on a phone, or on a laptop if it is open on a phone.
+ * Fails with every accessibility violation of the page as it is. The suite for each change scans only
+ * what is open over the screen, because it scans every screen once. A run of all tests also scans the
+ * page in dark colors on a phone, or on a laptop if it is open on a phone.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await scan(page);
   const size = page.viewportSize();
-  if (!isSlowRun || !size) return;
+  if (!isSlowRun || !size) {
+    const open = overlays.join(', ');
+    if (await page.locator(open).filter({ visible: true }).count()) await scan(page, open);
+    return;
+  }
+  await scan(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: size.width < 768 ? 1280 : 390, height: size.height });
   await scan(page);
@@ -156,8 +167,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** Fails with every accessibility violation of the page in its colors and at its width. */
-export async function scan(page: Page): Promise<void> {
+/**
+ * Fails with every accessibility violation of the page, or of its elements that match `selector`, in
+ * its colors and at its width.
+ */
+export async function scan(page: Page, selector?: string): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // A color in the middle of a transition has less contrast than either end.
@@ -166,16 +180,20 @@ export async function scan(page: Page): Promise<void> {
     const ending = document.getAnimations().filter((one) => !isEndless(one));
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const violations = await page.evaluate(async (tags) => {
-    // Axe reports targets partly covered by the sticky header as too small.
-    window.scrollTo({ top: 0, behavior: 'instant' });
-    const found = await (window as Window & { axe?: typeof axe }).axe?.run({
-      runOnly: tags,
-      resultTypes: ['violations'],
-    });
-    if (!found) throw new Error('axe is not in the page');
-    return found.violations;
-  }, accessibilityTags);
+  const violations = await page.evaluate(
+    async ({ tags, selector, rules }) => {
+      // Axe reports targets partly covered by the sticky header as too small.
+      window.scrollTo({ top: 0, behavior: 'instant' });
+      const found = await (window as Window & { axe?: typeof axe }).axe?.run(selector ?? document, {
+        runOnly: tags,
+        rules,
+        resultTypes: ['violations'],
+      });
+      if (!found) throw new Error('axe is not in the page');
+      return found.violations;
+    },
+    { tags: accessibilityTags, selector, rules: axeRules },
+  );
   const findings = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`),
   );

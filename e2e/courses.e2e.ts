@@ -85,7 +85,9 @@ async function runningCourse() {
   return { sessionId: booking.sessionId, bookingId: booking.id, classId: booking.classId };
 }
 
-it('an instructor marks who came to two of six evenings, and the learner sees it', async () => {
+it('an instructor marks who came to two of six evenings, and the learner sees it', {
+  tags: ['slow'],
+}, async () => {
   const { sessionId, bookingId } = await runningCourse();
   const roster = await open('lucia.mendez@example.com');
   await roster.goto(`/dashboard/teacher/sessions/${sessionId}`);
@@ -107,7 +109,7 @@ it('an instructor marks who came to two of six evenings, and the learner sees it
   await expectAccessible(page);
 });
 
-it('a learner joins a course from its third evening', async () => {
+it('a learner joins a course from its third evening', { tags: ['slow'] }, async () => {
   const { classId, sessionId } = await runningCourse();
   const learner = await createPerson(at.url, 'Joins Late');
   const page = await open(learner.email, learner.password);

@@ -32,7 +32,9 @@ async function expectSignedOut(page: Page): Promise<void> {
 }
 
 describe('an administrator', () => {
-  it('ends the sessions of a person, and removes their lost second factor', async () => {
+  it('ends the sessions of a person, and removes their lost second factor', {
+    tags: ['slow'],
+  }, async () => {
     const person = await createPerson(at.url, 'Lost Phone');
     const own = await openOwn(person);
     const page = await openDesk(at, phone);

@@ -30,7 +30,7 @@ it('the desk asks staff for a second factor, and learners get Page Not Found', a
   expect(download.suggestedFilename()).toBe('learnlocal-audit.csv');
 });
 
-it('an administrator adds, renames and merges a category', async () => {
+it('an administrator adds, renames and merges a category', { tags: ['slow'] }, async () => {
   const page = await openDesk(at);
   await page.goto('/desk/categories');
   await page.getByRole('button', { name: 'Add a category' }).click();

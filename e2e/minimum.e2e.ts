@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { expectAccessible, expectLayout, openBrowser } from './browser.ts';

@@ -86,7 +86,7 @@ it('offline, a booking fails immediately and is not sent later', { tags: ['slow'
   await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
 });
 
-it('a very long word does not make a page wider than the screen', async () => {
+it('a very long word does not make a page wider than the screen', { tags: ['slow'] }, async () => {
   const page = await at.newPage({ viewport: { width: 320, height: 640 } });
   const word = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmacherei';
   const description = `${word}, by hand.`;

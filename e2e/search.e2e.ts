@@ -86,7 +86,7 @@ it('a learner finds and books a class with the keyboard alone', async () => {
   await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
 });
 
-it('place, time and filters are chosen with the keyboard alone', async () => {
+it('place, time and filters are chosen with the keyboard alone', { tags: ['slow'] }, async () => {
   const page = await at.newPage();
   await page.goto('/explore');
   await tabTo(page, /^Where$/);

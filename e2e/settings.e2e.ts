@@ -71,7 +71,9 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('heading', { name: "We're reviewing your application" }).waitFor();
 }
 
-it('a declined person changes the application, and the draft is public once it is approved', async () => {
+it('a declined person changes the application, and the draft is public once it is approved', {
+  tags: ['slow'],
+}, async () => {
   const title = 'Spoons from green wood';
   const nora = await createPerson(at.url, 'Nora Quill');
   const page = await at.newPage();
