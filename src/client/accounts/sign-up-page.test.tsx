@@ -15,3 +15,15 @@ it('shows the title Join, the registration form, and a Sign In button', async ()
     /^\/auth\/signin/,
   );
 });
+
+it('asks about a phone number that can hardly be one while it is typed', async () => {
+  const page = await renderUrl(at, '/auth/signup');
+  const phone = await page.findByLabelText('Phone number');
+  await page.fill(phone, '12');
+  const question = await page.findByText(/^Is that your whole number\?/);
+  const note = document.getElementById(phone.getAttribute('aria-describedby') ?? '');
+  expect(note?.contains(question)).toBe(true);
+  await page.user.clear(phone);
+  await page.fill(phone, '(503) 555-0177');
+  await expect.poll(() => page.queryByText(/^Is that your whole number\?/)).toBeNull();
+});

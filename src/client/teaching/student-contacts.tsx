@@ -1,4 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
+import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { RosterStudent } from '#client/lib/server/trpc.ts';
 import { withGuests } from '#client/teaching/teaching-words.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -27,7 +28,7 @@ export function StudentContacts({ student }: { student: RosterStudent }) {
           {phoneNumber && (
             <a href={`tel:${phoneNumber}`} className={linkStyle}>
               <Phone aria-hidden className="size-4 shrink-0" />
-              {phoneNumber}
+              <PhoneNumber number={phoneNumber} />
             </a>
           )}
         </p>

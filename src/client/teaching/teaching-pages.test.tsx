@@ -40,7 +40,8 @@ describe('the teacher dashboard', () => {
     page.getByText('Sam Rivera');
     const href = (name: string) => page.getByRole('link', { name }).getAttribute('href');
     expect(href(email)).toBe(`mailto:a%3Fbcc%3Db%2B${student.email}`);
-    expect(href('+15035550142')).toBe('tel:+15035550142');
+    await page.findByText('(503) 555-0142');
+    expect(href('(503) 555-0142')).toBe('tel:+15035550142');
     // Attendance can't be marked before the start.
     expect(page.queryByRole('button', { name: 'Attended' })).toBeNull();
   });
@@ -167,7 +168,7 @@ describe('a date', () => {
     expect(email?.subject).toMatch(/^Canceled: /);
     // Students of a canceled date can still be called.
     await page.findByText('Sam Rivera');
-    page.getByRole('link', { name: '+15035550142' });
+    await page.findByRole('link', { name: '(503) 555-0142' });
     page.getByText('Their refund of $45.50 is on its way.');
   });
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import {
   type SessionEntry,
   type SignInMethods,
@@ -30,7 +31,12 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
   return (
     <div className="flex flex-col">
       <AccountSection title="Role" description={role} />
-      <AccountSection title="Phone number" description={viewer.phoneNumber ?? 'Not provided'} />
+      <AccountSection
+        title="Phone number"
+        description={
+          viewer.phoneNumber ? <PhoneNumber number={viewer.phoneNumber} /> : 'Not provided'
+        }
+      />
       <AccountSection
         title="Email"
         description={<span className="wrap-anywhere">{viewer.email}</span>}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PhoneField } from '#client/accounts/phone-field.tsx';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
@@ -63,11 +64,8 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
         autoComplete="address-level2"
         {...field('location')}
       />
-      <TextField
-        label="Phone number"
+      <PhoneField
         hint="Instructors of classes you book see it, and so do learners who book yours."
-        type="tel"
-        autoComplete="tel"
         {...field('phoneNumber')}
       />
       <TextAreaField

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { type Registration, registration } from '#shared/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
+import { PhoneField } from '../phone-field.tsx';
 
 const empty: Registration = {
   fullName: '',
@@ -64,11 +65,8 @@ export function SignUpForm({ redirect, onEmailed }: SignUpFormProps) {
         {...field('username')}
       />
       <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-      <TextField
-        label="Phone number"
+      <PhoneField
         hint="Include the country code, like +15035550123. Instructors of classes you book see it, and so do learners who book yours."
-        type="tel"
-        autoComplete="tel"
         {...field('phoneNumber')}
       />
       <NewPasswordFields label="Password" field={field} />

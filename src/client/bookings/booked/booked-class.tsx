@@ -8,6 +8,7 @@ import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { MeetingsList } from '#client/classes/meetings-list.tsx';
 import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
+import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -113,7 +114,7 @@ function Instructor({ booking: { teacher, isClassActive } }: { booking: BookingD
         >
           <Phone aria-hidden className="size-4" />
           <span className="sr-only">Instructor's phone:</span>
-          {phoneNumber}
+          <PhoneNumber number={phoneNumber} />
         </a>
       )}
     </div>

@@ -9,6 +9,7 @@ import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { LateNote } from '#client/classes/late-note.tsx';
 import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
+import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -136,7 +137,7 @@ function BookingFacts(props: BookingFactsProps) {
         {teacher.phoneNumber && (
           <Fact icon={<Phone />} name="Instructor's phone">
             <a href={`tel:${teacher.phoneNumber}`} className="underline underline-offset-4">
-              {teacher.phoneNumber}
+              <PhoneNumber number={teacher.phoneNumber} />
             </a>
           </Fact>
         )}
