@@ -12,7 +12,7 @@ import { waitUntilLive } from './chromium.ts';
 import { query } from './database.ts';
 import { chromiumOptions, seededDatabase, serverSettings } from './shared-product.ts';
 
-/** What a dedicated server needs: environment variables, and browser flags to reach it. */
+/** Settings of a dedicated server: environment variables, and browser flags to reach it. */
 type Prepared = {
   variables?: Record<string, string>;
   browserFlags?: string[];
@@ -141,7 +141,7 @@ export const keepAxeLoaded = (page: Page) => page.addInitScript({ path: axeFile 
 /** Whether this run includes the tests that are tagged as slow. */
 export const isSlowRun = TestRunner.matchesTags(['slow']);
 
-/** What opens over a screen. */
+/** Elements that open over a screen. */
 const overlays = ['[role="dialog"]', '[role="alertdialog"]', '[role="menu"]', '[role="listbox"]'];
 
 /** A third of a scan; `palette.test.ts` checks the colors of both themes for each change. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What was refunded of a booking can exceed the price of one seat. */
+/** The refunds of a booking can exceed the price of one seat. */
 export const seatsGivenBack = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

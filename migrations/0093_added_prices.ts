@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What the seats cost that were added last, each, if the price had risen: more than `price_cents`. */
+/** The price of each seat that was added after the price had risen above `price_cents`. */
 export const addedPrices = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -4,7 +4,7 @@ import { meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
 // A booking keeps the price of its first seats. Seats that are added later cost what the class costs by
 // then, if that is more: `added_prices` has the price of each. They are the first to be given back.
 
-/** What all seats of a booking cost together. */
+/** The price of all seats of a booking, in cents. */
 export const worthOf = (booking: string) => {
   const b = sql.ref(booking);
   return sql<number>`(${b}.price_cents * ${b}.seats + (
@@ -19,7 +19,7 @@ export const seatPricesOf = (booking: string) => {
     ARRAY[${b}.seats - cardinality(${b}.added_prices)]) || ${b}.added_prices)`;
 };
 
-/** What one more seat costs now, in cents: for all meetings that the booking is for. */
+/** The price of one more seat now, in cents, for all meetings of the booking. */
 export const addedPriceOf = (booking: string, session: string, classPrice: RawBuilder<number>) =>
   sql<number>`greatest(${sql.ref(`${booking}.price_cents`)},
     ${classPrice} * ${meetingsBooked(booking, session)} / ${sql.ref(`${session}.meeting_count`)})`;
@@ -32,6 +32,6 @@ export const addedPricesAfter = (seats: RawBuilder<number>, addedCents: number |
   || CASE WHEN ${addedCents}::int > price_cents
     THEN array_fill(${addedCents}::int, ARRAY[greatest(0, ${seats} - seats)]) ELSE '{}'::int[] END)`;
 
-/** What the seats cost together that were added last. */
+/** The price in cents of the seats that were added last. */
 export const worthOfLast = (seatPrices: number[], seats: number): number =>
   seatPrices.slice(seatPrices.length - seats).reduce((sum, cents) => sum + cents, 0);

@@ -37,7 +37,7 @@ export const hasFreeSpot = (session: string) =>
   sql<boolean>`(${sql.ref(`${session}.capacity`)} IS NULL
     OR ${sql.ref(`${session}.seats_taken`)} < ${sql.ref(`${session}.capacity`)})`;
 
-/** How many seats of the session are free; null if it has no limit. */
+/** The number of free seats of the session; null if it has no limit. */
 export const freeSeats = (session: string) =>
   sql<number | null>`(${sql.ref(`${session}.capacity`)} - ${sql.ref(`${session}.seats_taken`)})`;
 
@@ -76,7 +76,7 @@ export const isBooked = (booking: string) =>
 export const isReleased = (booking: string) =>
   sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.released_at`)} IS NOT NULL)`;
 /**
- * How many seats a live booking takes up: with added seats that wait to be paid, without seats of
+ * The number of seats that a live booking takes up: with added seats that wait to be paid, without seats of
  * others that it takes over when it is paid.
  */
 export const heldSeats = (booking: string) =>

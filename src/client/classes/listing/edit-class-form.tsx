@@ -138,7 +138,7 @@ const waits: Record<ClassWait, string> = {
   review: "It's public once we've looked at it. Its page says why.",
 };
 
-/** Who can see a class that was just saved. */
+/** The audience of a class that was just saved. */
 function savedWords({ isActive, waitsFor }: ClassDetails): string {
   if (waitsFor) return waits[waitsFor];
   return isActive

@@ -1,6 +1,6 @@
 const { removeChild, insertBefore } = Node.prototype;
 
-/** What another program shows in place of a node that it removed. */
+/** The nodes that another program shows in place of a node that it removed. */
 const replacements = new WeakMap<Node, readonly Node[]>();
 let isReported = false;
 

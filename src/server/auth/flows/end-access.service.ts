@@ -44,7 +44,7 @@ const everything = {
 } satisfies Record<Access, Extent>;
 
 /**
- * What the owner of the mailbox needs to get the account back stays: a thief with a session could
+ * Recovery links and codes stay, because the owner of the mailbox needs them to get the account back: a thief with a session could
  * otherwise revoke each code and link as soon as the owner requests it.
  */
 const allButMailbox = {

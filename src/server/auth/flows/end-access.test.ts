@@ -61,7 +61,7 @@ async function createAccess() {
 
 type Holder = Awaited<ReturnType<typeof createAccess>>;
 
-/** What still works, of everything that `createAccess` made. */
+/** The kinds of access made by `createAccess` that still work. */
 async function selectAccess({ account, urls }: Holder): Promise<string[]> {
   const count = async (table: 'sessions' | 'knownDevices' | 'signInChallenges' | 'emailCodes') => {
     const rows = await at.db

@@ -10,7 +10,7 @@ import { invitesTo } from './calendar-entry.ts';
 export type BookingsEmail = {
   bookingIds: string[];
   email: Email;
-  /** How many meetings the earlier date of a moved booking had. */
+  /** The number of meetings of a moved booking's earlier date. */
   meetingsBefore?: number;
 };
 

@@ -99,7 +99,7 @@ export function publishCalendar(
   return calendar.toString();
 }
 
-/** Those to come first, then the latest of the past, and canceled ones if there is room. */
+/** Upcoming entries first, then the latest past ones, and canceled ones if there is room. */
 function nextEvents(events: Event[], maxEvents: number, now = Date.now()): Event[] {
   const rankOf = ({ isCanceled, endTime }: Event) =>
     isCanceled ? 2 : Number(Date.parse(endTime) <= now);

@@ -87,7 +87,7 @@ export async function expireAdditions(
   return rows;
 }
 
-/** How many seats are held: until they are paid, and for students on the waitlist to accept them. */
+/** The number of held seats: unpaid ones, and those offered to the waitlist. */
 export async function countReservedSeats(db: Db): Promise<{ payment: number; waitlist: number }> {
   const seatsIf = (isCounted: RawBuilder<boolean>) =>
     sql<number>`coalesce(sum(b.seats) FILTER (WHERE ${isCounted}), 0)::int`;

@@ -7,7 +7,7 @@ type Mark = {
   bookingId: string;
   teacherId: string;
   status: Attendance;
-  /** How many people came; by default everyone. */
+  /** The number of people who came; by default everyone. */
   attendedSeats: number | undefined;
 };
 

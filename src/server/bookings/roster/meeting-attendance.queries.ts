@@ -3,7 +3,7 @@ import { isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 
-/** How many meetings the date of a booking has; undefined if this teacher has no such booking. */
+/** The number of meetings of a booking's date; undefined if this teacher has no such booking. */
 export async function selectMeetingCount(db: Db, bookingId: string, teacherId: string) {
   const row = await db
     .selectFrom('bookings as b')

@@ -19,7 +19,7 @@ import type { Booking } from './book-seat.queries.ts';
 type CanceledBooking = Booking & {
   cancelledAt: string;
   wasReserved: boolean;
-  /** How many seats became free. */
+  /** The number of seats that became free. */
   freedSeats: number;
   notice: SeatNotice;
 };
@@ -58,7 +58,7 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
 export type LostSeat = BookedMeetings & {
   bookingId: string;
   sessionId: string;
-  /** How many seats became free. */
+  /** The number of seats that became free. */
   freedSeats: number;
   /** An offer that the student on the waitlist had not accepted. */
   isOffer: boolean;

@@ -4,7 +4,7 @@ import { bookingStatus, isReleased } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { FreedSeats } from './seats.queries.ts';
 
-/** How many released seats have no buyer yet; negative only inside a transaction. */
+/** The number of released seats without a buyer; negative only inside a transaction. */
 export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<number> {
   const { releasedSeats } = await trx
     .selectFrom('classSessions')

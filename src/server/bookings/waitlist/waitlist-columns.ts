@@ -29,7 +29,7 @@ export const seatsAhead = sql<number | null>`CASE WHEN ${isWaitingEntry('e')}
   THEN (SELECT coalesce(sum(other.seats), 0)::int ${ahead}) END`;
 
 export type Returns = {
-  /** How many of the class's last dates were full, at most ten. */
+  /** The number of full dates among the class's last ten. */
   fullDates: number;
   /** On how many of these at least one seat came back. */
   withReturns: number;

@@ -25,7 +25,7 @@ export function datesBetween(dated: DatedRule, from: Date, to: Date): ScheduleDa
     .filter(({ startsAt }) => startsAt > from && startsAt <= to);
 }
 
-/** Those of `days` that have a date, skipped or not, in order. */
+/** The days among `days` that have a date, skipped or not, in order. */
 export function daysOfRule(dated: DatedRule, days: string[]): string[] {
   const rule = rruleOf(dated);
   const hasDate = (day: string) => {

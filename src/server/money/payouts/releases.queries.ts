@@ -33,7 +33,7 @@ export async function selectPaymentsToRelease(db: Db, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Those of these payments that are still to be released. */
+/** The payments among these that are still to be released. */
 export const selectStillToRelease = (trx: Trx, paymentIds: string[]) =>
   paymentsToRelease(trx).where('p.id', '=', sql<string>`ANY(${paymentIds}::uuid[])`).execute();
 

@@ -32,7 +32,7 @@ const basesOf = (word: string) =>
     ending.test(word) ? replacements.map((each) => word.replace(ending, each)) : [],
   );
 
-/** How many letters of a word may be wrong. */
+/** The number of letters that may be wrong in a word. */
 const tolerance = (word: string) =>
   word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 10 ? 2 : 3;
 

@@ -36,7 +36,7 @@ export const hasConflict = sql<boolean>`EXISTS (
   WHERE b.student_id = e.student_id AND ${holdsSeat('b')} AND NOT ${isOffer('b')} AND busy.id <> s.id
     AND ${isScheduled('busy')} AND ${meetTogether('busy', 's')})`;
 
-/** How many seats can be booked: free and released ones. */
+/** The number of bookable seats: free and released ones. */
 export const bookableSeats = sql<number | null>`(s.capacity - s.seats_taken + s.released_seats)`;
 /** An unlimited session has room for everyone. */
 export const fitsIn = sql<boolean>`(s.capacity IS NULL OR e.seats <= ${bookableSeats})`;
