@@ -44,8 +44,8 @@ const everything = {
 } satisfies Record<Access, Extent>;
 
 /**
- * Recovery links and codes stay, because the owner of the mailbox needs them to get the account back: a thief with a session could
- * otherwise revoke each code and link as soon as the owner requests it.
+ * Leaves recovery links and emailed codes, which the owner of the mailbox needs to get the account
+ * back: a thief with a session could otherwise revoke each as soon as the owner requests it.
  */
 const allButMailbox = {
   ...everything,
