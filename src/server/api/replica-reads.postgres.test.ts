@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts';
+import { keepRows } from '#server/testing/databases/kept-rows.ts';
 import { createFixtures, type Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import {
   addressOf,
@@ -30,8 +31,10 @@ const at = openTestApp(
   },
 );
 let fixtures: Fixtures;
+let restoreRows: () => Promise<void>;
 beforeAll(async () => {
   fixtures = await createFixtures(at.deps);
+  restoreRows = await keepRows(at.db);
 });
 afterAll(() => replica?.close());
 beforeEach(() => {
@@ -89,7 +92,7 @@ describe('an anonymous visitor reads only shared data from the replica, with eve
     } else {
       expect(onReplica).toEqual([]);
     }
-    if (isChanged) fixtures = await createFixtures(at.deps);
+    if (isChanged) await restoreRows();
   });
 });
 
@@ -132,7 +135,7 @@ const sharedPages = () => [
 ];
 
 it('every page reads from the replica for anonymous visitors, and from the primary with a cookie', async () => {
-  fixtures = await createFixtures(at.deps);
+  await restoreRows();
   const cookie = `learnlocal=${fixtures.tokens.user}`;
   const read: string[] = [];
   const urls = [...pageUrls(), '/sitemap.xml'];

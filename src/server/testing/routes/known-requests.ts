@@ -7,6 +7,7 @@ import {
   fixtureEmailCode,
   fixtureIssuer,
 } from '#server/testing/fixtures/fixtures.ts';
+import { appCode } from '#server/testing/fixtures/second-factors.ts';
 import { bookingInputs, bookingRequests } from './booking-requests.ts';
 import { dateInputs, dateRequests } from './date-requests.ts';
 import { deskInputs, deskRequests } from './desk-requests.ts';
@@ -89,7 +90,7 @@ const rest: Record<string, ManyGiven> = {
     { body: { ...enrolling, kind: 'passkey' } },
   ],
   'POST /api/auth/factors/:id/verify': (w) => [
-    { id: w.enrollmentId, body: { code: w.enrollmentCode } },
+    { id: w.enrollmentId, body: { code: appCode(w.enrollmentSecret) } },
     { id: w.passkeyEnrollmentId, body: { credential: w.newPasskey } },
   ],
   'DELETE /api/auth/factors/:id': (w) => [
@@ -217,7 +218,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'classes.create': (w) => [{ ...listing(w), image: w.pictureUrl }, listing(w)],
   'factors.enroll': () => [enrolling, { ...enrolling, kind: 'passkey' }],
   'factors.verify': (w) => [
-    { factorId: w.enrollmentId, code: w.enrollmentCode },
+    { factorId: w.enrollmentId, code: appCode(w.enrollmentSecret) },
     { factorId: w.passkeyEnrollmentId, credential: w.newPasskey },
   ],
   'factors.remove': (w) => [

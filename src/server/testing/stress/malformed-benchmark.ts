@@ -1,17 +1,13 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import {
-  createFixtures,
-  deleteFixtures,
-  type Fixtures,
-} from '#server/testing/fixtures/fixtures.ts';
+import { keepRows } from '#server/testing/databases/kept-rows.ts';
+import { createFixtures, type Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import {
   type KnownRequest,
   type KnownRoute,
   knownRoutes,
 } from '#server/testing/routes/known-requests.ts';
 import {
-  type MalformedInput,
   type MalformedRequest,
   malformedInputs,
   someOf,
@@ -88,61 +84,53 @@ export async function runMalformedBenchmark(
     statuses: new Map(),
     faults: [],
   };
-  let fixtures: Fixtures | null = null;
+  const fixtures = await createFixtures(subject.deps);
+  const restoreRows = await keepRows(subject.deps.db);
   for (const [offset, route] of malformedInputRoutes.entries()) {
     const before = result.requests;
     for (const sender of senders) {
       const attempt = { route, sender, amount: perRoute[sender], offset };
-      fixtures = await tryRoute(subject, result, fixtures, attempt);
+      await tryRoute(subject, result, { fixtures, restoreRows }, attempt);
     }
     result.minOfARoute = Math.min(result.minOfARoute, result.requests - before);
   }
   return result;
 }
 
+type Kept = { fixtures: Fixtures; restoreRows(): Promise<void> };
 type Attempt = { route: KnownRoute; sender: Sender; amount: number; offset: number };
 
-/** Returns the fixtures, or null when a request has changed them. */
 async function tryRoute(
   { app, deps }: Subject,
   result: MalformedResult,
-  unused: Fixtures | null,
+  { fixtures, restoreRows }: Kept,
   attempt: Attempt,
-): Promise<Fixtures | null> {
+): Promise<void> {
   const { route, sender, amount, offset } = attempt;
-  let fixtures = unused ?? (await renewFixtures(deps));
-  let inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
+  const inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
   let isUsed = false;
-  for (let index = 0; index < inputs.length; index++) {
+  for (const [index, input] of inputs.entries()) {
     if (index % freshBudgetsEvery === 0) await deps.db.deleteFrom('rateLimits').execute();
-    let [request, response] = await sendNext();
+    const sendInput = async () => {
+      const sent = input();
+      const replied = await send(app, sent, fixtures.tokens[sender]);
+      await deps.background.settled();
+      return [sent, replied] as const;
+    };
+    let [request, response] = await sendInput();
     if (isUsed && response.statusCode >= 400) {
-      // An earlier input may have succeeded and used something up, such as the session, so send
-      // this one again with new fixtures.
-      fixtures = await renewFixtures(deps);
-      inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
+      // An earlier input may have succeeded and used something up, such as the session.
+      await restoreRows();
       isUsed = false;
-      [request, response] = await sendNext();
+      [request, response] = await sendInput();
     }
     isUsed ||= route.isChange && response.statusCode < 300;
     result.requests++;
     result.statuses.set(response.statusCode, (result.statuses.get(response.statusCode) ?? 0) + 1);
     const fault = faultOf(response);
     if (fault) result.faults.push(describe(fault, attempt, request));
-
-    async function sendNext() {
-      const sent = (inputs[index] as MalformedInput)();
-      const replied = await send(app, sent, fixtures.tokens[sender]);
-      await deps.background.settled();
-      return [sent, replied] as const;
-    }
   }
-  return isUsed ? null : fixtures;
-}
-
-async function renewFixtures(deps: Deps): Promise<Fixtures> {
-  await deleteFixtures(deps);
-  return createFixtures(deps);
+  if (isUsed) await restoreRows();
 }
 
 async function send(app: FastifyInstance, request: MalformedRequest, token: string | undefined) {
