@@ -87,10 +87,9 @@ const findFaults = async (db: Db) => [
   ...(await findUnfinishedRefunds(db)),
 ];
 
-// The oldest needs every migration, and the newest has every kind of row.
-const oldestAndNewest = [...releases.slice(0, 1), ...releases.slice(-1)];
-describe.each(oldestAndNewest)('after an upgrade from $release', checkUpgrade);
-describe.each(releases.slice(1, -1))(
+// The newest has every kind of row.
+describe.each(releases.slice(-1))('after an upgrade from $release', checkUpgrade);
+describe.each(releases.slice(0, -1))(
   'after an upgrade from $release',
   { tags: ['slow'] },
   checkUpgrade,

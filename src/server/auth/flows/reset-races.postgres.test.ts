@@ -209,7 +209,7 @@ it('a second factor added in the meantime is required', async () => {
   expect(rejections).toEqual([null, 'SECOND_FACTOR_INVALID']);
 });
 
-it('no attack wins with random delays either', async () => {
+it('no attack wins with random delays either', { tags: ['slow'] }, async () => {
   const result = await runResetRaceBenchmark(
     at.db,
     async (_server, method, path, body, token) => {

@@ -11,6 +11,7 @@ import {
   createUpload,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { runsOf } from '#server/testing/full-run.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -41,7 +42,7 @@ async function listingWith(changed: { maxStudents?: number; location?: string })
 
 it('a student who books while the session is canceled gets either no seat, or an email and a refund', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < runsOf({ sample: 3, all: 10 }); round++) {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 99, capacity: 100 }],
     });
@@ -85,7 +86,7 @@ it('sessions of one class are added, moved and canceled concurrently', async () 
 
 it('a class changes its capacity while students delete their accounts', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < runsOf({ sample: 3, all: 12 }); round++) {
     // Booked in another order than that of the starts.
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: Array.from({ length: 30 }, (_, index) => ({ startsInHours: 400 - index * 5 })),
@@ -163,7 +164,7 @@ it('two classes of one teacher swap their images', async () => {
   const [one, other] = [await createClass(at.db, teacher.id), await createClass(at.db, teacher.id)];
   const listing = await listingWith({});
   const { classes } = callerFor(at.deps, teacher);
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < runsOf({ sample: 6, all: 20 }); round++) {
     const [first = a, second = b] = round % 2 ? [a, b] : [b, a];
     await Promise.all([
       classes.edit({ ...listing, classId: one.classId, images: [first] }),

@@ -100,7 +100,9 @@ it('when the instructor and the job decide at the same time, the date is decided
   expect(await emailsTo(at.deps, teacher.email)).toEqual([]);
 });
 
-it('a process killed during a decision leaves the date for the next process', async () => {
+it('a process killed during a decision leaves the date for the next process', {
+  tags: ['slow'],
+}, async () => {
   const { sessionId } = await listDue(2);
   const server = await startServerProcess({
     DATABASE_URL: url,
