@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import {
@@ -6,8 +7,8 @@ import {
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
 import { countListed } from '#server/classes/listing-limits.queries.ts';
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
+import { momentOf } from '#server/classes/wall-clock.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
@@ -17,6 +18,7 @@ import {
   adoptSessions,
   insertScheduledSessions,
   type Schedule,
+  selectActiveSchedules,
   selectListedDays,
   selectSchedules,
   setScheduleEnded,
@@ -31,14 +33,20 @@ export function datesAhead(schedule: DatedRule, now: Date): ScheduleDate[] {
   return datesBetween(schedule, now, until);
 }
 
-/** The upcoming dates that are neither skipped nor listed; a canceled one counts as listed. */
-async function missingDates(db: Db, schedule: Schedule, now: Date): Promise<ScheduleDate[]> {
-  const today = wallClock(new Date(now.getTime() - dayMs), schedule.timeZone).slice(0, 10);
-  const listed = await selectListedDays(db, schedule.id, today);
-  return datesAhead(schedule, now).filter(
-    ({ day }) => !listed.has(day) && !schedule.skippedDays.includes(day),
+/**
+ * The upcoming dates that are neither skipped nor listed, a canceled one counting as listed, and whether
+ * the schedule has no date left.
+ */
+function findMissing(schedule: Schedule, listedDays: Set<string> | undefined, now: Date) {
+  const ahead = datesAhead(schedule, now);
+  const missing = ahead.filter(
+    ({ day }) => !listedDays?.has(day) && !schedule.skippedDays.includes(day),
   );
+  return { missing, hasEnded: ahead.length === 0 && nextDate(schedule, now) === null };
 }
+
+/** In every time zone, upcoming dates are on this day or later. */
+const firstDayAhead = (now: Date) => new Date(now.getTime() - 2 * dayMs).toISOString().slice(0, 10);
 
 /**
  * Lists these dates, and returns the ids of new sessions, whose seats should be offered to students
@@ -62,12 +70,21 @@ export async function listDates(
  * Lists the missing dates of every schedule. Each schedule has a transaction of its own, so that a
  * failing one doesn't stop the others. Late, repeated or concurrent runs change nothing more.
  */
-export async function listSchedules(deps: Deps, now: Date): Promise<void> {
+export async function listSchedules(deps: Deps, now: Date, batchSize = 500): Promise<void> {
   const errors: unknown[] = [];
-  for (const schedule of await selectSchedules(deps.db, 'active')) {
-    const isDue =
-      (await missingDates(deps.db, schedule, now)).length > 0 || nextDate(schedule, now) === null;
-    if (isDue) await listSchedule(deps, schedule, now).catch((error) => errors.push(error));
+  for (let after: string | null = null, isLast = false; !isLast; ) {
+    const batch = await selectActiveSchedules(deps.db, after, batchSize);
+    const ids = batch.map(({ id }) => id);
+    const listed = await selectListedDays(deps.db, ids, firstDayAhead(now));
+    for (const schedule of batch) {
+      // Expanding a rule takes milliseconds, between which requests must be served.
+      await setImmediate();
+      const { missing, hasEnded } = findMissing(schedule, listed.get(schedule.id), now);
+      if (missing.length > 0 || hasEnded)
+        await listSchedule(deps, schedule, now).catch((error) => errors.push(error));
+    }
+    after = ids.at(-1) ?? null;
+    isLast = batch.length < batchSize;
   }
   if (errors.length > 0) throw new AggregateError(errors, 'Some schedules could not be listed');
 }
@@ -81,13 +98,14 @@ async function listSchedule(deps: Deps, { id, ...seen }: Schedule, now: Date) {
     // The schedule may have been edited or ended meanwhile.
     const [schedule] = await selectSchedules(trx, { scheduleId: id });
     if (!schedule?.isActive) return;
-    if (nextDate(schedule, now) === null) return setScheduleEnded(trx, id);
+    const listed = await selectListedDays(trx, [id], firstDayAhead(now));
+    const { missing, hasEnded } = findMissing(schedule, listed.get(id), now);
+    if (hasEnded) return setScheduleEnded(trx, id);
     const { upcomingSessions } = await countListed(trx, schedule.teacherId);
     const room = Math.min(
       listingLimits.upcomingSessions - upcomingSessions,
       classLimits.sessions - (await countUpcomingSessions(trx, schedule.classId)),
     );
-    const missing = await missingDates(trx, schedule, now);
     const added = await listDates(trx, schedule, missing.slice(0, Math.max(0, room)));
     await offerSeats(deps, trx, added);
   });

@@ -106,6 +106,20 @@ it('lists nothing of hidden classes and ended schedules, and ends schedules with
   expect(await selectSchedules(at.db, { scheduleId: over })).toEqual([]);
 });
 
+it('reads schedules in batches, and sends no statement for one with nothing to list', async () => {
+  const classIds: string[] = [];
+  for (let count = 0; count < 3; count++) {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [] });
+    await createSchedule(at.db, classId, { rule: 'FREQ=WEEKLY;COUNT=2' });
+    classIds.push(classId);
+  }
+  await listSchedules(at.deps, new Date(), 2);
+  for (const classId of classIds) expect(await listedDays(classId)).toHaveLength(2);
+  at.statements.length = 0;
+  await listSchedules(at.deps, new Date());
+  expect(at.statements).toHaveLength(2);
+});
+
 it('lists as many dates as the limits of the class allow, and goes on with other schedules', async () => {
   const { classId } = await createClass(at.db, teacher.id, {
     slots: Array.from({ length: 97 }, (_, index) => ({ startsInHours: 2400 + index })),

@@ -28,12 +28,8 @@ export async function insertSchedule(trx: Trx, schedule: NewSchedule): Promise<v
 
 const daysAsArray = (days: string[]) => sql<string[]>`${days}::date[]`;
 
-/** The running schedules of active classes, or of one class or schedule, oldest first. */
-export async function selectSchedules(
-  db: Db,
-  which: { scheduleId: string } | { classId: string } | 'active',
-) {
-  return db
+const selectRunning = (db: Db) =>
+  db
     .selectFrom('classSchedules as schedule')
     .innerJoin('classes as c', 'c.id', 'schedule.classId')
     .select([
@@ -51,28 +47,37 @@ export async function selectSchedules(
       'c.isActive',
     ])
     .where('schedule.endedAt', 'is', null)
-    .$if(which === 'active', (query) => query.where('c.isActive', '=', true))
-    .$if(which !== 'active' && 'classId' in which, (query) =>
-      query.where('schedule.classId', '=', (which as { classId: string }).classId),
-    )
-    .$if(which !== 'active' && 'scheduleId' in which, (query) =>
-      query.where('schedule.id', '=', (which as { scheduleId: string }).scheduleId),
-    )
-    .orderBy('schedule.id')
-    .execute();
+    .orderBy('schedule.id');
+
+/** The running schedule with this id, or those of a class, oldest first. */
+export async function selectSchedules(db: Db, which: { scheduleId: string } | { classId: string }) {
+  return 'classId' in which
+    ? selectRunning(db).where('schedule.classId', '=', which.classId).execute()
+    : selectRunning(db).where('schedule.id', '=', which.scheduleId).execute();
 }
 
 export type Schedule = Awaited<ReturnType<typeof selectSchedules>>[number];
 
-/** The days of the schedule from `firstDay` on that have a session, canceled or not. */
-export async function selectListedDays(db: Db, scheduleId: string, firstDay: string) {
-  const rows = await db
-    .selectFrom('classSessions')
-    .select(sql<string>`schedule_day::text`.as('day'))
-    .where('scheduleId', '=', scheduleId)
-    .where('scheduleDay', '>=', firstDay)
+/** The running schedules of active classes that come after this id, oldest first. */
+export async function selectActiveSchedules(
+  db: Db,
+  afterId: string | null,
+  limit: number,
+): Promise<Schedule[]> {
+  return selectRunning(db)
+    .where('c.isActive', '=', true)
+    .$if(afterId !== null, (query) => query.where('schedule.id', '>', afterId))
+    .limit(limit)
     .execute();
-  return new Set(rows.map(({ day }) => day));
+}
+
+/** The days from `firstDay` on that have a session, canceled or not, by the ids of schedules. */
+export async function selectListedDays(db: Db, scheduleIds: string[], firstDay: string) {
+  const { rows } = await sql<{ scheduleId: string; days: string[] }>`
+    SELECT schedule_id, array_agg(schedule_day::text) AS days FROM class_sessions
+    WHERE schedule_id = ANY(${scheduleIds}::uuid[]) AND schedule_day >= ${firstDay}
+    GROUP BY schedule_id`.execute(db);
+  return new Map(rows.map(({ scheduleId, days }) => [scheduleId, new Set(days)]));
 }
 
 /** Adds sessions that were created by hand at these times to the schedule. */
