@@ -120,9 +120,9 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: 'Other sessions outlive a password change',
-    file: 'src/server/auth/flows/credentials.service.ts',
-    text: '    await deleteOtherSessions(trx, viewer.id, session.handle);\n',
-    replacement: '',
+    file: 'src/server/auth/flows/end-access.service.ts',
+    text: "  sessions: 'others',\n  devices: 'others',\n  emailCode: 'none',\n",
+    replacement: "  sessions: 'none',\n  devices: 'others',\n  emailCode: 'none',\n",
   },
   {
     name: 'The waitlist offers seats to the last in the queue',
