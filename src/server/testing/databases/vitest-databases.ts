@@ -45,7 +45,11 @@ export default async function prepare(root: TestProject): Promise<() => Promise<
 
 async function preparePostgres(project: TestProject) {
   const named = process.env.TEST_DATABASE_URL;
-  const own = named ? null : await startPostgresServer({ dataParent: await dataParent() });
+  // Autovacuum would start a process for one of hundreds of small databases several times a second.
+  const settings = { autovacuum: 'off', jit: 'off' };
+  const own = named
+    ? null
+    : await startPostgresServer({ settings, dataParent: await dataParent() });
   const serverUrl = named ?? own?.url('postgres') ?? '';
   const prefix = `learnlocal_test_${process.pid}_`;
   const template = `${prefix}template`;
