@@ -53,12 +53,26 @@ export const austinClasses: DemoClass[] = [
     maxStudents: null,
     picture: 'long-table',
     sessions: [
-      meets(4, '18:30', 90, 22),
-      meets(11, '18:30', 90, 17),
-      meets(18, '18:30', 90, 9),
-      meets(25, '18:30', 90, 5),
+      meets(-10, '18:30', 90, 8),
+      meets(4, '18:30', 90, 8),
+      meets(11, '18:30', 90, 7),
+      meets(18, '18:30', 90, 5),
+      meets(25, '18:30', 90, 3),
     ],
-    reviews: [],
+    reviews: [
+      {
+        rating: 5,
+        comment: 'I told the worst trip of my life in the past tense, and the whole table laughed.',
+      },
+      {
+        rating: 5,
+        comment: 'The window end is kind. I came with twenty words and left with forty.',
+      },
+      {
+        rating: 4,
+        comment: 'Loud in the good way. Sit close to the middle if you want to be heard.',
+      },
+    ],
   },
   {
     slug: 'salsa-from-the-first-step',

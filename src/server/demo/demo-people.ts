@@ -7,7 +7,7 @@ export type DemoTeacher = {
   location: string;
 };
 
-export type DemoStudent = { username: string; fullName: string; email: string };
+export type DemoStudent = { username: string; fullName: string; email: string; location: string };
 
 /** The README prints the first teacher's sign-in. */
 export const demoTeachers: DemoTeacher[] = [
@@ -109,8 +109,19 @@ export const demoTeachers: DemoTeacher[] = [
   },
 ];
 
-/** The README prints the first student's sign-in. */
-export const demoStudents: DemoStudent[] = [
+/** How many students live in each city, in their order; the README prints the first one's sign-in. */
+const homes: [location: string, students: number][] = [
+  ['Austin, TX', 8],
+  ['Portland, OR', 9],
+  ['Seattle, WA', 10],
+  ['Brooklyn, NY', 9],
+  ['Chicago, IL', 10],
+  ['Denver, CO', 7],
+  ['Atlanta, GA', 7],
+];
+const locations = homes.flatMap(([location, students]) => Array<string>(students).fill(location));
+
+const students: Omit<DemoStudent, 'location'>[] = [
   { username: 'sam_rivera', fullName: 'Sam Rivera', email: 'learner@example.com' },
   { username: 'amara_nwosu', fullName: 'Amara Nwosu', email: 'amara.nwosu@example.com' },
   { username: 'ben_whitaker', fullName: 'Ben Whitaker', email: 'ben.whitaker@example.com' },
@@ -188,3 +199,8 @@ export const demoStudents: DemoStudent[] = [
   { username: 'imani_ward', fullName: 'Imani Ward', email: 'imani.ward@example.com' },
   { username: 'jack_tsosie', fullName: 'Jack Tsosie', email: 'jack.tsosie@example.com' },
 ];
+
+export const demoStudents: DemoStudent[] = students.map((student, index) => ({
+  ...student,
+  location: locations[index] ?? '',
+}));

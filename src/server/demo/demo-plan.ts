@@ -10,6 +10,7 @@ import { demoStudents } from './demo-people.ts';
 import { demoPoints } from './demo-points.ts';
 
 const firstDay = Date.UTC(2026, 0, 1);
+const learner = demoStudents[0]?.username ?? '';
 
 /** A stable id for each name, so that seeding is repeatable; `order` makes ids sort by age. */
 export function demoId(name: string, order = 0): string {
@@ -77,7 +78,7 @@ type SessionPlan = {
 };
 
 function planSession(
-  { slug, timeZone, maxStudents, priceDollars }: DemoClass,
+  { slug, timeZone, maxStudents, priceDollars, location }: DemoClass,
   demoSession: DemoSession,
   place: number,
   { index, createdAt, now }: Frame,
@@ -86,7 +87,7 @@ function planSession(
   const startsAt = localTime(demoSession, timeZone, now);
   const endsAt = meetings.at(-1)?.endsAt ?? endOf(demoSession, startsAt);
   const sessionId = demoId(`${slug} session ${place}`, index);
-  const students = studentsOf(index, place, demoSession.enrolled);
+  const students = studentsOf(location, index + place, place, demoSession.enrolled);
   const session: DemoSessionRow = {
     id: sessionId,
     startsAt,
@@ -104,12 +105,21 @@ function planSession(
       status: endsAt < now ? 'attended' : 'confirmed',
       priceCents: dollarsToCents(priceDollars),
       refundPolicy: JSON.stringify(currentRefundPolicy),
-      createdAt: new Date(createdAt.getTime() + (seat + 1) * 7 * minuteMs),
+      createdAt: bookedAt((seat + 1) / (students.length + 1), { createdAt, startsAt, now }),
     }),
   );
   const { movedFrom } = demoSession;
   const before = movedFrom && localTime({ ...demoSession, startsAt: movedFrom }, timeZone, now);
   return { session, bookings, endsAt, moves: before ? [{ sessionId, startsAt: before }] : [] };
+}
+
+type Bookable = { createdAt: Date; startsAt: Date; now: Date };
+
+/** People book in the three weeks before a date, or before now. */
+function bookedAt(part: number, { createdAt, startsAt, now }: Bookable): Date {
+  const until = Math.min(startsAt.getTime() - dayMs, now.getTime());
+  const from = Math.max(until - 21 * dayMs, createdAt.getTime());
+  return new Date(from + part * (until - from));
 }
 
 const endOf = ({ durationMinutes }: DemoSession, startsAt: Date) =>
@@ -124,22 +134,27 @@ function meetingsOf(session: DemoSession, timeZone: string, now: Date): Span[] {
   });
 }
 
-/** The n-th attendee writes the n-th review, half a day apart, starting after the class. */
+/** Those who attended write the reviews, half a day apart: one of each past date in turn. */
 function planReviews(
   { slug, reviews }: DemoClass,
   plans: SessionPlan[],
   { index, classId, now }: Frame,
 ): NewReview[] {
   const past = plans.filter(({ endsAt }) => endsAt < now);
-  const attended = past.flatMap(({ bookings, endsAt }) =>
-    bookings.map(({ id, studentId }) => ({ bookingId: id, studentId, endsAt })),
-  );
+  const attended = past
+    .flatMap(({ bookings, endsAt }) =>
+      bookings.map(({ id, studentId }, seat) => ({ bookingId: id, studentId, endsAt, seat })),
+    )
+    // The visitor of the demonstration can write a review.
+    .filter(({ studentId }) => studentId !== demoId(learner))
+    .toSorted((a, b) => a.seat - b.seat);
   return reviews.flatMap((review, place) => {
     const seat = attended[place];
     if (!seat) return [];
-    const { endsAt, ...of } = seat;
+    const { endsAt, bookingId, studentId } = seat;
     const createdAt = new Date(endsAt.getTime() + (place + 1) * 12 * hourMs);
-    return { id: demoId(`${slug} review ${place}`, index), classId, ...of, ...review, createdAt };
+    const id = demoId(`${slug} review ${place}`, index);
+    return { id, classId, bookingId, studentId, ...review, createdAt };
   });
 }
 
@@ -160,11 +175,12 @@ function localTime(session: DemoSession, timeZone: string, now: Date): Date {
   return new Date(local.getTime());
 }
 
-/** Rotates through the students so that classes differ; the learner is in every fifth class. */
-function studentsOf(classIndex: number, place: number, count: number): string[] {
-  const [learner, ...others] = demoStudents.map((student) => student.username);
-  const start = (classIndex * 7 + place * 3) % others.length;
+/** Rotates through the students of the city, so that dates differ; the learner is in the first two. */
+function studentsOf(location: string, turn: number, place: number, count: number): string[] {
+  const near = demoStudents.filter((student) => location.endsWith(student.location));
+  const others = near.map(({ username }) => username).filter((username) => username !== learner);
+  const start = (turn * 3) % others.length;
   const rotated = [...others.slice(start), ...others.slice(0, start)];
-  const isLearners = classIndex % 5 === 0 && place < 2;
-  return [...(learner && isLearners ? [learner] : []), ...rotated].slice(0, count);
+  const isLearners = near.length > others.length && place < 2;
+  return [...(isLearners ? [learner] : []), ...rotated].slice(0, count);
 }

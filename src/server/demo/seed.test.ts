@@ -63,6 +63,25 @@ describe('demo data', () => {
     expect(rows).toEqual([]);
   });
 
+  it('has reviews of most past dates', async () => {
+    const { rows } = await sql<{ past: number; reviewed: number }>`
+      SELECT count(*)::int AS past, count(*) FILTER (WHERE EXISTS (SELECT FROM reviews r
+        JOIN bookings b ON b.id = r.booking_id WHERE b.session_id = s.id))::int AS reviewed
+      FROM class_sessions s WHERE s.ends_at < now()`.execute(at.db);
+    const [{ past, reviewed } = { past: 0, reviewed: 0 }] = rows;
+    expect(past).toBeGreaterThan(15);
+    expect(reviewed / past).toBeGreaterThan(0.8);
+  });
+
+  it('lets everyone take classes only in the city where they live', async () => {
+    const { rows } = await sql`
+      SELECT u.username, u.location, c.location FROM bookings b
+      JOIN users u ON u.id = b.student_id JOIN class_sessions s ON s.id = b.session_id
+      JOIN classes c ON c.id = s.class_id
+      WHERE u.location IS NULL OR NOT c.location LIKE '%' || u.location`.execute(at.db);
+    expect(rows).toEqual([]);
+  });
+
   it('has a picture for every class in every size and format', async () => {
     const files = new Set(await readdir(path.join(dataDir, 'files')));
     const { items: classes } = await guest().classes.list();
@@ -113,14 +132,18 @@ describe('demo data', () => {
     await signIn();
   });
 
-  it('has a payment for each upcoming booking with a price', async () => {
-    const { rows } = await sql<{ upcoming: number; paid: number }>`
-      SELECT count(*) FILTER (WHERE s.ends_at > now() AND b.price_cents > 0)::int AS upcoming,
-        count(p.id)::int AS paid
+  it('has a payment for each booking with a price, at different times before its date', async () => {
+    const { rows } = await sql<{ priced: number; paid: number; days: number; late: number }>`
+      SELECT count(*) FILTER (WHERE b.price_cents > 0)::int AS priced, count(p.id)::int AS paid,
+        count(DISTINCT t.created_at::date)::int AS days,
+        count(*) FILTER (WHERE t.created_at <> p.paid_at OR p.paid_at >= s.starts_at)::int AS late
       FROM bookings b JOIN class_sessions s ON s.id = b.session_id
-      LEFT JOIN payments p ON p.booking_id = b.id`.execute(at.db);
-    expect(rows[0]?.paid).toBeGreaterThan(100);
-    expect(rows[0]?.paid).toBe(rows[0]?.upcoming);
+      LEFT JOIN payments p ON p.booking_id = b.id
+      LEFT JOIN ledger_transactions t ON t.source_id = p.id`.execute(at.db);
+    const [{ priced, paid, days, late } = { priced: 0, paid: 0, days: 0, late: 0 }] = rows;
+    expect(paid).toBeGreaterThan(100);
+    expect({ paid, late }).toEqual({ paid: priced, late: 0 });
+    expect(days).toBeGreaterThan(30);
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 

@@ -24,7 +24,6 @@ import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { openStoredFiles } from '#server/uploads/stored/open-stored-files.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
-import { isConfirmed } from '#shared/bookings/booking-states.ts';
 import { movedRefundHours } from '#shared/bookings/refund-policy.ts';
 import { hourMs } from '#shared/units.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
@@ -67,11 +66,9 @@ export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promi
     await insertCategories(trx, [...categories]);
     const bookings = await insertClasses(trx, now, pictures);
     if (payments.mode !== 'sandbox') return;
-    // Bookings of the past were paid at the class.
-    const upcoming = bookings.filter(({ status }) => status && isConfirmed(status));
     await payForBookings(
       trx,
-      upcoming.map(({ id }) => id),
+      bookings.map(({ id }) => id),
       commissionPercent,
     );
   });

@@ -30,27 +30,29 @@ const commissionOn = (left: RawBuilder<unknown>) =>
 
 /**
  * Writes one ledger transaction for each source that moves money. `moves` selects source_id,
- * account, teacher_id, payment_id and amount_cents.
+ * account, teacher_id, payment_id and amount_cents; `at` is the time of the source with this id.
  */
 async function record(
   trx: Trx,
   kind: LedgerKind,
   sourceIds: string[],
   moves: RawBuilder<unknown>,
+  at: RawBuilder<unknown> = sql`now()`,
 ): Promise<void> {
   await sql`
     WITH moves AS (SELECT * FROM (${moves}) AS all_moves WHERE amount_cents <> 0),
     recorded AS (
-      INSERT INTO ledger_transactions (id, kind, source_id)
-      SELECT id, ${kind}, source_id
+      INSERT INTO ledger_transactions (id, kind, source_id, created_at)
+      SELECT id, ${kind}, source_id, ${at}
       FROM unnest(${sourceIds.map(newId)}::uuid[], ${sourceIds}::uuid[]) AS source (id, source_id)
       WHERE source_id IN (SELECT source_id FROM moves)
-      RETURNING id, source_id
+      RETURNING id, source_id, created_at
     )
-    INSERT INTO ledger_entries (transaction_id, account, teacher_id, payment_id, amount_cents)
+    INSERT INTO ledger_entries (transaction_id, account, teacher_id, payment_id, amount_cents,
+      created_at)
     SELECT recorded.id, account,
       CASE WHEN account IN ('held', 'payable', 'disputed') THEN teacher_id END,
-      payment_id, amount_cents
+      payment_id, amount_cents, recorded.created_at
     FROM moves JOIN recorded USING (source_id)`.execute(trx);
 }
 
@@ -64,6 +66,7 @@ export async function recordCharges(trx: Trx, paymentIds: string[]): Promise<voi
       FROM (${paymentStates(sql`SELECT unnest(${paymentIds}::uuid[])`)}) AS state,
       LATERAL (VALUES ('provider', -charged), ('commission', commission::int),
         (own_account, (charged - commission)::int)) AS move (account, amount_cents)`,
+    sql`(SELECT paid_at FROM payments WHERE payments.id = source_id)`,
   );
 }
 

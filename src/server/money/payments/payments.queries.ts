@@ -72,8 +72,8 @@ export async function selectFrozenCommission(trx: Trx, bookingId: string, amount
 }
 
 /**
- * Inserts a paid payment for each of these bookings with a price, and returns the ids. The checkout
- * has the id of its payment. The caller records the charges.
+ * Inserts a payment for each of these bookings with a price, paid when they were booked, and returns
+ * the ids. The checkout has the id of its payment. The caller records the charges.
  */
 export async function insertPaidPayments(
   trx: Trx,
@@ -83,10 +83,10 @@ export async function insertPaidPayments(
   const total = sql<number>`(b.price_cents * b.seats)`;
   const { rows } = await sql<{ id: string }>`
     INSERT INTO payments (id, booking_id, teacher_id, seats, provider, amount_cents, commission_cents,
-      status, checkout_id, charge_id, received_cents, paid_at)
+      status, checkout_id, charge_id, received_cents, paid_at, created_at)
     SELECT source.id, b.id, c.teacher_id, b.seats, ${provider}, ${total},
       ${percentOf(total, commissionPercent)},
-      'paid', source.id, 'charge_' || source.id, ${total}, now()
+      'paid', source.id, 'charge_' || source.id, ${total}, b.created_at, b.created_at
     FROM unnest(${bookingIds.map(newId)}::uuid[], ${bookingIds}::uuid[]) AS source (id, booking_id)
     JOIN bookings b ON b.id = source.booking_id AND b.price_cents > 0
     JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
