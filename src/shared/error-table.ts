@@ -291,6 +291,10 @@ export const errorTable = {
     kind: 'conflict',
     message: 'The deadline for changing the date has passed',
   },
+  CLASS_NOT_BOOKABLE: {
+    kind: 'conflict',
+    message: 'No one can book this class right now. You can keep your booking, or cancel it.',
+  },
   SEATS_RELEASED: {
     kind: 'conflict',
     message: 'You offered your spots to others. Withdraw the offer first.',

@@ -22,7 +22,7 @@ type ChoiceFormProps = { choice: BookingChoice; booking: BookingDetails };
 /** The learner keeps the booking, takes another date, or gets a refund. */
 export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
   const { bookingId, held, seats } = choice;
-  const [answer, setAnswer] = useState<Answer>(held ? 'move' : 'keep');
+  const [answer, setAnswer] = useState<Answer>(held && booking.mayMove ? 'move' : 'keep');
   const { isPending, isHolding, ...send } = useAnswer(bookingId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,8 +44,8 @@ export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 font-medium text-lg">What would you like to do?</legend>
         {option('keep', seats === 1 ? 'Keep my spot' : `Keep my ${spots(seats)}`)}
-        {option('move', 'Take another date, at no extra charge')}
-        {answer === 'move' && (
+        {booking.mayMove && option('move', 'Take another date, at no extra charge')}
+        {answer === 'move' && booking.mayMove && (
           <div className="ml-8">
             <OtherDates
               booking={choice}
@@ -61,13 +61,20 @@ export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
         )}
         {option('cancel', refundChoice(booking))}
       </fieldset>
+      {!booking.mayMove && (
+        <p className="mt-2 text-ink-soft">
+          {booking.isReleased
+            ? "You offered your spots to others, so you can't take another date."
+            : "You can't take another date, because no one can book this class right now."}
+        </p>
+      )}
       <Button
         type="submit"
         size="large"
         className="mt-6"
         isPending={isPending}
         pendingLabel={pending}
-        disabled={answer === 'move' && (!held || isHolding)}
+        disabled={answer === 'move' && (!booking.mayMove || !held || isHolding)}
       >
         {label}
       </Button>

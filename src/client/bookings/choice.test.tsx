@@ -19,7 +19,7 @@ async function askedStudent(seats = 1) {
   const moved = { startTime: later(startTime), endTime: later(endTime) };
   await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...moved });
   const open = (path = '/choice') => renderUrl(at, `/bookings/${bookingId}${path}`, student);
-  return { own, bookingId, open };
+  return { own, classId, bookingId, open };
 }
 
 it('the booking page links to the choice, and a learner keeps the spot', async () => {
@@ -63,4 +63,15 @@ it('the page is not found by anyone else', async () => {
   const stranger = await createUser(at.db);
   const page = await renderUrl(at, `/bookings/${bookingId}/choice`, stranger);
   await page.findByRole('heading', { name: 'Page Not Found' });
+});
+
+it('a learner whose class was hidden is not offered another date, and reads why', async () => {
+  const { own, classId, bookingId, open } = await askedStudent();
+  await at.db.updateTable('classes').set({ isListed: false }).where('id', '=', classId).execute();
+  const page = await open();
+  await page.findByText(/^You can't take another date, because no one can book this class/);
+  expect(page.queryByLabelText(/^Take another date/)).toBeNull();
+  await page.user.click(page.getByRole('button', { name: 'Keep my booking' }));
+  await page.findByRole('heading', { name: 'You kept your spot' });
+  expect(await own.choice({ bookingId })).toMatchObject({ state: 'kept' });
 });

@@ -18,6 +18,14 @@ it('lists the next five sessions as upcoming, soonest first', () => {
   expect(days(upcomingEntries(entries, now))).toEqual([21, 22, 24, 25, 26]);
 });
 
+it('lists a course that has started as upcoming, by its next meeting, until its last one', () => {
+  const meets = (day: number) => ({ ...entry(day), meetings: [entry(day), entry(23)] });
+  const course = { ...meets(9), endTime: entry(23).endTime };
+  expect(days(upcomingEntries([...entries, course], now))).toEqual([21, 22, 9, 24, 25]);
+  const lastMeeting = new Date('2026-11-23T12:00:00Z');
+  expect(days(upcomingEntries([course], lastMeeting))).toEqual([]);
+});
+
 it('lists the last five sessions as completed, latest first, and a running one in neither list', () => {
   expect(days(completedEntries(entries, now))).toEqual([12, 10, 7, 5, 3]);
 });

@@ -1,5 +1,6 @@
 import type { Meeting } from '#client/classes/class-words.ts';
 import type { ClassSummary, EnrolledClass } from '#client/lib/server/trpc.ts';
+import { nextStart, sessionsLeft } from '#shared/classes/dates/class-sessions.ts';
 
 const maxEntries = 5;
 
@@ -34,11 +35,11 @@ function entry({ id, title, timeZone }: Titled, sessionId: string, slot: Slot): 
   return { sessionId, classId: id, title, timeZone, startTime, endTime, meetings };
 }
 
-/** Sessions that start after `now`, soonest first, at most five. */
+/** Sessions that start after `now`, and courses that meet again, by the next start, at most five. */
 export function upcomingEntries(entries: ScheduleEntry[], now: Date): ScheduleEntry[] {
-  return entries
-    .filter(({ startTime }) => new Date(startTime) > now)
-    .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
+  const nextOf = (entry: ScheduleEntry) => Date.parse(nextStart(entry, now) ?? '');
+  return sessionsLeft(entries, now)
+    .toSorted((a, b) => nextOf(a) - nextOf(b))
     .slice(0, maxEntries);
 }
 

@@ -9,7 +9,7 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
-import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { sessionsLeft } from '#shared/classes/dates/class-sessions.ts';
 import { AddSession } from './dates/add-session.tsx';
 
 export function TaughtClasses() {
@@ -38,7 +38,7 @@ export function TaughtClasses() {
 
 function TaughtClass({ summary }: { summary: CreatedClass }) {
   const { id, title, pictures, averageRating, reviewCount } = summary;
-  const upcomingCount = upcomingSessions(summary.sessions, new Date()).length;
+  const upcomingCount = sessionsLeft(summary.sessions, new Date()).length;
   return (
     <article className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4 sm:flex-row sm:items-center">
       <ClassPicture

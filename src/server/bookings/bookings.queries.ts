@@ -5,7 +5,7 @@ import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
 import { seatPricesOf } from './seat-price-columns.ts';
-import { isBooked, isCancelable, isScheduled } from './states.queries.ts';
+import { hasEnded, isBooked, isCancelable, isScheduled } from './states.queries.ts';
 
 /**
  * For queries of `classes`: the student's bookings in scheduled sessions, past ones included, as a
@@ -57,6 +57,20 @@ export async function selectUpcomingSeats(db: Db, studentId: string) {
     .where(isScheduled('s'))
     .where(sql<boolean>`NOT ${hasBegun('b', 's')}`)
     .execute();
+}
+
+/** How many of the student's bookings have begun and go on, so that they can't be canceled. */
+export async function countSeatsUnderway(db: Db, studentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .select(sql<number>`count(*)::int`.as('amount'))
+    .where('b.studentId', '=', studentId)
+    .where(isBooked('b'))
+    .where(isScheduled('s'))
+    .where(sql<boolean>`(${hasBegun('b', 's')} AND NOT ${hasEnded('s')})`)
+    .executeTakeFirstOrThrow();
+  return row.amount;
 }
 
 /** Inserts demonstration bookings without taking seats. */

@@ -145,7 +145,7 @@ export const bookingRows: RestRow[] = [
       'CLASS_STARTED',
       'BOOKING_CANCELLED',
       'BOOKING_UNPAID',
-      'CLASS_NOT_FOUND',
+      'CLASS_NOT_BOOKABLE',
       'SEATS_RELEASED',
       'TOO_MANY_SEATS',
       'CLASS_FULL',
@@ -178,6 +178,7 @@ export const bookingRows: RestRow[] = [
     notFound: 'BOOKING_NOT_FOUND',
     errors: [
       'RELEASE_TOO_EARLY',
+      'CLASS_NOT_BOOKABLE',
       'CLASS_STARTED',
       'BOOKING_CANCELLED',
       'BOOKING_UNPAID',

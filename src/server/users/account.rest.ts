@@ -26,7 +26,8 @@ const deletionPreviewResponse = named(
   'DeletionPreview',
   z.object({
     seats: z.int().describe('Your upcoming bookings'),
-    refund: dollars.describe('Their total refund in US dollars'),
+    seatsUnderway: z.int().describe('Your bookings that have begun, which end without a refund'),
+    refund: dollars.describe('The total refund in US dollars'),
     classes: z.int().describe('Your active classes'),
     sessions: z
       .int()

@@ -4,7 +4,11 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
 import { endAccess } from '#server/auth/flows/end-access.service.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
-import { eraseGuestsOf, selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
+import {
+  countSeatsUnderway,
+  eraseGuestsOf,
+  selectUpcomingSeats,
+} from '#server/bookings/bookings.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { deleteEntriesOf } from '#server/bookings/seats/offers/entries.queries.ts';
@@ -31,14 +35,16 @@ import { deleteApplicationsOf } from './applications/applications.queries.ts';
  * user confirms.
  */
 export async function previewDeletion({ db }: Deps, { id }: Account) {
-  const [seats, listed, taught] = await Promise.all([
+  const [seats, seatsUnderway, listed, taught] = await Promise.all([
     selectUpcomingSeats(db, id),
+    countSeatsUnderway(db, id),
     countListed(db, id),
     countSessionsLeft(db, id),
   ]);
   const refund = seats.reduce((sum, { now, ...terms }) => sum + refundCents(terms, now), 0);
   return {
     seats: seats.length,
+    seatsUnderway,
     refund: centsToDollars(refund),
     classes: listed.activeClasses,
     ...taught,

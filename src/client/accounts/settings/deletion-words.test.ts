@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { consequences } from './deletion-words.ts';
 
-const nothing = { seats: 0, refund: 0, classes: 0, sessions: 0, students: 0 };
+const nothing = { seats: 0, seatsUnderway: 0, refund: 0, classes: 0, sessions: 0, students: 0 };
 const first = (changes: Partial<typeof nothing>, paysOnline = true) =>
   consequences({ ...nothing, ...changes }, paysOnline);
 
@@ -13,6 +13,12 @@ it('describes what happens to bookings and what is refunded', () => {
   expect(first({ seats: 3 })[0]).toBe(
     "We'll cancel your 3 upcoming bookings; no refund is due. We'll email the instructors.",
   );
+});
+
+it('says that bookings of courses underway are lost', () => {
+  const lost = "You'll lose 1 booking of a class or course that has started, without a refund.";
+  expect(first({ seatsUnderway: 1 })[0]).toBe(lost);
+  expect(first({ seats: 1, seatsUnderway: 1 })[1]).toBe(lost);
 });
 
 it('describes what happens to classes and their students, if any', () => {

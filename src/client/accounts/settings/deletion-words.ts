@@ -5,19 +5,27 @@ import { formatPrice } from '#shared/money/money.ts';
 /** Sentences that describe what deleting this account does to its bookings and classes. */
 export function consequences(preview: DeletionPreview, paysOnline: boolean): string[] {
   return [
-    describeBookings(preview, paysOnline),
+    ...describeBookings(preview, paysOnline),
     ...describeClasses(preview, paysOnline),
     "We'll erase your name, email address, phone number, picture, and sign-in details.",
     `Past bookings${paysOnline ? ', payments,' : ''} and reviews stay, but without your name.`,
   ];
 }
 
-function describeBookings({ seats, refund }: DeletionPreview, paysOnline: boolean): string {
-  if (seats === 0) return "You don't have any upcoming bookings.";
+function describeBookings(
+  { seats, seatsUnderway, refund }: DeletionPreview,
+  paysOnline: boolean,
+): string[] {
+  const lost = `You'll lose ${count(seatsUnderway, 'booking')} of a class or course that has started${paysOnline ? ', without a refund' : ''}.`;
+  const underway = seatsUnderway > 0 ? [lost] : [];
+  if (seats === 0) return seatsUnderway > 0 ? underway : ["You don't have any upcoming bookings."];
   const none = paysOnline ? '; no refund is due' : '';
   // Bookings may have been paid before learners paid in person.
   const outcome = refund > 0 ? ` and refund ${formatPrice(refund)}` : none;
-  return `We'll cancel your ${count(seats, 'upcoming booking')}${outcome}. We'll email the instructors.`;
+  return [
+    `We'll cancel your ${count(seats, 'upcoming booking')}${outcome}. We'll email the instructors.`,
+    ...underway,
+  ];
 }
 
 function describeClasses(

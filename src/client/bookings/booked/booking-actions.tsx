@@ -5,6 +5,7 @@ import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { isNoShow } from '#shared/bookings/booking-states.ts';
+import { unchangeableSentence } from './booking-words.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 import { ChangeSeats } from './change-seats.tsx';
 import { MoveBooking } from './move-booking.tsx';
@@ -19,9 +20,11 @@ type BookingActionsProps = {
 /** The actions on a booking, except paying for it. */
 export function BookingActions({ booking, stage, onCanceled }: BookingActionsProps) {
   const { id, classId, sessionId, title, isClassActive, mayReview } = booking;
+  const unchangeable = unchangeableSentence(booking, stage);
   const toClass = { to: '/classes/$classId', params: { classId } } as const;
   return (
     <div className="flex flex-col gap-3">
+      {unchangeable && <p className="text-ink-soft text-sm">{unchangeable}</p>}
       {isNoShow(booking.status) && (
         <NoShowNotice
           bookingId={id}

@@ -51,6 +51,22 @@ const open = (bookingId: string, search = '') =>
 const address = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the page of a booking', () => {
+  it.each([
+    ['a hidden class', { isListed: false }, [{ startsInHours: 10 }], /^No one can book this class/],
+    [
+      'a course underway',
+      {},
+      [{ startsInHours: -24, laterHours: [48] }],
+      /^This course has started, so your booking can't be changed or canceled/,
+    ],
+  ])('says for %s why actions are missing', async (_, listing, slots, reason) => {
+    const { sessionId } = await createClass(at.db, teacher.id, { ...listing, slots });
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const page = await open(bookingId);
+    await page.findByText(reason);
+    expect(page.queryByRole('button', { name: 'Release my spot' })).toBeNull();
+  });
+
   it('shows the place and time, the instructor, and calendar links', async () => {
     const { bookingId, classId, sessionId } = await bookInPerson();
     const page = await open(bookingId);

@@ -24,6 +24,18 @@ export function bookingWords(
   return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
 }
 
+/** Why the booking can't be changed; null if it can, or if it is over. */
+export function unchangeableSentence(
+  { isClassActive, firstMeeting, meetings }: BookingDetails,
+  stage: BookingStage,
+): string | null {
+  if (stage === 'running')
+    return `This ${firstMeeting > 1 || meetings.length > 0 ? 'course' : 'class'} has started, so your booking can't be changed or canceled anymore.`;
+  return stage === 'upcoming' && !isClassActive
+    ? "No one can book this class right now, so you can't take another date, add spots, or offer yours to others. Your booking stays, unless you cancel it."
+    : null;
+}
+
 /** Between its meetings, a course shows the time of the next one. */
 function runningWords({ title, timeZone, meetings, ...booking }: BookingDetails, now: Date): Words {
   const next = meetings.find(({ endTime }) => new Date(endTime) > now);

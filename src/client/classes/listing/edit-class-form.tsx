@@ -19,7 +19,7 @@ import {
   editClassForm,
 } from '#shared/classes/classes.ts';
 import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
-import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { sessionsLeft, upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 import { AskStudentsDialog } from './ask-students-dialog.tsx';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { LateJoiningField } from './late-joining-field.tsx';
@@ -158,7 +158,7 @@ function showHint({ removal, waitsFor }: ClassDetails): string {
 function EditedTimeZone({ details }: { details: ClassDetails }) {
   const { formState, setValue, watch } = useFormContext<Editable>();
   const timeZone = watch('timeZone');
-  const [next] = upcomingSessions(details.sessions, new Date());
+  const [next] = sessionsLeft(details.sessions, new Date());
   const isOther = next && timeZone !== details.timeZone;
   const was = isOther && slotSentence({ ...next, timeZone: details.timeZone }, localZone());
   const becomes = isOther && slotSentence({ ...next, timeZone }, localZone());

@@ -142,7 +142,7 @@ function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string })
   const { startTime, endTime, availableSpots, releasedSpots, minimum, otherDates, meetings } = date;
   const readerZone = useReaderZone(timeZone);
   if (!startTime || !endTime) return <p className="text-sm">Schedule not set</p>;
-  const isPast = new Date(startTime) <= new Date();
+  const isPast = new Date(endTime) <= new Date();
   const words = [
     formatDate(startTime, timeZone),
     formatTime(startTime, timeZone, readerZone),

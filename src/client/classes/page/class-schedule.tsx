@@ -39,7 +39,9 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
           </span>
           <span className="flex items-center gap-4 text-sm">
             {upcoming.length === 0
-              ? 'This date has passed'
+              ? new Date(session.endTime) > new Date()
+                ? 'Underway'
+                : 'This date has passed'
               : spotsSentence(availableSpots, releasedSpots)}
             {upcoming.length > 1 && (
               <Button

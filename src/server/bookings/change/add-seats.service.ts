@@ -39,7 +39,7 @@ export async function addSeats(
 ): Promise<Changed> {
   const { id: bookingId, sessionId, addedPriceCents, isClassActive, maxSeatsPerBooking } = booked;
   const added = seats - booked.seats;
-  if (!isClassActive) throw new DomainError('CLASS_NOT_FOUND');
+  if (!isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
   if (!(await takeSeats(trx, sessionId, added))) {
     await expireHolds(deps, trx, { sessionId });

@@ -21,6 +21,7 @@ export async function releaseSeats(deps: Deps, studentId: string, bookingId: str
     const booked = await lockToRelease(trx, studentId, bookingId);
     if (booked.now <= refundDeadline(booked)) throw new DomainError('RELEASE_TOO_EARLY');
     if (booked.releasedAt) return { id: bookingId, isReleased: true };
+    if (!booked.isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
     if (booked.addedSeats > 0) await giveUpAddition(deps, trx, bookingId);
     await setReleased(trx, bookingId, true);
     await offerSeats(deps, trx, [booked.sessionId]);

@@ -11,7 +11,7 @@ export const moveErrors: ErrorCode[] = [
   'BOOKING_UNPAID',
   'MOVE_TOO_LATE',
   'SEATS_RELEASED',
-  'CLASS_NOT_FOUND',
+  'CLASS_NOT_BOOKABLE',
   'CLASS_SESSION_NOT_FOUND',
   'SESSION_CANCELLED',
   'ALREADY_ENROLLED',
@@ -30,7 +30,7 @@ export function moveProblem(booked: BookingToMove): ErrorCode | null {
   if (now > refundDeadline(booked)) return 'MOVE_TOO_LATE';
   // Others may be paying for the booking's released seats.
   if (booked.isReleased) return 'SEATS_RELEASED';
-  if (!booked.isClassActive) return 'CLASS_NOT_FOUND';
+  if (!booked.isClassActive) return 'CLASS_NOT_BOOKABLE';
   if (!target) return 'CLASS_SESSION_NOT_FOUND';
   if (!target.isScheduled) return 'SESSION_CANCELLED';
   if (target.hasStarted) return 'CLASS_STARTED';

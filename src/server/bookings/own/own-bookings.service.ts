@@ -92,9 +92,9 @@ function shownColumns({
 
 const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row);
 
-/** Seats can be released when canceling no longer refunds anything. */
+/** Seats can be released when canceling no longer refunds anything, while others can book them. */
 const mayRelease = (row: Row, now: Date) =>
-  isConfirmed(row.status) && !row.hasDateStarted && now > refundDeadline(row);
+  isConfirmed(row.status) && !row.hasDateStarted && row.isClassActive && now > refundDeadline(row);
 
 /** Possible until the refund deadline, while the class can be booked. */
 const mayMove = (row: Row, now: Date) =>
