@@ -1,5 +1,5 @@
 import { loadGazetteer } from '#server/places/gazetteer.ts';
-import { suggestPlaces } from '#server/places/suggest-places.ts';
+import { placesFrom } from '#server/places/suggest-places.ts';
 
 // Times the suggestions for each prefix of 4,000 place names, and measures the gazetteer's memory.
 
@@ -22,7 +22,7 @@ const prefixes = Array.from({ length: places }, (_, index) => {
 
 const durations = prefixes.map((prefix) => {
   const startedAt = performance.now();
-  suggestPlaces(gazetteer, prefix);
+  placesFrom(gazetteer, prefix);
   return performance.now() - startedAt;
 });
 durations.sort((one, other) => one - other);

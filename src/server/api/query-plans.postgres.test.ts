@@ -48,6 +48,7 @@ import {
 import { selectQueue } from '#server/desk/reports/desk-reports.queries.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
 import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
+import { countNear } from '#server/places/near-classes.queries.ts';
 import { closeOpenReports } from '#server/reports/reports.queries.ts';
 import {
   selectReceivedReviews,
@@ -61,7 +62,7 @@ import {
   selectCountedPage,
   selectSearchPage,
 } from '#server/search/search-pages.queries.ts';
-import { countNear, selectUsualTimeZone } from '#server/search/search-places.queries.ts';
+import { selectUsualTimeZone } from '#server/search/search-places.queries.ts';
 import { meaningOf } from '#server/search/words/ranked-words.ts';
 import {
   countMatching,

@@ -113,7 +113,7 @@ export async function createClass(
 ): Promise<ClassDetails> {
   const { db, env, jobs, payments } = deps;
   const once = { userId: teacherId, key: idempotencyKey, request: input };
-  const timeZone = input.timeZone ?? (await timeZoneOfPlace(input));
+  const timeZone = input.timeZone ?? (await timeZoneOfPlace(db, input));
   // Only the id is stored with the key, so that a later release can still respond to a repeated request.
   const { id: classId } = await runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);

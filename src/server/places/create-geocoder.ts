@@ -3,7 +3,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { reserveTurn } from '#server/platform/rate-limits/rate-limits.queries.ts';
 import { secondMs } from '#shared/units.ts';
-import { embeddedGeocoder } from './embedded-geocoder.ts';
+import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
 import type { Geocoder } from './geocoder.ts';
 import { createNominatimGeocoder } from './nominatim-geocoder.ts';
 
@@ -11,7 +11,7 @@ import { createNominatimGeocoder } from './nominatim-geocoder.ts';
 const turnMs = secondMs;
 
 export function createGeocoder(db: Db, { geocoderUrl, appUrl }: Env): Geocoder {
-  if (!geocoderUrl) return embeddedGeocoder;
+  if (!geocoderUrl) return createEmbeddedGeocoder(db);
   const waitForTurn = async () => {
     await setTimeout(await reserveTurn(db, 'geocoder', turnMs));
   };

@@ -1,31 +1,31 @@
+import type { Db } from '#server/db/schema.ts';
 import { foldName } from './fold-name.ts';
 import { type Gazetteer, type GazetteerPlace, loadGazetteer } from './gazetteer.ts';
 import type { Geocoder, Place } from './geocoder.ts';
-import { countryCode, countryName, stateCode, trailingState } from './regions.ts';
+import { placesNamed, rankByClasses, readAddress } from './read-places.ts';
+import { countryName, stateCode, trailingState } from './regions.ts';
 
 /** Reads a city with its state or country, or a US postal code, out of a location. */
-export const embeddedGeocoder: Geocoder = {
-  find: async (text) => findPlace(await loadGazetteer(), text),
-};
+export const createEmbeddedGeocoder = (db: Db): Geocoder => ({
+  find: async (text) => {
+    const gazetteer = await loadGazetteer();
+    const zip = findZip(gazetteer, text);
+    if (zip) return placeOf(zip, 'postal_code');
+    const city = findInRegion(gazetteer, text) ?? (await findLargeCity(db, gazetteer, text));
+    return city ? placeOf(city, 'city') : null;
+  },
+});
 
 /** A city without a state or country must be at least this large. */
 const minPopulation = 100_000;
 /** In a segment such as '1156 Euclid Ave NE Atlanta', the city is among the last words. */
 const maxCityWords = 5;
 
-/** The segments between commas, without a country at the end. */
-type Address = { segments: string[]; country: string | undefined };
-
-export function findPlace(gazetteer: Gazetteer, text: string): Place | null {
-  const zip = findZip(gazetteer, text);
-  if (zip) return placeOf(zip, 'postal_code');
-  const address = readAddress(text);
-  const found =
-    !address.country || address.country === 'US'
-      ? findInState(gazetteer, address.segments)
-      : findInCountry(gazetteer, address.segments, address.country);
-  const city = found ?? (address.country ? undefined : findLargeCity(gazetteer, address.segments));
-  return city ? placeOf(city, 'city') : null;
+function findInRegion(gazetteer: Gazetteer, text: string): GazetteerPlace | undefined {
+  const { segments, country } = readAddress(text);
+  return !country || country === 'US'
+    ? findInState(gazetteer, segments)
+    : findInCountry(gazetteer, segments, country);
 }
 
 function placeOf(found: GazetteerPlace, precision: Place['precision']): Place {
@@ -44,14 +44,6 @@ function findZip(gazetteer: Gazetteer, text: string): GazetteerPlace | undefined
   // Without a state, the code's city must be named: '69002 Lyon' also ends with five digits.
   const isNamed = foldName(before).endsWith(foldName(found.name));
   return before.trim() === '' || isNamed ? found : undefined;
-}
-
-function readAddress(text: string): Address {
-  const segments = text.split(',').map((segment) => segment.trim());
-  const last = foldName(segments.at(-1) ?? '');
-  const country = stateCode(last) && segments.length > 1 ? undefined : countryCode(last);
-  const kept = country && segments.length > 1 ? segments.slice(0, -1) : segments;
-  return { segments: kept, country: kept === segments ? undefined : country };
 }
 
 /** 'Atlanta, GA', 'Atlanta, GA 30307' or 'Atlanta GA'. */
@@ -88,22 +80,11 @@ function findByWords(gazetteer: Gazetteer, folded: string, place: string) {
   return undefined;
 }
 
-/** A city that needs no state: the largest in the US of that name, or else in the world. */
-function findLargeCity(gazetteer: Gazetteer, segments: string[]): GazetteerPlace | undefined {
-  const name = foldName(segments.at(-1) ?? '');
-  if (name === '') return undefined;
-  const { start, end } = gazetteer.rowsFrom(`${name} `);
-  let best: GazetteerPlace | undefined;
-  for (let row = start; row < end; row++) {
-    if (gazetteer.populationAt(row) < minPopulation) continue;
-    const place = gazetteer.placeAt(row);
-    if (foldName(place.name) === name && isBetter(place, best)) best = place;
-  }
-  return best;
-}
-
-function isBetter(place: GazetteerPlace, best: GazetteerPlace | undefined): boolean {
-  if (!best) return true;
-  const [isHome, wasHome] = [place.countryCode === 'US', best.countryCode === 'US'];
-  return isHome === wasHome ? place.population > best.population : isHome;
+/** A city that needs no state, because it is large. */
+async function findLargeCity(db: Db, gazetteer: Gazetteer, text: string) {
+  const { segments, country } = readAddress(text);
+  const name = segments.at(-1) ?? '';
+  if (country || /^\d/.test(name)) return undefined;
+  const [meant] = await rankByClasses(db, placesNamed(gazetteer, name));
+  return meant && meant.population >= minPopulation ? meant : undefined;
 }

@@ -93,7 +93,10 @@ function keysOf(name: string, place: string): string[] {
 }
 
 /** The name that people write, where GeoNames has another one. */
-const writtenNames: Record<string, string> = { 'New York City': 'New York' };
+const writtenNames: Record<string, string> = {
+  'New York City': 'New York',
+  'Washington, D.C.': 'Washington',
+};
 
 function addCity(rows: Map<string, Row>, given: City): void {
   const city = {

@@ -1,4 +1,5 @@
 import type { Area } from '#shared/places.ts';
+import { foldName } from './fold-name.ts';
 import type { GazetteerData, PackedStrings } from './gazetteer-data.ts';
 import { readGazetteerData } from './gazetteer-file.ts';
 import { countryName } from './regions.ts';
@@ -18,6 +19,8 @@ export type GazetteerPlace = {
 export type Gazetteer = {
   /** The rows whose keys start with these folded words, as a range. */
   rowsFrom(prefix: string): { start: number; end: number };
+  /** The rows of exactly this folded name, in any state or country. */
+  rowsNamed(name: string): number[];
   /** The row of exactly this key. */
   rowOf(key: string): number | undefined;
   placeAt(row: number): GazetteerPlace;
@@ -67,16 +70,29 @@ function createGazetteer(data: GazetteerData): Gazetteer {
     };
   };
 
+  const rowsFrom = (prefix: string) => ({
+    start: firstFrom(Buffer.from(prefix)),
+    // Above every key with this prefix, because keys are ASCII.
+    end: firstFrom(Buffer.from(`${prefix}\u007f`)),
+  });
+  const rowOf = (key: string) => {
+    const bytes = Buffer.from(key);
+    const row = firstFrom(bytes);
+    return row < count && Buffer.compare(stringBytes(keys, row), bytes) === 0 ? row : undefined;
+  };
+  const regionKeys = [
+    ...data.regions.map((code) => code.toLowerCase()),
+    ...countryNames.map(foldName),
+  ];
+
   return {
-    rowsFrom(prefix) {
-      const bytes = Buffer.from(prefix);
-      // Above every key with this prefix, because keys are ASCII.
-      return { start: firstFrom(bytes), end: firstFrom(Buffer.from(`${prefix}\u007f`)) };
-    },
-    rowOf(key) {
-      const bytes = Buffer.from(key);
-      const row = firstFrom(bytes);
-      return row < count && Buffer.compare(stringBytes(keys, row), bytes) === 0 ? row : undefined;
+    rowsFrom,
+    rowOf,
+    rowsNamed(name) {
+      const { start, end } = rowsFrom(`${name} `);
+      return name === '' || start === end
+        ? []
+        : regionKeys.flatMap((key) => rowOf(`${name} ${key}`) ?? []);
     },
     placeAt,
     regionAt,

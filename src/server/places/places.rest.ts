@@ -21,9 +21,10 @@ const placeResponse = named(
 
 export const placeRows: RestRow[] = [
   row('GET /api/places', {
-    summary: 'List up to eight places whose name starts with q, largest first',
+    summary:
+      'List up to eight places that q names, and then those whose name starts with q, largest first',
     description:
-      "Ignores case and accents. What follows a comma is the beginning of a state or country, as in 'portland, o'. Five digits are a US postal code.",
+      "Ignores case and accents. What follows a comma is the beginning of a state or country, as in 'portland, o'. Five digits are a US postal code. Of places with the same name, those with more classes come first, then those in the US.",
     query: z.object({ q: suggestPlacesInput.shape.prefix }),
     response: z.array(placeResponse),
     call: (caller, { query }) => caller.places.suggest({ prefix: query.q }),

@@ -1,4 +1,4 @@
-import { publicProcedure, router } from '#server/auth/procedures.ts';
+import { publicProcedure, readerProcedure, router } from '#server/auth/procedures.ts';
 import { areaInput, suggestPlacesInput } from '#shared/places.ts';
 import { loadGazetteer } from './gazetteer.ts';
 import { suggestPlaces } from './suggest-places.ts';
@@ -6,10 +6,10 @@ import { suggestPlaces } from './suggest-places.ts';
 const maxLabels = 40;
 
 export const placesRouter = router({
-  /** Cities and postal codes that match the typed text, largest first. */
-  suggest: publicProcedure
+  /** Cities and postal codes that match the typed text, the likeliest first. */
+  suggest: readerProcedure
     .input(suggestPlacesInput)
-    .query(async ({ input }) => suggestPlaces(await loadGazetteer(), input.prefix)),
+    .query(({ ctx, input }) => suggestPlaces(ctx.deps.db, input.prefix)),
   /** The largest places in an area, largest first, for the labels of a map. */
   largestIn: publicProcedure.input(areaInput).query(async ({ input }) => {
     const { largestIn, placeAt } = await loadGazetteer();

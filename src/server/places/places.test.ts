@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { findPlace } from './embedded-geocoder.ts';
+import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
+import { placesNamed } from './read-places.ts';
 import { timeZoneAt } from './time-zones.ts';
 
 const at = openTestApp();
@@ -43,7 +44,22 @@ describe('GET /api/places', () => {
     ['bronx', 'The Bronx, NY'],
     ['new york', 'New York, NY'],
     ['new york city', 'New York, NY'],
+    ['Cambridge', 'Cambridge, MA'],
+    ['salem', 'Salem, OR'],
+    ['St. Petersburg', 'St. Petersburg, FL'],
+    ['LA', 'Los Angeles, CA'],
+    ['NYC, NY', 'New York, NY'],
+    ['dc', 'Washington, DC'],
+    ['Santa Cruz', 'Santa Cruz, CA'],
+    ['Naples', 'Naples, FL'],
+    ['Bend', 'Bend, OR'],
+    ['Vancouver, BC', 'Vancouver, Canada'],
+    ['Hyderabad', 'Hyderabad, India'],
+    ['Rome', 'Rome, Italy'],
+    ['Portland, Maine', 'Portland, ME'],
+    ['Constructor', undefined],
     ['97201', 'Portland, OR 97201'],
+    ['97201-1234', 'Portland, OR 97201'],
     ['00501', 'Holtsville, NY 00501'],
   ])('%s leads to %s', async (q, label) => {
     expect((await labels(q))[0]).toBe(label);
@@ -76,6 +92,16 @@ describe('GET /api/places', () => {
   });
 });
 
+it('reads its own label of each large place', () => {
+  const { largestIn, placeAt } = gazetteer;
+  const world = { west: -180, south: -90, east: 180, north: 90 };
+  const labels = largestIn(world, 3000)
+    .map((row) => placeAt(row).label)
+    // Towns of Puerto Rico are listed again as those of a state.
+    .filter((label) => !label.endsWith('Puerto Rico'));
+  expect(labels.filter((label) => placesNamed(gazetteer, label)[0]?.label !== label)).toEqual([]);
+});
+
 describe('the embedded geocoder', () => {
   it.each([
     ['Little Five Music Room, 1156 Euclid Ave NE, Atlanta, GA', 'Atlanta GA US city'],
@@ -98,8 +124,10 @@ describe('the embedded geocoder', () => {
     ['Camden Town Hall, London, UK', 'London null GB city'],
     ['The old mill, Salem', 'Salem OR US city'],
     ['Paris', 'Paris null FR city'],
-  ])('reads %s', (text, expected) => {
-    const found = findPlace(gazetteer, text);
+    ['Studio 4, LA', 'Los Angeles CA US city'],
+    ['Washington', 'Washington DC US city'],
+  ])('reads %s', async (text, expected) => {
+    const found = await createEmbeddedGeocoder(at.db).find(text);
     const { city, region, countryCode, precision } = found ?? {};
     expect(`${city} ${region} ${countryCode} ${precision}`).toBe(expected);
   });
@@ -109,13 +137,15 @@ describe('the embedded geocoder', () => {
     'Online',
     'Meet me in the park or at home',
     'Studio 12345',
+    'Studio, 12345',
+    'Naples',
     'Nowhere in particular, ZZ',
     'France',
     ', , ,',
     '🎨🎨🎨',
     'Location not specified',
-  ])('does not guess a place for %s', (text) => {
-    expect(findPlace(gazetteer, text)).toBeNull();
+  ])('does not guess a place for %s', async (text) => {
+    expect(await createEmbeddedGeocoder(at.db).find(text)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { planEachTime } from '#server/db/connections/named-statements.ts';
+import { chordOf, chordTo, isWithin } from '#server/places/near-classes.queries.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import type { Point } from '#shared/places.ts';
 import { weekSlots } from '#shared/search/search.ts';
@@ -40,39 +41,6 @@ export const allUpcomingClasses = (asOf: Date): SearchScope => ({
   maxPriceCents: null,
   seats: 0,
 });
-
-const earthRadiusMiles = 3958.7613;
-
-const pointOf = ({ latitude, longitude }: Point) => {
-  const [lat, lng] = [latitude, longitude].map((degrees) => (degrees * Math.PI) / 180);
-  const [x, y, z] = [
-    Math.cos(lat ?? 0) * Math.cos(lng ?? 0),
-    Math.cos(lat ?? 0) * Math.sin(lng ?? 0),
-    Math.sin(lat ?? 0),
-  ];
-  return sql`${`(${x},${y},${z})`}::cube`;
-};
-
-/** The length of the straight chord between two points of the sphere that many miles apart. */
-const chordOf = (miles: number) => 2 * Math.sin(miles / (2 * earthRadiusMiles));
-
-/** A sort key that grows with the distance. */
-export const chordTo = (point: Point | null): RawBuilder<number | null> =>
-  point ? sql`(c.shown_point <-> ${pointOf(point)})` : sql`NULL::float8`;
-
-/**
- * Miles to the displayed point of `c`, which reveals no more than anyone can see; null if unknown.
- */
-export function milesTo(point: Point | null): RawBuilder<number | null> {
-  const half = sql`${chordTo(point)} / 2`;
-  // This does not use least(), which ignores null.
-  return sql`(${earthRadiusMiles}::float8 * 2 * asin(CASE WHEN ${half} > 1 THEN 1 ELSE ${half} END))`;
-}
-
-/** For `c`: within a distance, with a lookup in the index. */
-export const isWithin = ({ withinMiles, ...point }: Point & { withinMiles: number }) =>
-  sql<boolean>`(${chordTo(point)} <= ${chordOf(withinMiles)}::float8
-    AND c.shown_point <@ cube_enlarge(${pointOf(point)}, ${chordOf(withinMiles)}, 3))`;
 
 /**
  * With a word of three or more letters, skip the place index so that the text index is used: the

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
+import { milesTo } from '#server/places/near-classes.queries.ts';
 import {
   allOf,
   categoryConditions,
   classConditions,
   hasFewSessions,
-  milesTo,
   narrowsSessions,
   type SearchScope,
   sessionConditions,

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
+import { chordTo, milesTo } from '#server/places/near-classes.queries.ts';
 import type { Point } from '#shared/places.ts';
 import { sortParts } from '#shared/search/search.ts';
 import {
   allOf,
   allUpcomingClasses,
   categoryConditions,
-  chordTo,
   classConditions,
-  milesTo,
   narrowsSessions,
   type SearchScope,
   sessionConditions,

@@ -7,9 +7,10 @@ import {
 } from '#server/classes/lists/class-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { milesTo } from '#server/places/near-classes.queries.ts';
 import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { Point } from '#shared/places.ts';
-import { milesTo, type SearchScope, sessionConditions } from './search-conditions.queries.ts';
+import { type SearchScope, sessionConditions } from './search-conditions.queries.ts';
 import type { CategoryCount } from './search-matches.queries.ts';
 
 /** A smaller distance to a class known only by its city would be meaningless. */

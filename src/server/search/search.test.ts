@@ -85,6 +85,7 @@ describe('a search', () => {
     ['near=Portland,+OR', ['First']],
     ['near=portland&within=400', ['Baking', 'First']],
     ['near=Nowhereville+Zq', ['Baking', 'First']],
+    ['near=portl', ['Baking', 'First']],
     ['lat=43.6&lng=-116.2', ['Baking']],
     ['free=true', ['Baking']],
     ['free=false&maxPrice=78&minPrice=77.5', ['First']],
@@ -151,6 +152,19 @@ describe('a sentence', () => {
       unmatchedWords: ['xylophone'],
     });
     expect(await search('q=wheel+under+$80&parse=false')).toMatchObject({ understood: [] });
+  });
+
+  it.each([
+    ['wheel in Portland, Maine', 'Portland, ME'],
+    ['wheel Portland Maine', 'Portland, ME'],
+    ['wheel Portland', 'Portland, OR'],
+    ['wheel 97214-1234', 'Portland, OR 97214'],
+    ['wheel in PDX', 'Portland, OR'],
+    ['wheel PDX', 'Portland, OR'],
+    ['wheel in Kabul', undefined],
+  ])('“%s” is near %s', async (q, label) => {
+    const response = await search(`q=${encodeURIComponent(q)}`);
+    expect(response.place?.label).toBe(label);
   });
 
   it('uses the time zone of the place, or else of the newest classes', async () => {

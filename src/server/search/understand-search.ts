@@ -1,14 +1,16 @@
 import type { Db } from '#server/db/schema.ts';
 import { foldName } from '#server/places/fold-name.ts';
 import { type Gazetteer, loadGazetteer } from '#server/places/gazetteer.ts';
-import { suggestPlaces } from '#server/places/suggest-places.ts';
+import { countNear } from '#server/places/near-classes.queries.ts';
+import { isShortName, placesNamed } from '#server/places/read-places.ts';
+import { trailingState } from '#server/places/regions.ts';
 import { timeZoneAt } from '#server/places/time-zones.ts';
 import { type ReadSentence, readSentence } from '#shared/search/language/sentence.ts';
 import type { SentenceFilters, UnderstoodPart } from '#shared/search/language/sentence-filters.ts';
 import { placeCandidates } from '#shared/search/language/sentence-places.ts';
 import type { SearchFilters } from '#shared/search/search.ts';
 import { placeOfSearch, type ResolvedPlace } from './search-place.ts';
-import { countNear, selectUsualTimeZone } from './search-places.queries.ts';
+import { selectUsualTimeZone } from './search-places.queries.ts';
 import { isEnglish } from './words/spelling.ts';
 
 /** A search whose sentence was turned into filters, with the words of each filter. */
@@ -27,7 +29,7 @@ export async function understandSearch(
   { q = '', ...given }: SearchFilters,
   { isSentence, now }: { isSentence: boolean; now: Date },
 ): Promise<UnderstoodSearch> {
-  const givenPlace = await placeOfSearch(given);
+  const givenPlace = await placeOfSearch(db, given);
   if (!isSentence || q === '')
     return { filters: given, place: givenPlace, understood: [], words: q };
   // The first reading is without places, to see which words could name one and whether a day is named.
@@ -42,7 +44,7 @@ export async function understandSearch(
   const { understood, rest } = readSentence(q, { today, isPlace });
   const filters = mergeFilters(given, understood);
   const named = filters.near === given.near ? undefined : places.get(filters.near ?? '');
-  const place = named ?? givenPlace ?? (await placeOfSearch(filters));
+  const place = named ?? givenPlace ?? (await placeOfSearch(db, filters));
   return { filters, place, understood, words: rest };
 }
 
@@ -85,7 +87,10 @@ type NamedPlace = ResolvedPlace & { canStandAlone: boolean };
 /** Smaller places share their names with too many other words. */
 const minPopulation = 1500;
 
-/** The places named in a sentence that have a class nearby, by the words that name them. */
+/**
+ * The places named in a sentence that have a class nearby or are named with their state, by the words
+ * that name them.
+ */
 async function placesIn(
   db: Db,
   { rest, understood }: ReadSentence,
@@ -94,9 +99,7 @@ async function placesIn(
   // Words after 'near' are places already, though perhaps unknown ones.
   const near = understood.flatMap(({ filters }) => filters.near ?? []);
   const names = placeCandidates([rest, ...near].join('\n'));
-  const named = names.flatMap((name) =>
-    placesNamed(gazetteer, name).map((place) => ({ name, place })),
-  );
+  const named = names.flatMap((name) => meantBy(gazetteer, name).map((place) => ({ name, place })));
   if (named.length === 0) return new Map();
   const counts = await countNear(
     db,
@@ -105,29 +108,30 @@ async function placesIn(
   const found = new Map<string, NamedPlace & { count: number }>();
   for (const [index, { name, place }] of named.entries()) {
     const count = counts[index] ?? 0;
-    const isNearest = count > (found.get(name)?.count ?? 0);
+    const isNearest = count > (found.get(name)?.count ?? (hasRegion(name) ? -1 : 0));
     if (isNearest) found.set(name, { ...place, canStandAlone: await canStandAlone(name), count });
   }
   return found;
 }
 
+/** 'Portland, Maine' and 'Portland Maine', but not 'Portland me', whose last word may be another one. */
+function hasRegion(name: string): boolean {
+  const folded = foldName(name);
+  const state = trailingState(folded);
+  const isSpelledOut = state !== undefined && !folded.endsWith(` ${state.code.toLowerCase()}`);
+  return name.includes(',') || (isSpelledOut && folded.split(' ').length > state.words);
+}
+
 /** Whether a name alone means a place. 'Bend' does not, because it is also an English word. */
 const canStandAlone = async (name: string) =>
-  /^\d{5}$/.test(name) || /[\s,]/.test(name) || !(await isEnglish(name));
+  isZip(name) || /[\s,]|^[A-Z]{2,3}$/.test(name) || !(await isEnglish(name));
 
-const maxNamesakes = 6;
+const isZip = (name: string) => /^\d{5}(-\d{4})?$/.test(name);
 
-function placesNamed(gazetteer: Gazetteer, name: string): ResolvedPlace[] {
-  const folded = foldName(name.split(',')[0] ?? '');
-  if (folded.length < 3 || (/^\d+$/.test(folded) && folded.length !== 5)) return [];
-  return suggestPlaces(gazetteer, name)
-    .filter(
-      (place) =>
-        foldName(place.name) === folded ||
-        /^\d{5}$/.test(folded) ||
-        (/[\s,]/.test(name) && foldName(place.label) === foldName(name)),
-    )
-    .filter(({ population }) => population >= minPopulation || /^\d{5}$/.test(folded))
-    .slice(0, maxNamesakes)
+function meantBy(gazetteer: Gazetteer, name: string): ResolvedPlace[] {
+  const folded = foldName(name);
+  if (folded.length < 3 && !isShortName(folded)) return [];
+  return placesNamed(gazetteer, name)
+    .filter(({ population }) => population >= minPopulation || isZip(name))
     .map(({ label, latitude, longitude }) => ({ label, latitude, longitude }));
 }

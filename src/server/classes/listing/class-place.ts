@@ -1,5 +1,6 @@
+import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { embeddedGeocoder } from '#server/places/embedded-geocoder.ts';
+import { createEmbeddedGeocoder } from '#server/places/embedded-geocoder.ts';
 import type { Place } from '#server/places/geocoder.ts';
 import { countryName } from '#server/places/regions.ts';
 import { timeZoneAt } from '#server/places/time-zones.ts';
@@ -47,7 +48,7 @@ function givenPoint({ latitude, longitude }: GivenPlace): Point | null | undefin
  */
 export async function previewPlace({ db, env }: Deps, location: string) {
   const known = await selectKnownPlace(db, location);
-  const place = known ?? (await embeddedGeocoder.find(location));
+  const place = known ?? (await createEmbeddedGeocoder(db).find(location));
   if (!place) {
     const status = env.geocoderUrl && known === undefined ? 'pending' : 'unknown';
     return { status, label: null, timeZone: null } as const;
@@ -60,7 +61,10 @@ const placeRegion = ({ region, countryCode }: Place) =>
   region ?? (countryCode && countryName(countryCode));
 
 /** The time zone of the place, or UTC if it is unknown. Never asks another server. */
-export async function timeZoneOfPlace(given: GivenPlace & { location: string }): Promise<string> {
-  const place = givenPoint(given) ?? (await embeddedGeocoder.find(given.location));
+export async function timeZoneOfPlace(
+  db: Db,
+  given: GivenPlace & { location: string },
+): Promise<string> {
+  const place = givenPoint(given) ?? (await createEmbeddedGeocoder(db).find(given.location));
   return place ? timeZoneAt(place) : 'UTC';
 }

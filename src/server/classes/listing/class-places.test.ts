@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { embeddedGeocoder } from '#server/places/embedded-geocoder.ts';
+import { createEmbeddedGeocoder } from '#server/places/embedded-geocoder.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
@@ -62,6 +62,9 @@ const placeOf = async (classId: string, viewer: Account | null = teacher) => {
   return { latitude, longitude, locationPrecision, city, region, countryCode, isPointRounded };
 };
 
+const embeddedGeocoder: Geocoder = {
+  find: (text) => createEmbeddedGeocoder(at.db).find(text),
+};
 const geocode = (geocoder = embeddedGeocoder) =>
   at.deps.jobs.runDue(createGeocodeWorker(at.db, geocoder));
 async function findMissing(geocoder: Geocoder): Promise<void> {
@@ -99,6 +102,27 @@ const unknown = {
 };
 
 describe('geocoding', () => {
+  it('reads a bare city where the classes are, like search, suggestions and the time zone', async () => {
+    const location = 'The old mill, Salem';
+    const { id: first } = await create({ location });
+    await geocodeAll();
+    expect(await placeOf(first)).toMatchObject({ city: 'Salem', region: 'OR' });
+    await edit(first, { location: 'Salem, MA' });
+    await geocodeAll();
+    const preview = { status: 'unknown', label: null, timeZone: null };
+    expect(await caller().findPlace({ location: 'The wharf, Salem' })).toEqual(preview);
+    const { search, places } = callerFor(at.deps, null);
+    const { items, place } = await search.find({ near: 'Salem' });
+    expect([items[0]?.id, place?.label]).toEqual([first, 'Salem, MA']);
+    expect((await places.suggest({ prefix: 'Salem' }))[0]?.label).toBe('Salem, MA');
+    await edit(first, { location: 'Cambridge, MA' });
+    await geocodeAll();
+    expect(await caller().findPlace({ location: 'The pier, Cambridge' })).toMatchObject({
+      label: 'Cambridge, MA',
+      timeZone: 'America/New_York',
+    });
+  });
+
   it('finds the place of a class after it was created, and again after its location changed', async () => {
     const { id } = await create();
     expect(await placeOf(id)).toEqual(unknown);

@@ -1,7 +1,6 @@
 import { selectCategories } from '#server/categories/categories.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { foldName } from '#server/places/fold-name.ts';
-import { loadGazetteer } from '#server/places/gazetteer.ts';
 import { suggestPlaces } from '#server/places/suggest-places.ts';
 import type { SearchSuggestion } from '#shared/search/search.ts';
 import { selectInstructorsLike, selectTitlesLike } from './suggestions.queries.ts';
@@ -19,7 +18,7 @@ export async function suggestSearches(db: Db, typed: string): Promise<SearchSugg
     selectCategories(db),
     selectTitlesLike(db, { text, query: query('A') }, limits.class),
     selectInstructorsLike(db, { text, query: query('B') }, limits.instructor),
-    placesLike(text),
+    placesLike(db, text),
   ]);
   const isAlike = (name: string) => ` ${foldName(name)}`.includes(` ${text}`);
   return [
@@ -37,8 +36,8 @@ export async function suggestSearches(db: Db, typed: string): Promise<SearchSugg
   ];
 }
 
-async function placesLike(text: string): Promise<SearchSuggestion[]> {
+async function placesLike(db: Db, text: string): Promise<SearchSuggestion[]> {
   if (text.length < minPlaceLetters) return [];
-  const found = suggestPlaces(await loadGazetteer(), text).slice(0, limits.place);
-  return found.map(({ label }) => ({ kind: 'place', label }));
+  const found = await suggestPlaces(db, text);
+  return found.slice(0, limits.place).map(({ label }) => ({ kind: 'place', label }));
 }
