@@ -4,7 +4,7 @@ import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { isFullRun, isWholeSuite } from '#server/testing/full-run.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -33,6 +33,10 @@ const pages: [name: string, path: () => string, heading: RegExp | string, isGues
   ['/auth/signin', () => '/auth/signin', 'Welcome Back', true],
 ];
 
+/** A public page, one for members and one for guests. */
+const sample = new Set(['/explore', '/dashboard/profile', '/auth/signin']);
+const sampled = (isWhole: boolean) => pages.filter(([name]) => isWhole || sample.has(name));
+
 const unreachable = "We can't reach LearnLocal. Check your connection and try again.";
 
 /** A page without a loader, with the viewer already loaded. */
@@ -51,7 +55,7 @@ function expectFrame(page: Awaited<ReturnType<typeof openFaq>>) {
   page.getByRole('contentinfo');
 }
 
-it.each(pages)(
+it.each(sampled(isWholeSuite()))(
   '%s shows a placeholder while it loads, says why it could not be loaded, and loads on retry',
   async (_name, path, heading, isGuest) => {
     allowErrorReports();
@@ -70,10 +74,7 @@ it.each(pages)(
   },
 );
 
-// A public page, one for members and one for guests.
-const sample = new Set(['/explore', '/dashboard/profile', '/auth/signin']);
-
-it.each(pages.filter(([name]) => isFullRun || sample.has(name)))(
+it.each(sampled(isFullRun))(
   '%s says so while offline, and loads once back online',
   async (_name, path, heading, isGuest) => {
     allowErrorReports();

@@ -227,7 +227,7 @@ describe('a connection that breaks at an odd moment', () => {
   });
 });
 
-describe('two servers with the same upload', () => {
+describe('two servers with the same upload', { tags: ['slow'] }, () => {
   const local = () =>
     createLocalFiles({ dataDir: path.join(at.folder, 'data'), bucket: undefined });
 
@@ -282,7 +282,9 @@ describe('two servers with the same upload', () => {
   });
 });
 
-it('accepts a picture once when another server made it again in the meantime', async () => {
+it('accepts a picture once when another server made it again in the meantime', {
+  tags: ['slow'],
+}, async () => {
   const { id, url } = await beginUpload();
   await sendBytes(at.app, url, (await photo).subarray(0, -1));
   const { parts, stored } = createLocalFiles({

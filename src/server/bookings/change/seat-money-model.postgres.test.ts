@@ -20,7 +20,7 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const learners = 3;
 const capacity = 6;
-const runs = runsOf({ sample: 8, all: 50, full: 300 });
+const runs = runsOf({ sample: 4, all: 50, full: 300 });
 
 let students: Account[] = [];
 let teacher: Account;

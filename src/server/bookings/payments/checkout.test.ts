@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
@@ -88,8 +89,8 @@ describe('the address of a checkout', () => {
 
   it('may be visited sixty times an hour', async () => {
     const { paymentId } = await reserve({ holdMs: -hourMs });
-    const statuses = [];
-    for (let n = 0; n < 61; n++) statuses.push((await visit(paymentId)).statusCode);
-    expect(statuses).toEqual([...Array(60).fill(303), 429]);
+    await consumeAttempt(at.db, 'checkout', { account: paymentId, attempts: 59 });
+    expect((await visit(paymentId)).statusCode).toBe(303);
+    expect((await visit(paymentId)).statusCode).toBe(429);
   });
 });

@@ -14,7 +14,7 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
 const users = 8;
-const runs = runsOf({ sample: 20, all: 100, full: 500 });
+const runs = runsOf({ sample: 8, all: 100, full: 500 });
 
 let teacher: Account;
 let students: Account[] = [];

@@ -130,7 +130,7 @@ it('an upload to a full disk ends with 503', async () => {
   expect((await sendBytes(at.app, url, await photo)).statusCode).toBe(200);
 });
 
-it('npm run files:copy copies pictures there and back', async () => {
+it('npm run files:copy copies pictures there and back', { tags: ['slow'] }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-bucket-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   s3.objects.clear();
