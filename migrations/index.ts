@@ -60,6 +60,7 @@ import { renamedColumns } from './0088_renamed_columns.ts';
 import { sessionEnds } from './0089_session_ends.ts';
 import { accessEpoch } from './0092_access_epoch.ts';
 import { addedPrices } from './0093_added_prices.ts';
+import { suggestionIndexes } from './0094_suggestion_indexes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '0089_session_ends': sessionEnds,
   '0092_access_epoch': accessEpoch,
   '0093_added_prices': addedPrices,
+  '0094_suggestion_indexes': suggestionIndexes,
 };

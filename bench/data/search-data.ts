@@ -59,8 +59,8 @@ const around = (column: 2 | 3, salt: number) =>
 export async function insertSearchData(db: Db, classes: number): Promise<void> {
   const teachers = Math.ceil(classes / 10);
   for (const statement of [
-    `INSERT INTO users (id, email, username, full_name, email_verified_at)
-      SELECT ${uuid('0001', 'n')}, 'p' || n || '@example.com', 'p' || n,
+    `INSERT INTO users (id, role, email, username, full_name, email_verified_at)
+      SELECT ${uuid('0001', 'n')}, 'instructor', 'p' || n || '@example.com', 'p' || n,
         ${pick(['Maya', 'Tom', 'Ines', 'Priya', 'Wes', 'Bea', 'Ana', 'Lee'], mixed('n', 2))}
         || ' ' || ${pick(['Ortiz', 'Halvorsen', 'Duarte', 'Raman', 'Caldwell', 'Moreau'], mixed('n', 3))},
         now()

@@ -63,6 +63,10 @@ import {
   selectSearchPage,
 } from '#server/search/search-pages.queries.ts';
 import { selectUsualTimeZone } from '#server/search/search-places.queries.ts';
+import {
+  selectInstructorsLike,
+  selectTitlesLike,
+} from '#server/search/suggestions/suggestions.queries.ts';
 import { meaningOf } from '#server/search/words/ranked-words.ts';
 import {
   countMatching,
@@ -105,10 +109,11 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+type Names = Partial<Record<'Relation Name' | 'Index Name', string>>;
+type Plan = Names & { 'Node Type': string; Plans?: Plan[] };
 
-/** The tables that the statement scans sequentially. */
-async function sequentialScans(query: (db: Db) => Promise<unknown>): Promise<string[]> {
+/** The nodes of the statement's plan. */
+async function planOf(query: (db: Db) => Promise<unknown>): Promise<Plan[]> {
   await query(database.db);
   const { text, parameters } = last;
   const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
@@ -117,12 +122,17 @@ async function sequentialScans(query: (db: Db) => Promise<unknown>): Promise<str
     parameters,
   });
   const plans = Object.values(rows[0] ?? {})[0];
-  const visit = (plan: Plan): string[] => [
-    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
-    ...(plan.Plans ?? []).flatMap(visit),
-  ];
+  const visit = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(visit)];
+  if (!plans) throw new Error('The statement has no plan');
+  return visit(plans[0].Plan);
+}
+
+/** The tables that the statement scans sequentially. */
+async function sequentialScans(query: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const scans = (await planOf(query)).filter((plan) => plan['Node Type'] === 'Seq Scan');
+  const tables = scans.map((plan) => plan['Relation Name'] ?? '?');
   // Categories stay at about a dozen rows, so a sequential scan is the fastest plan.
-  return plans ? visit(plans[0].Plan).filter((table) => table !== 'categories') : ['no plan'];
+  return tables.filter((table) => table !== 'categories');
 }
 
 /** Cases for the first page and a later one. */
@@ -372,6 +382,14 @@ it.each<ClassSort>([{}, { price: 'asc' }, { date: 'asc' }, { date: 'desc' }])(
     expect(reused).toBeGreaterThan(0);
   },
 );
+
+const typed = { text: '77', query: "'77':*" };
+it.each<Case>([
+  ['classes_title_words', (db) => selectTitlesLike(db, typed, 4)],
+  ['users_teacher_names', (db) => selectInstructorsLike(db, typed, 2)],
+])('suggestions read the index %s', async (index, query) => {
+  expect((await planOf(query)).map((plan) => plan['Index Name'])).toContain(index);
+});
 
 it('detects a query without an index', async () => {
   const byPlace = (db: Db) =>

@@ -12,7 +12,9 @@ export async function selectTitlesLike(db: Db, { text, query }: Typed, limit: nu
   const { rows } = await sql<{ id: string; title: string }>`
     SELECT id, title FROM (
       SELECT id, title FROM classes
-      WHERE is_active AND last_starts_at > now() AND search_document @@ ${query}::tsquery
+      WHERE is_active AND last_starts_at > now()
+        AND (to_tsvector('search_words', title) || to_tsvector('search_names', title))
+          @@ ${query}::tsquery
       LIMIT ${sql.lit(maxCompared)}) AS found
     ORDER BY starts_with(lower(title), ${text}) DESC, length(title), id LIMIT ${limit}`.execute(db);
   return rows;
@@ -21,13 +23,14 @@ export async function selectTitlesLike(db: Db, { text, query }: Typed, limit: nu
 /** Instructors of upcoming classes, by their names. */
 export async function selectInstructorsLike(db: Db, { text, query }: Typed, limit: number) {
   const { rows } = await sql<{ username: string; fullName: string }>`
-    SELECT DISTINCT u.username, u.full_name FROM (
-      SELECT teacher_id FROM classes
-      WHERE is_active AND last_starts_at > now() AND search_document @@ ${query}::tsquery
+    SELECT username, full_name FROM (
+      SELECT u.username, u.full_name FROM users u
+      WHERE u.role <> 'user' AND to_tsvector('search_names', u.full_name) @@ ${query}::tsquery
+        AND ' ' || lower(unaccent(u.full_name)) LIKE '% ' || ${asPattern(text)} || '%'
+        AND EXISTS (SELECT FROM classes c
+          WHERE c.teacher_id = u.id AND c.is_active AND c.last_starts_at > now())
       LIMIT ${sql.lit(maxCompared)}) AS found
-    JOIN users u ON u.id = found.teacher_id
-    WHERE ' ' || lower(unaccent(u.full_name)) LIKE '% ' || ${asPattern(text)} || '%'
-    ORDER BY u.full_name, u.username LIMIT ${limit}`.execute(db);
+    ORDER BY full_name, username LIMIT ${limit}`.execute(db);
   return rows;
 }
 

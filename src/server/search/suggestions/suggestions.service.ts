@@ -12,12 +12,14 @@ const minPlaceLetters = 3;
 export async function suggestSearches(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const text = foldName(typed);
   if (text === '') return [];
-  const words = text.split(' ');
-  const query = (label: string) => words.map((word) => `'${word}':*${label}`).join(' & ');
+  const query = text
+    .split(' ')
+    .map((word) => `'${word}':*`)
+    .join(' & ');
   const [categories, titles, instructors, places] = await Promise.all([
     selectCategories(db),
-    selectTitlesLike(db, { text, query: query('A') }, limits.class),
-    selectInstructorsLike(db, { text, query: query('B') }, limits.instructor),
+    selectTitlesLike(db, { text, query }, limits.class),
+    selectInstructorsLike(db, { text, query }, limits.instructor),
     placesLike(db, text),
   ]);
   const isAlike = (name: string) => ` ${foldName(name)}`.includes(` ${text}`);
