@@ -39,14 +39,54 @@ export async function selectSearchPage(db: Db, request: SearchPageRequest) {
   return isShort && narrowsSessions(scope) ? selectFound(db, scope, sortedPage(request)) : page;
 }
 
-/** The first page, and the counts of `countByCategory`, in one statement unless nothing is found. */
-export async function selectCountedPage(
+/** The first matches in order, with the keys of their cursors. */
+export type Ranking = {
+  asOf: Date;
+  ids: string[];
+  keys: string[];
+  /** The counts of `countByCategory`. */
+  counts: CategoryCount[];
+};
+
+/** Eight pages; almost all readers stop before. */
+export const maxRanked = 200;
+
+/** Ranks and counts in one statement unless nothing is found. */
+export async function selectRanking(
   db: Db,
-  request: Omit<SearchPageRequest, 'after' | 'total'>,
-): Promise<{ found: FoundClass[]; counts: CategoryCount[] }> {
-  const page = sortedPage({ ...request, after: undefined, total: 0 }, true);
-  const found = await selectFound(db, request.scope, page, true);
-  return { found, counts: found[0]?.counts ?? (await countByCategory(db, request.scope)) };
+  { scope, sort }: Pick<SearchPageRequest, 'scope' | 'sort'>,
+): Promise<Ranking> {
+  const request = { scope, sort, limit: maxRanked, after: undefined, total: 0 };
+  const { rows } = await sql<{ ids: string[]; keys: string[]; counts: CategoryCount[] | null }>`
+    SELECT array_agg(id ORDER BY place) AS ids, array_agg(key ORDER BY place) AS keys,
+      (array_agg(counts))[1] AS counts
+    FROM (SELECT *, row_number() OVER () AS place FROM (${sortedPage(request, true)}) AS top) AS top`.execute(
+    db,
+  );
+  const { ids, keys, counts } = rows[0] ?? {};
+  return {
+    asOf: scope.asOf,
+    ids: ids ?? [],
+    keys: keys ?? [],
+    counts: counts ?? (await countByCategory(db, scope)),
+  };
+}
+
+/**
+ * Those matches that are still listed and upcoming.
+ */
+export function selectRanked(
+  db: Db,
+  scope: SearchScope,
+  { ids, keys }: Pick<Ranking, 'ids' | 'keys'>,
+): Promise<FoundClass[]> {
+  return selectFound(
+    db,
+    scope,
+    sql`SELECT ranked.id, ranked.key
+      FROM unnest(${ids}::uuid[], ${keys}::text[]) WITH ORDINALITY AS ranked (id, key, place)
+      JOIN classes c ON c.id = ranked.id WHERE c.is_active ORDER BY ranked.place`,
+  );
 }
 
 /** The closest upcoming classes by place and date, without any other filter. */

@@ -11,7 +11,6 @@ import { milesTo } from '#server/places/near-classes.queries.ts';
 import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { Point } from '#shared/places.ts';
 import { type SearchScope, sessionConditions } from './search-conditions.queries.ts';
-import type { CategoryCount } from './search-matches.queries.ts';
 
 /** A smaller distance to a class known only by its city would be meaningless. */
 const cityMiles = 5;
@@ -23,20 +22,17 @@ function shownDistance(around: Point | null) {
 }
 
 /**
- * Loads the result fields for a page of ids and keys, and for counts if `isCounted`. There are two
- * statements, because only the first has to be planned each time, and planning the second takes
- * longer than running it.
+ * Loads the result fields for a page of ids and keys. There are two statements, because only the
+ * first has to be planned each time, and planning the second takes longer than running it.
  */
 export async function selectFound(
   db: Db,
   scope: SearchScope,
   page: RawBuilder<unknown>,
-  isCounted = false,
 ): Promise<FoundClass[]> {
   const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
-  const counts = isCounted ? sql`CASE WHEN top.place = 1 THEN top.counts END` : sql`NULL`;
   const { rows } = await sql<Found>`
-    SELECT top.id, top.key, ${counts} AS counts,
+    SELECT top.id, top.key,
       ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
       c.shown_latitude AS latitude, c.shown_longitude AS longitude,
       ${shownDistance(scope.around)} AS distance_miles, next.session AS next,
@@ -67,8 +63,6 @@ export type FoundClass = Found & { summary: UndatedSummary };
 type Found = {
   id: string;
   key: string;
-  /** Only on the row of the first class. */
-  counts: CategoryCount[] | null;
   updatedAt: string;
   city: string | null;
   region: string | null;

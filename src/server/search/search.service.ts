@@ -17,15 +17,10 @@ import type { SearchInput } from '#shared/search/search-input.ts';
 import { allUpcomingClasses, type SearchScope } from './search-conditions.queries.ts';
 import { type CategoryCount, countEach } from './search-matches.queries.ts';
 import type { SearchPageRequest, SearchPosition } from './search-order.queries.ts';
-import {
-  isCountedWithPage,
-  selectClosest,
-  selectCountedPage,
-  selectSearchPage,
-} from './search-pages.queries.ts';
+import { isCountedWithPage, selectClosest, selectSearchPage } from './search-pages.queries.ts';
 import type { ResolvedPlace } from './search-place.ts';
 import type { FoundClass } from './search-results.queries.ts';
-import { countShared, totalOf } from './shared-counts.ts';
+import { countShared, readFirstRanked, readNextRanked, totalOf } from './shared-matches.ts';
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts';
 import { rankWords } from './words/rank-words.ts';
 
@@ -41,10 +36,9 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   const words = await rankWords(db, search.words, filters.level);
   const sort = givenSort ?? defaultSort(search, words.ranked !== null);
   const position = cursor ? readPosition(cursor, sort) : undefined;
-  const asOf = position?.asOf ?? now;
-  const scope = { ...scopeOf(filters, place ?? null, asOf), words: words.ranked };
+  const scope = { ...scopeOf(filters, place ?? null, position?.asOf ?? now), words: words.ranked };
   const request = { scope, sort, limit: limit + 1 };
-  const { found, counts, total } = position
+  const { found, counts, total, asOf } = position
     ? await readNextPage(db, { ...request, ...position })
     : await readFirstPage(db, request);
   const { items, nextCursor } = pageOf(found, limit, ({ key }) => [
@@ -87,23 +81,21 @@ type PageRequest = Omit<SearchPageRequest, 'after' | 'total'>;
 
 async function readFirstPage(db: Db, request: PageRequest) {
   const { scope } = request;
-  if (isCountedWithPage(request)) {
-    const { found, counts } = await selectCountedPage(db, request);
-    return { found, counts, total: totalOf(counts, scope) };
-  }
+  if (isCountedWithPage(request)) return readFirstRanked(db, request);
   const counts = await countShared(db, scope);
   const total = totalOf(counts, scope);
-  if (total === 0) return { found: [], counts, total };
-  return {
-    found: await selectSearchPage(db, { ...request, after: undefined, total }),
-    counts,
-    total,
-  };
+  const { asOf } = scope;
+  if (total === 0) return { found: [], counts, total, asOf };
+  const found = await selectSearchPage(db, { ...request, after: undefined, total });
+  return { found, counts, total, asOf };
 }
 
 /** The cursor carries the total of the first page, so that nothing is counted again. */
 async function readNextPage(db: Db, request: SearchPageRequest) {
-  return { found: await selectSearchPage(db, request), counts: null, total: request.total };
+  const { scope, total } = request;
+  const { asOf } = scope;
+  const found = (await readNextRanked(db, request)) ?? (await selectSearchPage(db, request));
+  return { found, counts: null, total, asOf };
 }
 
 const countOf = (counts: CategoryCount[], categoryId: number) =>
@@ -169,7 +161,7 @@ function scopeOf(
   };
 }
 
-function resultOf({ summary, key: _, counts: __, ...found }: FoundClass) {
+function resultOf({ summary, key: _, ...found }: FoundClass) {
   const { isActive, ...shown } = summary;
   return { ...shown, ...found };
 }

@@ -37,8 +37,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const find = (input: Partial<SearchInput>) =>
+  searchClasses(at.db, searchInput.parse(input), new Date());
+
 async function search(input: Partial<SearchInput> = {}) {
-  const found = await searchClasses(at.db, searchInput.parse(input), new Date());
+  const found = await find(input);
   return { total: found.total, titles: found.items.map(({ title }) => title) };
 }
 
@@ -57,4 +60,23 @@ it('counts the few matches of one category, although the counts of all categorie
   expect(await search({ category: [dance] })).toEqual({ total: 0, titles: [] });
   await createClass(at.db, teacher.id, { title: 'Salsa', categoryId: dance });
   expect(await search({ category: [dance] })).toEqual({ total: 1, titles: ['Salsa'] });
+});
+
+it('scores a thousand matches of words once in ten seconds, for all pages and without a class that is hidden', async () => {
+  const scorings = () => at.statements.splice(0).filter((text) => text.includes('"scored"')).length;
+  const idsOf = ({ items }: Awaited<ReturnType<typeof find>>) => items.map(({ id }) => id);
+  const input = { q: 'bread' };
+  const first = await find(input);
+  expect(scorings()).toBe(1);
+  expect(idsOf(await find(input))).toEqual(idsOf(first));
+  const cursor = first.nextCursor ?? '';
+  const second = await find({ ...input, cursor });
+  expect(scorings()).toBe(0);
+  vi.advanceTimersByTime(10 * secondMs + 1);
+  expect(idsOf(await find({ ...input, cursor }))).toEqual(idsOf(second));
+  expect(scorings()).toBe(1);
+  await find(input);
+  const [hidden = '', ...others] = idsOf(first);
+  await at.db.updateTable('classes').set({ isListed: false }).where('id', '=', hidden).execute();
+  expect(idsOf(await find(input))).toEqual([...others, idsOf(second)[0]]);
 });
