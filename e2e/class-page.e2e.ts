@@ -43,6 +43,17 @@ it('Enroll is above the fold at 1440 × 900, and similar classes move nothing', 
   expect(await shifts(page)).toBeLessThan(0.02);
 });
 
+it('a printed class has its facts, and nothing to press', async () => {
+  const page = await at.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`/classes/${(await classWithManyDates()).id}`);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('complementary', { name: 'Booking' }).getByText('per person').waitFor();
+  // The first picture opens the viewer.
+  expect(await page.getByRole('button').count()).toBe(1);
+  for (const name of ['Book this class', 'Similar classes coming up'])
+    expect([name, await page.getByRole('region', { name }).count()]).toEqual([name, 0]);
+});
+
 it('on a phone, a sticky bar offers Enroll until the card is in view and never covers the focus', async () => {
   const page = await at.newPage({ viewport: { width: 390, height: 844 } });
   await measureShifts(page);

@@ -174,6 +174,15 @@ it('a page is readable and its links work before its scripts load', async () => 
   await page.waitForURL('**/how-it-works', { waitUntil: 'commit' });
 });
 
+it('without JavaScript, a page that needs it says so, and nothing seems to load', async () => {
+  const page = await at.newPage({ javaScriptEnabled: false });
+  for (const path of ['/auth/signin', '/auth/signup', '/dashboard']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' }).waitFor();
+    expect(await page.locator('.animate-pulse:visible').count()).toBe(0);
+  }
+});
+
 it('scrolling before the scripts load keeps the position', { tags: ['slow'] }, async () => {
   const page = await at.newPage({ viewport: { width: 412, height: 823 } });
   const release = await openWithoutScripts(page);

@@ -1,7 +1,10 @@
+import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -50,6 +53,18 @@ describe('signing in', () => {
     expect(email.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(email);
     expect(email).toHaveProperty('value', 'ada');
+  });
+
+  it('keeps the reason of a suspension in the form', async () => {
+    const person = await createUser(at.db, { passwordHash: await hashPassword(password) });
+    const { people } = staffCaller(at.deps, await createStaff(at.deps)).desk;
+    await suspend(people, person.id);
+    const page = await renderUrl(at, '/auth/signin');
+    await fillSignIn(page, person.email, password);
+    const form = within(page.getByRole('main'));
+    expect((await form.findByRole('alert')).textContent).toMatch(
+      /^Your account is suspended\. .* The reason: /,
+    );
   });
 
   it('welcomes the user back and goes to their destination', async () => {

@@ -22,7 +22,7 @@ const sizes: Record<Size, string> = {
 export function buttonStyle(variant: Variant = 'primary', size: Size = 'medium'): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors duration-150',
-    'disabled:cursor-not-allowed disabled:opacity-60',
+    'disabled:cursor-not-allowed disabled:opacity-60 print:hidden',
     variants[variant],
     sizes[size],
   );

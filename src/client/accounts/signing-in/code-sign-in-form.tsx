@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { codeSignIn, emailOnly } from '#shared/accounts/accounts.ts';
 import { codeTime } from '#shared/rule-words.ts';
+import { RejectedSignIn } from './rejected-sign-in.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 /** Step 1 asks for the email address, step 2 for the code. */
@@ -67,6 +68,7 @@ function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
         autoComplete="one-time-code"
         {...field('code')}
       />
+      <RejectedSignIn error={signIn.error} />
       <Button type="submit" size="large" isPending={isPending} pendingLabel="Signing in…">
         Sign In
       </Button>

@@ -4,6 +4,7 @@ import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { askForPasskey, type PasskeyRequest } from '../passkey-browser.ts';
+import { RejectedSignIn } from './rejected-sign-in.tsx';
 import { useCompleteSecondFactor } from './use-complete-second-factor.ts';
 
 type PasskeyButtonProps = {
@@ -30,8 +31,11 @@ export function PasskeyButton({ challenge, children }: PasskeyButtonProps) {
     }
   };
   return (
-    <Button variant="secondary" isPending={isAsking} onClick={signIn}>
-      {children}
-    </Button>
+    <>
+      <RejectedSignIn error={complete.error} />
+      <Button variant="secondary" isPending={isAsking} onClick={signIn}>
+        {children}
+      </Button>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { secondFactorForm } from '#shared/accounts/accounts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { RejectedSignIn } from './rejected-sign-in.tsx';
 import { RestartNotice } from './restart-notice.tsx';
 import { useCompleteSecondFactor } from './use-complete-second-factor.ts';
 
@@ -67,6 +68,7 @@ function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesApp
           {...field('code')}
         />
       )}
+      <RejectedSignIn error={complete.error} />
       <Button type="submit" size="large" isPending={isPending} pendingLabel="Signing in…">
         Sign In
       </Button>

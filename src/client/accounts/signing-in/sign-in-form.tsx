@@ -5,6 +5,7 @@ import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { credentials } from '#shared/accounts/accounts.ts';
+import { RejectedSignIn } from './rejected-sign-in.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
@@ -43,6 +44,7 @@ export function SignInForm() {
       {isUnverified && signIn.variables && (
         <ResendVerification title="Email not confirmed" email={signIn.variables.email} />
       )}
+      <RejectedSignIn error={signIn.error} />
       <Button type="submit" size="large" isPending={isPending} pendingLabel="Signing in…">
         Sign In
       </Button>

@@ -39,7 +39,7 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
       aria-label="Book this class"
       data-bottom-bar
       className={classNames(
-        '-mx-4 sticky bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden',
+        '-mx-4 sticky bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden print:hidden',
         isCardInView && 'invisible',
       )}
     >
@@ -52,12 +52,12 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
             type="button"
             aria-label={`${when}, change the date`}
             onClick={showCard}
-            className="-my-2 min-h-11 truncate text-left text-sm underline underline-offset-4"
+            className="-my-2 min-h-11 text-left text-sm underline underline-offset-4"
           >
             {when}
           </button>
         ) : (
-          <p className="truncate text-ink-soft text-sm">{when}</p>
+          <p className="text-ink-soft text-sm">{when}</p>
         )}
       </div>
       <BarButton booking={booking} day={day} onShowCard={showCard} />

@@ -21,7 +21,7 @@ export function ClassHeading({ details }: { details: ClassDetails }) {
           <Badge>{category.name || fallbacks.category}</Badge>
           <VisibilityBadge {...details} tone="accent" />
         </span>
-        <span className="-mr-1 ml-auto flex">
+        <span className="-mr-1 ml-auto flex print:hidden">
           <ShareClass id={id} title={title} />
           <FavoriteButton classId={id} title={title || fallbacks.title} favorites={favorites} />
         </span>

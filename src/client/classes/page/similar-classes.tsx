@@ -57,7 +57,7 @@ export function SimilarClassCards({ classId }: { classId: string }) {
     <section
       ref={section}
       aria-labelledby="similar-classes"
-      className="flex flex-col gap-6 border-line border-t pt-10"
+      className="flex flex-col gap-6 border-line border-t pt-10 print:hidden"
     >
       <h2 id="similar-classes" className="text-xl">
         {heading}

@@ -21,7 +21,7 @@ export function Stepper({ label, valueText, value, min, max, onChange }: Stepper
     <div
       role="group"
       aria-labelledby={labelId}
-      className="flex min-h-11 items-center justify-between gap-4"
+      className="flex min-h-11 items-center justify-between gap-4 print:hidden"
     >
       <span id={labelId} className="font-medium text-sm">
         {label}

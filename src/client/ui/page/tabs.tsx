@@ -26,7 +26,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-1 font-medium text-ink-soft max-sm:text-sm min-[25rem]:px-2 sm:px-3 -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-1 font-medium text-ink-soft max-sm:text-sm min-[25rem]:px-2 sm:px-3 -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink print:data-[state=inactive]:hidden"
           >
             {tab.label}
           </Primitive.Trigger>

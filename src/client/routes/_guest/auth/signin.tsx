@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
 import { OtherSignInMethods } from '#client/accounts/signing-in/other-sign-in-methods.tsx';
-import { ProviderRejection } from '#client/accounts/signing-in/provider-rejection.tsx';
+import { ProviderRejection } from '#client/accounts/signing-in/rejected-sign-in.tsx';
 import { SecondFactorForm } from '#client/accounts/signing-in/second-factor-form.tsx';
 import { SignInForm } from '#client/accounts/signing-in/sign-in-form.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
