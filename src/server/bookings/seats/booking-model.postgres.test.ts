@@ -117,7 +117,7 @@ async function change({ who, seats }: Seats, model: Model) {
   if (rejection === null) {
     expect(seats <= before || (model.isActive && seats - before <= free)).toBe(true);
     booking.seats = seats;
-  } else if (!model.isActive) expect(rejection).toBe('CLASS_NOT_FOUND');
+  } else if (!model.isActive) expect(rejection).toBe('CLASS_NOT_BOOKABLE');
   else expect(rejection).toBe(tooFew(free, seats - before));
 }
 

@@ -116,8 +116,8 @@ describe('suspending an instructor', () => {
     ).toEqual([
       'CLASS_NOT_FOUND',
       'CLASS_NOT_FOUND',
-      'CLASS_NOT_FOUND',
-      'CLASS_NOT_FOUND',
+      'CLASS_NOT_BOOKABLE',
+      'CLASS_NOT_BOOKABLE',
       'OFFER_ENDED',
     ]);
     await people.restore({ personId: teacher.id, reason });
