@@ -9,6 +9,7 @@ import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { roleNames } from './person-words.ts';
+import { SuspensionPreview } from './suspension-numbers.tsx';
 
 /** Information that staff need to help a person, and their actions. */
 export function PersonPage({ personId }: { personId: string }) {
@@ -45,6 +46,7 @@ function PersonDetails({ person }: OfPerson) {
         </p>
       )}
       {access.data?.role === 'admin' && <PersonActions person={person} />}
+      {access.data?.role === 'support' && <SuspensionPreview person={person} />}
       <div className="grid gap-6 md:grid-cols-2">
         <AccountPart person={person} />
         <SignInPart person={person} />

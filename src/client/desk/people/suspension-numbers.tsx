@@ -22,6 +22,21 @@ export function WithSuspensionNumbers({ person, children }: LoadedProps) {
   return children(numbers);
 }
 
+/** What support may look at, and administrators decide. */
+export function SuspensionPreview({ person }: { person: Person }) {
+  return (
+    <WithSuspensionNumbers person={person}>
+      {(numbers) => (
+        <p className="text-ink-soft text-sm">
+          {affectedSummary(numbers)
+            ? `Suspending ${person.fullName} could cancel ${affectedSummary(numbers)}: ${consequences(numbers)}.`
+            : `Suspending ${person.fullName} would cancel no dates.`}
+        </p>
+      )}
+    </WithSuspensionNumbers>
+  );
+}
+
 /** Such as '3 upcoming dates, booked by 4 learners'; empty if there are none. */
 export function affectedSummary({ upcomingDates, coursesUnderway, learners }: SuspensionNumbers) {
   const dates = [

@@ -114,7 +114,7 @@ export const peopleRows: RestRow[] = [
     description: 'Of their upcoming dates as an instructor.',
     response: named('SuspensionPreview', z.object({ classes: z.int(), ...suspensionNumbers })),
     notFound: 'PERSON_NOT_FOUND',
-    errors: adminErrors,
+    errors: deskErrors,
     call: (caller, { params }) => caller.desk.people.suspensionPreview({ personId: params.id }),
   }),
   row('POST /api/desk/people/:id/suspend', {

@@ -31,7 +31,7 @@ export const peopleRouter = router({
   removeFactors: adminProcedure
     .input(personReasonInput)
     .mutation(({ ctx, input }) => removeFactorsOf(ctx.deps, ctx.actor, input)),
-  suspensionPreview: adminProcedure
+  suspensionPreview: staffProcedure
     .input(personInput)
     .query(({ ctx, input }) => previewSuspension(ctx.deps.db, input.personId)),
   suspend: adminProcedure
