@@ -156,6 +156,9 @@ describe('a personal calendar', () => {
     const entries = await entriesOf(student);
     expect(entries.size).toBe(2);
     expect(entries.get(lately)).toBe('CANCELLED');
+    const { body } = await get((await feedOf(student).get())?.url ?? '');
+    expect(body.match(/^SUMMARY:Canceled: /gm)).toHaveLength(1);
+    expect(body).toMatch(/\r\nEND:VCALENDAR\r\n$/);
     const { classes } = callerFor(at.deps, teacher);
     await classes.cancelSession({ sessionId });
     expect(await entriesOf(teacher)).toEqual(new Map([[sessionId, 'CANCELLED']]));

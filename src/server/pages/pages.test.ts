@@ -56,6 +56,27 @@ it('the sitemap lists exactly these pages', async () => {
   expect(listed.toSorted()).toEqual(publicPages.map(([path]) => path).toSorted());
 });
 
+it('robots.txt closes nothing that a page offers to machines', async () => {
+  const rules = [
+    ...(await at.app.inject('/robots.txt')).body.matchAll(/^(Allow|Disallow): (.+)$/gm),
+  ];
+  const isClosed = (path: string) =>
+    rules
+      .filter(([, , start = '']) => path.startsWith(start))
+      .toSorted(([, , one = ''], [, , other = '']) => other.length - one.length)[0]?.[1] ===
+    'Disallow';
+  const { body } = await at.app.inject('/explore?q=bread');
+  const links = [...body.matchAll(/(?:href|src)="(\/(?:api|storage)[^"]*)"/g)].map(
+    ([, url]) => url,
+  );
+  const offered = [tag(body, 'og:image'), ...links].map(
+    (url = '') => new URL(url, at.deps.env.appUrl).pathname,
+  );
+  expect(offered).toContain('/api/search.ics');
+  expect(offered.filter(isClosed)).toEqual([]);
+  expect(isClosed('/api/bookings')).toBe(true);
+});
+
 it.each([
   ['/auth/signin', 'Welcome Back | LearnLocal'],
   ['/auth/signup', 'Join | LearnLocal'],

@@ -39,7 +39,14 @@ const closed = [
   '/sandbox-payout-account/',
 ];
 
+/** Calendars and feed readers that follow robots.txt must reach the feeds; the longest rule wins. */
+const offered = ['/api/search.atom', '/api/search.ics'];
+
 export function writeRobots(appUrl: string): string {
-  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    ...offered.map((path) => `Allow: ${path}`),
+  ];
   return `${lines.join('\n')}\n\nSitemap: ${appUrl}/sitemap.xml\n`;
 }

@@ -1,6 +1,7 @@
 import { Feed } from 'feed';
 import ical from 'ical-generator';
 import { emailTime } from '#server/notifications/email-layout.ts';
+import { calendarText } from '#server/platform/calendar-text.ts';
 import { escapeHtml } from '#server/platform/http/html.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import type { SearchFilters } from '#shared/search/search.ts';
@@ -34,7 +35,7 @@ export function writeCalendar({ appUrl, filters, results }: FeedOf): string {
       url: `${appUrl}/classes/${id}`,
     });
   }
-  return calendar.toString();
+  return calendarText(calendar);
 }
 
 /** The classes as an Atom feed. */

@@ -302,6 +302,7 @@ describe('a search as a feed', () => {
   it('is a calendar with the next matching date of each class', async () => {
     const response = await at.call('GET', '/api/search.ics?q=wheel&sort=price-desc');
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(response.body).toMatch(/\r\nEND:VCALENDAR\r\n$/);
     const events = new ICAL.Component(ICAL.parse(response.body))
       .getAllSubcomponents('vevent')
       .map((each) => new ICAL.Event(each));

@@ -7,6 +7,7 @@ import ical, {
 } from 'ical-generator';
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { CalendarFile, Recipient } from '#server/notifications/email.ts';
+import { calendarText } from '#server/platform/calendar-text.ts';
 
 /** A booked or taught session in a person's calendar. */
 export type CalendarEntry = {
@@ -74,7 +75,7 @@ function inviteTo(entry: Event, { sender, attendee, appUrl }: Parties): Calendar
     status: ICalAttendeeStatus.ACCEPTED,
     rsvp: false,
   });
-  return { method, content: calendar.toString() };
+  return { method, content: calendarText(calendar) };
 }
 
 /** Reads 'LearnLocal <hello@learnlocal.example>' or a bare address. */
@@ -96,7 +97,7 @@ export function publishCalendar(
   const events = entries.flatMap(eventsOf);
   const published = maxEvents === undefined ? events : nextEvents(events, maxEvents);
   for (const event of published) addEvent(calendar, event, appUrl);
-  return calendar.toString();
+  return calendarText(calendar);
 }
 
 /** Upcoming entries first, then the latest past ones, and canceled ones if there is room. */
@@ -141,7 +142,8 @@ function addEvent(calendar: ICalCalendar, entry: Event, appUrl: string) {
     start: entry.startTime,
     end: entry.endTime,
     stamp: entry.updatedAt,
-    summary: title,
+    // Some calendars show canceled entries like any other.
+    summary: isCanceled ? `Canceled: ${title}` : title,
     description: entry.description,
     location:
       latitude === null || longitude === null

@@ -19,10 +19,13 @@ export function calendarLinks({ title, location, startTime, endTime, url }: Date
     location,
   });
   return {
-    google: `https://calendar.google.com/calendar/render?${google}`,
-    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+    google: `https://calendar.google.com/calendar/render?${spaced(google)}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${spaced(outlook)}`,
   };
 }
+
+/** Outlook shows the '+' that otherwise stands for a space. */
+const spaced = (parameters: URLSearchParams) => `${parameters}`.replaceAll('+', '%20');
 
 /** '2026-11-28T17:30:00.000Z' as '20261128T173000Z'. */
 const compact = (time: string) => time.replace(/[-:]|\.\d+/g, '');

@@ -97,6 +97,7 @@ describe('one of my bookings', () => {
     );
     expect(new URL(outlook).searchParams.get('startdt')).toBe(booking.startTime);
     expect(new URL(google).searchParams.get('text')).toBe('Bread without haste');
+    expect(outlook).toContain('subject=Bread%20without%20haste&');
   });
 
   it('has the picture of the class in several widths, and over REST its URL', async () => {
