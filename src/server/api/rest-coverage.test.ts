@@ -32,6 +32,7 @@ function recordingCaller(called: Set<string>): Caller {
 }
 
 it('every procedure of a screen has a REST row, unless only browsers need it', async () => {
+  const ignore = () => {};
   const fixtures = await createFixtures(at.deps);
   const called = new Set<string>();
   for (const row of restRoutes) {
@@ -43,7 +44,7 @@ it('every procedure of a screen has a REST row, unless only browsers need it', a
         body: row.body?.parse(body),
       };
       // The row may fail on the empty result.
-      await row.call(recordingCaller(called), input, () => {}).catch(() => {});
+      await row.call(recordingCaller(called), input, ignore, ignore).catch(ignore);
     }
   }
   const missing = Object.keys(appRouter._def.procedures).filter((name) => !called.has(name));

@@ -224,7 +224,8 @@ describe('a statement', () => {
     expect(response.headers['content-disposition']).toMatch(
       /learnlocal-statement-20\d\d-\d\d\.csv/,
     );
-    return response.body.trimEnd().split('\r\n');
+    expect(response.body[0], 'a byte order mark').toBe('\uFEFF');
+    return response.body.trim().split('\r\n');
   };
 
   it('has a line for each payment, refund and payout of the month', async () => {

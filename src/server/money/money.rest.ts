@@ -100,8 +100,10 @@ export const earningsRows: RestRow[] = [
       '2027-03-06,Booking,Bread without haste,Sam Rivera,45.00,6.75,38.25,,',
     ]),
     mediaType: 'text/csv',
-    fileName: 'learnlocal-statement-{month}.csv',
-    call: (caller, { query }) => caller.statements.csv(query),
+    call(caller, { query }, _, nameFile) {
+      nameFile(`learnlocal-statement-${query.month}.csv`);
+      return caller.statements.csv(query);
+    },
   }),
   row('POST /api/earnings/onboarding', {
     summary: 'Get the URL for setting up payouts, or for changing the payout account',

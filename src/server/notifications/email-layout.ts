@@ -111,7 +111,7 @@ export function layOutEmail(parts: EmailParts) {
     unsubscribeUrl && `${turnOff}:\n${unsubscribeUrl}`,
   ];
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head><body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2320;font:16px Georgia,serif">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2320;font:16px Georgia,serif">
 <div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e8dfd3;border-radius:12px;padding:32px">
 <p style="margin:0 0 24px;font-size:22px;color:#a3441f">LearnLocal</p>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
@@ -142,12 +142,9 @@ function factTable(facts: Fact[]): string {
 const turnOff = 'Turn these emails off';
 
 function smallLink({ label, url }: Link): string {
-  const address = escapeHtml(url);
-  return `<p style="margin:0 0 16px;font-size:13px;color:#6b5d53;word-break:break-all">${escapeHtml(label)}: <a href="${address}" style="color:#6b5d53">${address}</a></p>\n`;
+  return `<p style="margin:0 0 16px;font-size:13px"><a href="${escapeHtml(url)}" style="color:#6b5d53">${escapeHtml(label)}</a></p>\n`;
 }
 
 function actionButton({ label, url }: Link): string {
-  const address = escapeHtml(url);
-  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background:#a3441f;color:#fff;text-decoration:none;padding:12px 24px;border-radius:8px">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#6b5d53;word-break:break-all">${address}</p>\n`;
+  return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#a3441f;color:#fff;text-decoration:none;padding:12px 24px;border-radius:8px">${escapeHtml(label)}</a></p>\n`;
 }

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { supportEmail } from '#shared/accounts/support-email.ts';
 import { secondMs } from '#shared/units.ts';
 import { type CalendarFile, calendarFile, type Email, furtherFile } from './email.ts';
 
@@ -27,10 +28,15 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       await (await opening).sendMail({
         ...email,
         from,
+        replyTo: supportEmail,
         messageId,
         ...(calendar && { icalEvent: { ...calendar, filename: calendarFile } }),
         ...(furtherCalendars && { attachments: furtherCalendars.map(attachmentOf) }),
-        ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+        headers: {
+          // Keeps vacation messages away (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+        },
       });
     },
     async close() {

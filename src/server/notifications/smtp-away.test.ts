@@ -34,4 +34,6 @@ it('while the SMTP server is down, people sign up as usual, and get their email 
   await sql`UPDATE pgboss.job SET start_after = now()`.execute(at.db);
   expect(await send(mailer)).toBe(1);
   expect(received).toEqual([expect.stringContaining('To: robin@example.com')]);
+  expect(received[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(received[0]).toMatch(/^Reply-To: hello@learnlocal\.example\r$/m);
 });

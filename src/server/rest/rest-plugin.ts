@@ -56,17 +56,8 @@ async function respondFresh(
   reply.status(row.status);
   const { text, headers } = await buildResponse(api, row, request, reply);
   reply.headers(headers);
-  if (row.fileName)
-    reply.header(
-      'content-disposition',
-      `attachment; filename="${fileNameOf(row.fileName, request)}"`,
-    );
   return text === undefined ? reply.send() : reply.type(typeOf(row)).send(text);
 }
-
-/** The file name with its parameters, whose schemas allow only characters of file names. */
-const fileNameOf = (fileName: string, { query }: FastifyRequest) =>
-  fileName.replaceAll(/\{(\w+)\}/g, (_, name) => String((query as Record<string, unknown>)[name]));
 
 /** Anonymous callers share a cached response; everyone else gets a fresh one. */
 async function respondFromCache(
@@ -100,8 +91,11 @@ async function buildResponse(
   const linkNext = (path: string) => {
     headers.link = `<${appUrl}${path}>; rel="next"`;
   };
+  const nameFile = (name: string) => {
+    headers['content-disposition'] = `attachment; filename="${name}"`;
+  };
   const caller = request.restCaller ?? (await openCaller(request, reply, row));
-  const result = await row.call(caller, { params, query, body }, linkNext);
+  const result = await row.call(caller, { params, query, body }, linkNext, nameFile);
   if (!row.response) return { text: undefined, headers };
   const text = String(row.isText || row.mediaType ? result : reply.serialize(result));
   if (row.isText && checksResponses) checkResponse(row.response, JSON.parse(text));

@@ -20,11 +20,14 @@ type ResultOf<ResponseSchema> = ResponseSchema extends z.ZodType
 
 /** Sets the URL of the next page in the header `Link: <…>; rel="next"`. */
 type LinkNext = (path: string) => void;
+/** Makes the response a download. The name has only characters that need no quotes or encoding. */
+type NameFile = (name: string) => void;
 
 type Call<Params, Query, Body, Result> = (
   caller: Caller,
   input: RequestInput<Params, Query, Body>,
   linkNext: LinkNext,
+  nameFile: NameFile,
 ) => Promise<Result>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -58,8 +61,6 @@ export type RestRow = Section & {
   response?: z.ZodType;
   /** The response is text of this media type, not JSON. */
   mediaType?: string;
-  /** The response is a download with this file name; `{month}` is that parameter of the query. */
-  fileName?: string;
   /** The errors of the call, besides those that its other fields imply. */
   errors?: ErrorCode[];
   /** The error for a path that cannot exist, such as one with a malformed id. */

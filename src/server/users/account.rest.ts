@@ -57,8 +57,10 @@ export const accountRows: RestRow[] = [
     description:
       'Everything that belongs to your account: profile, sessions, classes, bookings, payments, reviews, favorites, and more.',
     response: accountDataResponse,
-    fileName: 'learnlocal-my-data.json',
-    call: (caller) => caller.account.data(),
+    call(caller, _, __, nameFile) {
+      nameFile('learnlocal-my-data.json');
+      return caller.account.data();
+    },
   }),
   row('GET /api/auth/user/deletion', {
     summary: 'Preview what deleting the account would end',

@@ -183,8 +183,10 @@ export const ownBookingRows: RestRow[] = [
       'END:VCALENDAR',
     ]),
     mediaType: 'text/calendar',
-    fileName: 'class.ics',
     notFound,
-    call: (caller, { params }) => caller.bookingTexts.calendar({ bookingId: params.id }),
+    call(caller, { params }, _, nameFile) {
+      nameFile('class.ics');
+      return caller.bookingTexts.calendar({ bookingId: params.id });
+    },
   }),
 ];

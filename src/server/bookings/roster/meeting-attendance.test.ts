@@ -110,7 +110,7 @@ describe('attendance of a course', () => {
     const csv = await at.call('GET', `/api/sessions/${sessionId}/roster.csv`, { token });
     const [head = '', line = ''] = csv.body.split('\r\n');
     expect(head).toContain(
-      'Status,Came,Came to meeting 1,Came to meeting 2,Came to meeting 3,Booked at (UTC)',
+      'Status,Came,Came to meeting 1,Came to meeting 2,Came to meeting 3,Booked at (America/Los_Angeles)',
     );
     expect(line).toContain('Attended,1,,1,,');
     const exported = await at.call('GET', '/api/auth/user/data', {

@@ -1,4 +1,5 @@
-import { writeCsv } from '#server/platform/csv.ts';
+import { foldName } from '#server/places/fold-name.ts';
+import { localTime, writeCsv } from '#server/platform/csv.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { getRoster } from './roster.service.ts';
 
@@ -22,23 +23,31 @@ function cameToEach(
 
 type Roster = Awaited<ReturnType<typeof getRoster>>;
 
-/** The students of a session as CSV, students with a seat first. */
-export function writeRosterCsv({ session, students, canceled }: Roster): string {
+/** The students of a session as CSV, students with a seat first. Times are those of the class. */
+export function writeRosterCsv({ session, students, canceled }: Roster) {
+  const { title, timeZone } = session;
+  const date = localTime(session.startTime, timeZone);
+  const name = foldName(title).replaceAll(' ', '-').slice(0, 60) || 'class';
   const meetings = session.meetings.map((_, index) => ({
     key: meetingKey(index),
     header: `Came to meeting ${index + 1}`,
   }));
-  return writeCsv(
+  const csv = writeCsv(
     [...students, ...canceled].map(({ status, payment, guests, ...student }) =>
       Object.assign(cameToEach(student.attendedMeetings), {
         ...student,
         ...payment,
+        title,
+        date,
+        bookedAt: localTime(student.joinedDate, timeZone),
         guests: guests.join(', '),
         status: statusLabels[status],
       }),
     ),
     {
       columns: [
+        { key: 'title', header: 'Class' },
+        { key: 'date', header: `Date (${timeZone})` },
         { key: 'fullName', header: 'Name' },
         { key: 'seats', header: 'Spots' },
         { key: 'guests', header: 'Guests' },
@@ -51,10 +60,11 @@ export function writeRosterCsv({ session, students, canceled }: Roster): string 
         { key: 'status', header: 'Status' },
         { key: 'attendedSeats', header: 'Came' },
         ...meetings,
-        { key: 'joinedDate', header: 'Booked at (UTC)' },
+        { key: 'bookedAt', header: `Booked at (${timeZone})` },
         { key: 'paid', header: 'Paid (USD)' },
         { key: 'refunded', header: 'Refunded (USD)' },
       ],
     },
   );
+  return { csv, fileName: `roster-${name}-${date.slice(0, 10)}.csv` };
 }

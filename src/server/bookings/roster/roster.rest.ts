@@ -137,13 +137,16 @@ export const rosterRows: RestRow[] = [
     description:
       'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
     response: textResponse('One line for each student', [
-      'Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (UTC),Paid (USD),Refunded (USD)',
-      "Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20T18:00:00.000Z,96,0",
+      'Class,Date (America/New_York),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/New_York),Paid (USD),Refunded (USD)',
+      "Bread without haste,2027-03-06 18:00,Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20 13:00,96,0",
     ]),
     mediaType: 'text/csv',
-    fileName: 'learnlocal-roster.csv',
     notFound,
-    call: (caller, { params }) => caller.bookingTexts.roster({ sessionId: params.id }),
+    async call(caller, { params }, _, nameFile) {
+      const { csv, fileName } = await caller.bookingTexts.roster({ sessionId: params.id });
+      nameFile(fileName);
+      return csv;
+    },
   }),
   row('PUT /api/bookings/:id/attendance', {
     summary: 'Mark whether a student attended',

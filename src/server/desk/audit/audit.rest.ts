@@ -48,8 +48,10 @@ export const auditRows: RestRow[] = [
       '2027-03-06T18:00:00.000Z,samrivera,Granted a role,person,01989f52-7e3b-7a90-a4d7-8c15b2e60f39,Ada Park,,"{""role"":""user""}","{""role"":""support""}"',
     ]),
     mediaType: 'text/csv',
-    fileName: 'learnlocal-audit.csv',
     errors: deskErrors,
-    call: (caller, { query }) => caller.deskTexts.csv(query),
+    call(caller, { query }, _, nameFile) {
+      nameFile('learnlocal-audit.csv');
+      return caller.deskTexts.csv(query);
+    },
   }),
 ];
