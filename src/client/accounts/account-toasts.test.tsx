@@ -5,6 +5,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -46,25 +47,7 @@ async function signUp(page: Page, changes: Record<string, string> = {}) {
   await page.user.click(page.getByRole('button', { name: 'Create Account' }));
 }
 
-async function logOut(page: Page) {
-  await page.user.click(await page.findByRole('button', { name: 'Account menu, Ada Park' }));
-  return async () => page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
-}
-
 describe('signing in', () => {
-  it('shows "Login successful", welcomes the user back, and goes home', async () => {
-    const page = await renderUrl(at, '/auth/signin');
-    await signIn(page);
-    await expectToast(page, 'Login successful', 'Welcome back, Ada Park!');
-    await expect.poll(page.path).toBe('/');
-  });
-
-  it(`shows "Login failed" with the server's message`, async () => {
-    const page = await renderUrl(at, '/auth/signin');
-    await signIn(page, 'not the password');
-    await expectToast(page, 'Login failed', 'Invalid email or password');
-  });
-
   it('shows "Login failed" when the server is unreachable', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await page.findByLabelText('Email');
@@ -75,7 +58,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  it("asks the user to check their inbox, including in the tab's title, and clears every field", async () => {
+  it("asks the user to check their inbox, including in the tab's title, and can send another link", async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page);
     const words = 'Please check your inbox at bo@example.com for a verification link.';
@@ -84,6 +67,9 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(heading);
     expect(document.title).toBe('Check your inbox | LearnLocal');
     expect(page.queryByLabelText('Full name')).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Resend verification email' }));
+    await page.findByText(/^If bo@example\.com still needs confirming/);
+    expect(await emailsTo(at.deps, 'bo@example.com')).toHaveLength(2);
     await page.user.click(page.getByRole('button', { name: 'Use a different email' }));
     expect(document.title).toBe('Join | LearnLocal');
     for (const label of fields) expect(page.getByLabelText(label)).toHaveProperty('value', '');
@@ -104,6 +90,7 @@ describe('signing up', () => {
     const username = page.getByLabelText('Username');
     expect(username).toHaveProperty('value', '');
     expect(document.activeElement).toBe(username);
+    expect(page.getByLabelText('Full name')).toHaveProperty('value', 'Bo Lind');
   });
 
   it('shows that the password is too weak, with the reasons below the field', async () => {
@@ -126,19 +113,13 @@ describe('signing up', () => {
 });
 
 describe('signing out', () => {
-  it('shows "Logged out" and ends the session', async () => {
-    const page = await renderUrl(at, '/', user);
-    await (await logOut(page))();
-    await expectToast(page, 'Logged out', 'You have been successfully logged out.');
-    expect(page.access.utils.auth.me.getData()).toBeNull();
-  });
-
   it('shows "Logout failed" with the message', async () => {
     const page = await renderUrl(at, '/', user);
-    const choose = await logOut(page);
+    await page.user.click(await page.findByRole('button', { name: 'Account menu, Ada Park' }));
     page.cutOff(1);
-    await choose();
+    await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await expectToast(page, 'Logout failed', unreachable);
+    page.getByRole('button', { name: 'Account menu, Ada Park' });
   });
 });
 

@@ -100,59 +100,15 @@ describe('the profile', () => {
     expect(page.getAllByText(sentence)).toHaveLength(2);
     expect(document.activeElement).toBe(username);
   });
-
-  it('shows the email and role of the account', async () => {
-    const page = await renderUrl(at, '/dashboard/profile', user);
-    await page.user.click(await page.findByRole('tab', { name: 'Account' }));
-    const panel = page.getByRole('tabpanel', { name: 'Account' });
-    expect(panel.textContent).toContain(user.email);
-    expect(panel.textContent).toContain('User');
-  });
 });
 
-describe('becoming an instructor', () => {
-  it('sends a guest to sign-up', async () => {
-    const page = await renderUrl(at, '/become-instructor');
-    await page.findByText('You need an account to become an instructor.');
-    expect(page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/auth/signup');
-  });
-
-  it('takes a user through two steps and back', async () => {
-    const page = await renderUrl(at, '/become-instructor', user);
-    await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
-    await page.user.click(page.getByRole('button', { name: 'Back' }));
-    await page.user.click(page.getByRole('button', { name: 'Get Started' }));
-    await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
-    await page.findByText('You are now an instructor on LearnLocal');
-  });
-
-  it('tells an instructor that they can already create classes', async () => {
-    const instructor = await createUser(at.db, { role: 'instructor' });
-    const page = await renderUrl(at, '/become-instructor', instructor);
-    await page.findByText('You can already create and post classes!');
-  });
+it('a guest who wants to become an instructor is sent to sign-up', async () => {
+  const page = await renderUrl(at, '/become-instructor');
+  await page.findByText('You need an account to become an instructor.');
+  expect(page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/auth/signup');
 });
 
 describe('the lists of classes', () => {
-  it('sort by price and date and keep the order in the URL', async () => {
-    await createClass(at.db, teacher.id, { title: 'Dear and soon', priceCents: 9000 });
-    await createClass(at.db, teacher.id, {
-      title: 'Cheap and late',
-      priceCents: 100,
-      slots: [{ startsInHours: 900 }],
-    });
-    const page = await renderUrl(at, '/explore');
-    const titles = () =>
-      page.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-    await page.user.click(await page.findByRole('button', { name: 'Price' }));
-    await page.findByRole('button', { name: 'Price (Low to High)' });
-    await expect.poll(() => titles()[0]).toBe('Cheap and late');
-    await page.user.click(page.getByRole('button', { name: 'Price (Low to High)' }));
-    await page.findByRole('button', { name: 'Price (High to Low)' });
-    await expect.poll(() => titles()[0]).toBe('Dear and soon');
-    expect(page.path()).toBe('/explore?sort=price-desc');
-  });
-
   it('load more pages by button and on scroll, and show when that fails', async () => {
     for (let index = 0; index < 30; index++)
       await createClass(at.db, teacher.id, { title: `Paged ${index}`, priceCents: 99_900 + index });
@@ -168,6 +124,7 @@ describe('the lists of classes', () => {
   });
 
   it('show when another order could not be loaded, and retry', async () => {
+    await createClass(at.db, teacher.id, { title: 'Cheap and late', priceCents: 1 });
     const page = await renderUrl(at, '/explore');
     const button = await page.findByRole('button', { name: 'Price' });
     page.cutOff(1);
@@ -177,13 +134,5 @@ describe('the lists of classes', () => {
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Price (Low to High)' }));
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByRole('link', { name: 'Cheap and late' });
-  });
-
-  it('offer members to create a class and link to each class', async () => {
-    const page = await renderUrl(at, '/classes', user);
-    await page.findByRole('heading', { name: 'Available Classes' });
-    await page.findByRole('link', { name: 'View Details for Paged 29' });
-    const main = page.getByRole('main');
-    expect(main.querySelector('a[href="/classes/create"]')).not.toBeNull();
   });
 });

@@ -15,19 +15,6 @@ beforeEach(async () => {
 });
 
 describe('the page of a class', () => {
-  it('shows the title, price, and available spots', async () => {
-    const { classId } = await createClass(at.db, teacher.id, {
-      slots: [{ capacity: 8 }],
-      maxStudents: 8,
-    });
-    const page = await renderUrl(at, `/classes/${classId}`);
-    await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
-    page.getByText('$45.50');
-    page.getByText('0 of 8 spots taken');
-    page.getByText('8 left');
-    page.getByText('Maya Ortiz');
-  });
-
   it('shows a level other than all levels, like its card', async () => {
     const { classId } = await createClass(at.db, teacher.id, { level: 'beginner' });
     await createClass(at.db, teacher.id, { title: 'For all', level: 'all' });
