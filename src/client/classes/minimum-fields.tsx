@@ -44,7 +44,11 @@ export function MinimumFields({ isSaved }: { isSaved: boolean }) {
             min={1}
             {...register('minStudents', { valueAsNumber: true })}
           />
-          <Field label="Decision time before the start" error={errors.decisionHours?.message}>
+          <Field
+            label="Decision time before the start"
+            hint="A date that starts sooner than this happens with any number."
+            error={errors.decisionHours?.message}
+          >
             <Select {...register('decisionHours', { valueAsNumber: true })}>
               {choices.map((choice) => (
                 <option key={choice} value={choice}>

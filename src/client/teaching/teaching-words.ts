@@ -10,6 +10,12 @@ export function notifiedMessage(students: number): string {
   return `We're emailing ${count(students, 'student')}.`;
 }
 
+/** For a date that was added or moved too late for the minimum of its class; else empty. */
+export const minimumMessage = (lacksMinimum: boolean) =>
+  lacksMinimum
+    ? ' It starts too soon to wait for your minimum of students, so it happens with any number.'
+    : '';
+
 type Slot = { startTime: string; endTime: string };
 const dates = ({ startTime, endTime }: Slot) => ({
   startsAt: new Date(startTime),

@@ -28,7 +28,7 @@ export async function sendBookingChanged(
   const toStudent =
     'before' in change
       ? {
-          email: bookingMovedEmail(notice, { ...change, bookingId }, appUrl),
+          email: bookingMovedEmail(notice, { ...booked, ...change }, appUrl),
           meetingsBefore: change.before.meetings.length,
         }
       : { email: seatsChangedEmail(notice, { ...change, bookingId }, appUrl) };

@@ -95,7 +95,12 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     ...{ minStudents: 4, students: 2, awaited: 0, belowMinimum: 'ask' },
     ...{ isDue: true, isAsked: false, isUnanswered: false },
   };
-  const terms = { bookingId: 'id', total: 45.5, refundPolicy: { fullRefundHours: 24 } };
+  const terms = {
+    minimum: null,
+    bookingId: 'id',
+    total: 45.5,
+    refundPolicy: { fullRefundHours: 24 },
+  };
   const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
   const asked = { ...changed, askedUntil: at, refundUntil: at };
   const moved = { ...asked, before };

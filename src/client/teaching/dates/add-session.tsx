@@ -2,6 +2,7 @@ import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type ClassSummary, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { minimumMessage } from '#client/teaching/teaching-words.ts';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { SlotForm } from './slot-form.tsx';
 import { suggestDate } from './suggest-slot.ts';
@@ -10,11 +11,12 @@ export function AddSession({ summary }: { summary: ClassSummary }) {
   const refresh = useAfterClassChange();
   const draftKey = `add-date-${summary.id}`;
   const add = trpc.classes.addSession.useMutation({
-    async onSuccess() {
+    async onSuccess({ lacksMinimum }) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
       await refresh();
-      toast({ title: 'Date added', description: 'Students can book it now.' });
+      const description = `Students can book it now.${minimumMessage(lacksMinimum)}`;
+      toast({ title: 'Date added', description });
     },
   });
   return (

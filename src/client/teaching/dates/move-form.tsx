@@ -2,7 +2,7 @@ import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { moveWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
+import { minimumMessage, moveWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
 import type { SlotForm as Slot } from '#shared/classes/slots.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 import { SlotForm } from './slot-form.tsx';
@@ -26,11 +26,12 @@ export function moveNotice({ seatsTaken, meetingCount }: MovedSession): string {
 export function useMoveSession(draftKey: string) {
   const refresh = useAfterClassChange();
   return trpc.classes.moveSession.useMutation({
-    async onSuccess({ notifiedStudents }) {
+    async onSuccess({ notifiedStudents, lacksMinimum }) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
       await refresh();
-      toast({ title: 'Time changed', description: notifiedMessage(notifiedStudents) });
+      const description = `${notifiedMessage(notifiedStudents)}${minimumMessage(lacksMinimum)}`;
+      toast({ title: 'Time changed', description });
     },
   });
 }

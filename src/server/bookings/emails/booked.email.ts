@@ -6,8 +6,15 @@ import {
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/bookings/refund-policy.ts';
+import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import { bookingUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
+import {
+  bookingUrl,
+  minimumFacts,
+  type SeatNotice,
+  spotWords,
+  whatAndWhen,
+} from './seat-notice.ts';
 
 type Terms = {
   bookingId: string;
@@ -16,6 +23,7 @@ type Terms = {
   /** The amount paid online; null if the student pays the instructor. */
   paid: number | null;
   refundPolicy: RefundPolicy;
+  minimum: Minimum | null;
 };
 
 /** Confirms a booking to the student. */
@@ -29,7 +37,12 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
       paragraphs: [
         `You have ${spotWords(seat.seats)}, and ${seat.teacher.fullName} is looking forward to seeing you.`,
       ],
-      facts: [...whatAndWhen(seat), ['Where', seat.location], ...priceFacts(seat, terms)],
+      facts: [
+        ...whatAndWhen(seat),
+        ['Where', seat.location],
+        ...minimumFacts(terms.minimum, seat.timeZone),
+        ...priceFacts(seat, terms),
+      ],
       action: { label: 'See your booking', url },
       ...(terms.paid !== null && { link: { label: 'See your receipt', url: `${url}/receipt` } }),
       closing:

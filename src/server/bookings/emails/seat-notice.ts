@@ -1,6 +1,7 @@
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Recipient } from '#server/notifications/email.ts';
-import { emailDate } from '#server/notifications/email-layout.ts';
+import { emailDate, emailTime } from '#server/notifications/email-layout.ts';
+import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 
@@ -43,6 +44,16 @@ export function whatAndWhen({
         ]
       : []),
     ...(seats > 1 ? [['Spots', String(seats)] satisfies [string, string]] : []),
+  ];
+}
+
+/** For a date whose minimum of students is undecided. */
+export function minimumFacts(minimum: Minimum | null, timeZone: string): [string, string][] {
+  if (!minimum || !isUndecided(minimum)) return [];
+  const time = emailTime(new Date(minimum.decidesAt), timeZone);
+  return [
+    ['Minimum', minimumSentence(minimum)],
+    ['Decided', `By ${time}. We'll email you then.`],
   ];
 }
 

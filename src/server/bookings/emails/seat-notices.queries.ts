@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
+import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { SeatNotice } from './seat-notice.ts';
 
 /**
@@ -35,6 +37,7 @@ export type BookedSeat = {
   paid: number | null;
   refundPolicy: RefundPolicy;
   notice: SeatNotice;
+  minimum: Minimum | null;
 };
 
 /** The facts for emails about these bookings; canceled bookings are left out. */
@@ -42,7 +45,8 @@ export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<B
   const { rows } = await sql<BookedSeat>`
     SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, 
       ${dollars(worthOf('booking'))} AS total,
-      booking.refund_policy, ${seatNotice} AS notice
+      booking.refund_policy, ${seatNotice} AS notice,
+      (SELECT ${minimumColumn} FROM class_sessions s WHERE s.id = booking.session_id) AS minimum
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}
     WHERE booking.id = ANY(${bookingIds}::uuid[]) AND ${holdsSeat('booking')}`.execute(db);

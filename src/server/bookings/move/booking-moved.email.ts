@@ -1,9 +1,11 @@
 import {
   bookingUrl,
+  minimumFacts,
   rosterUrl,
   type SeatNotice,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
+import type { BookedSeat } from '#server/bookings/emails/seat-notices.queries.ts';
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Email } from '#server/notifications/email.ts';
 import {
@@ -18,7 +20,11 @@ export type DateBefore = { startTime: string; endTime: string; meetings: Meeting
 /** Confirms to a student that the booking is now for another date. */
 export function bookingMovedEmail(
   seat: SeatNotice,
-  { bookingId, before }: { bookingId: string; before: DateBefore },
+  {
+    bookingId,
+    before,
+    minimum,
+  }: Pick<BookedSeat, 'bookingId' | 'minimum'> & { before: DateBefore },
   appUrl: string,
 ): Email {
   return {
@@ -27,7 +33,11 @@ export function bookingMovedEmail(
       subject: `You changed your date: ${emailTopic(seat)}`,
       greeting: greetingFor(seat.student.fullName),
       paragraphs: ['Your booking has been moved to another date. The price stays the same.'],
-      facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
+      facts: [
+        ...whatAndWhen(seat),
+        ['Previously', emailDate(before, seat.timeZone)],
+        ...minimumFacts(minimum, seat.timeZone),
+      ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing: "You don't need to do anything.",
     }),

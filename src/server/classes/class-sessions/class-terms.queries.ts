@@ -56,6 +56,16 @@ export function minimumOfMovedDate(startsAt: Date) {
   };
 }
 
+/** Whether the class has a minimum that this date does not, because it would be decided too late. */
+export async function selectLacksMinimum(trx: Trx, sessionId: string): Promise<boolean> {
+  const { rows } = await sql<{ lacksMinimum: boolean }>`
+    SELECT c.min_students IS NOT NULL AND s.min_students IS NULL
+      AND NOT ${inTime(sql`s.starts_at`, sql`c.decision_hours`)} AS lacks_minimum
+    FROM class_sessions s JOIN classes c ON c.id = s.class_id
+    WHERE s.id = ${sessionId}::uuid`.execute(trx);
+  return rows[0]?.lacksMinimum ?? false;
+}
+
 /** A student booked the date with its minimum. */
 const isPromised = sql<boolean>`(s.seats_taken > 0 OR s.asked_until IS NOT NULL)`;
 

@@ -10,6 +10,9 @@ const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 
 const newSession = z.object({ id, classId: id });
 const changedSession = newSession.extend({ notifiedStudents: z.int() });
+const lacksMinimum = z
+  .boolean()
+  .describe('It starts too soon for the minimum of its class, and takes place with any number');
 
 const overlappingSession = z.object({
   id,
@@ -27,7 +30,7 @@ export const sessionRows: RestRow[] = [
       'The date has as many spots as the class allows students. With `meetings`, it is a course that is booked as one.',
     body: dateInput,
     status: 201,
-    response: named('NewClassSession', newSession),
+    response: named('NewClassSession', newSession.extend({ lacksMinimum })),
     notFound: 'CLASS_NOT_FOUND',
     errors: [
       'SESSION_TIME_TAKEN',
@@ -49,7 +52,7 @@ export const sessionRows: RestRow[] = [
     summary: 'Move a date',
     description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead.`,
     body: slotInput,
-    response: named('MovedClassSession', changedSession),
+    response: named('MovedClassSession', changedSession.extend({ lacksMinimum })),
     notFound: 'CLASS_SESSION_NOT_FOUND',
     errors: [
       'CLASS_STARTED',

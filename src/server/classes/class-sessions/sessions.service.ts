@@ -13,7 +13,7 @@ import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 import { announceMoves } from './announce-moves.service.ts';
-import { setDecided } from './class-terms.queries.ts';
+import { selectLacksMinimum, setDecided } from './class-terms.queries.ts';
 import { insertClassSessions } from './insert-sessions.queries.ts';
 import { selectMeetings } from './meetings.queries.ts';
 import { dateMovedTo, moveDate, rejectTakenTime } from './move-date.service.ts';
@@ -40,7 +40,7 @@ export async function addSession(
   const { db, env } = deps;
   const date = sessionDate(given);
   const id = newId();
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
@@ -53,8 +53,8 @@ export async function addSession(
       rejectTakenTime,
     );
     await offerSeats(deps, trx, [id]);
+    return { id, classId, lacksMinimum: await selectLacksMinimum(trx, id) };
   });
-  return { id, classId };
 }
 
 /**
@@ -82,7 +82,8 @@ export async function moveSession(
     const { id: classId, ...listing } = classRow;
     const isSameStart = before.startsAt.getTime() === after.startsAt.getTime();
     const isSame = isSameStart && before.endsAt.getTime() === after.endsAt.getTime();
-    if (isSame) return { id: sessionId, classId, notifiedStudents: 0 };
+    const lacksMinimum = await selectLacksMinimum(trx, sessionId);
+    if (isSame) return { id: sessionId, classId, lacksMinimum, notifiedStudents: 0 };
     const moves = [{ sessionId, before, after: { ...after, meetings: moved.meetings } }];
     const notifiedStudents = await announceMoves(
       deps,
@@ -90,7 +91,7 @@ export async function moveSession(
       { teacherId, listing, now },
       { moves, students },
     );
-    return { id: sessionId, classId, notifiedStudents };
+    return { id: sessionId, classId, lacksMinimum, notifiedStudents };
   });
 }
 

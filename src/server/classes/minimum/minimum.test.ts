@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -79,6 +80,39 @@ describe('a date with a minimum', () => {
     await decide();
     expect(await isScheduled(sessionId)).toBe(true);
   });
+
+  it('is in the emails of a student who books the date or moves to it', async () => {
+    const slots = [{ startsInHours: 100 }, { startsInHours: 200 }];
+    const terms = { minStudents: 4, priceCents: 0, slots };
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, terms);
+    const [first = '', second = ''] = sessionIds;
+    const { bookings } = callerFor(at.deps, student);
+    const { id: bookingId } = await bookings.book({ classId, sessionId: first });
+    await at.deps.jobs.runDue(createBookedWorker(at.deps));
+    await bookings.move({ bookingId, sessionId: second });
+    const [moved, booked] = await emailsTo(at.deps, student.email);
+    for (const email of [moved, booked]) {
+      expect(email?.text).toContain('Minimum: Happens with 4, 3 more needed');
+      expect(email?.text).toMatch(/Decided: By .*2\d{3}.* We'll email you then\./);
+    }
+  });
+
+  it.each([
+    [30, true],
+    [60, false],
+  ])(
+    'a date that is added or moved to %d hours ahead says whether it lacks it',
+    async (hours, lacksMinimum) => {
+      const { classId, sessionId } = await list(4);
+      const slotIn = (start: number) => ({
+        startTime: new Date(Date.now() + start * hourMs).toISOString(),
+        endTime: new Date(Date.now() + (start + 1) * hourMs).toISOString(),
+      });
+      const added = await as(teacher).addSession({ classId, ...slotIn(hours) });
+      const moved = await as(teacher).moveSession({ sessionId, ...slotIn(hours + 2) });
+      expect([added.lacksMinimum, moved.lacksMinimum]).toEqual([lacksMinimum, lacksMinimum]);
+    },
+  );
 
   it('is decided neither before its time nor after its start', async () => {
     const { sessionId } = await list(2);
