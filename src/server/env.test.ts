@@ -17,6 +17,15 @@ describe('.env.example', () => {
   });
 });
 
+/** The variables that production needs. */
+const safe = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db.example/learnlocal',
+  APP_URL: 'https://learn.example',
+  APP_SECRET: 'a secret that only this test knows, long enough',
+  SMTP_URL: 'smtp://relay.example',
+};
+
 describe('the environment', () => {
   it('requires nothing in development', () => {
     expect(readEnv({})).toMatchObject({
@@ -64,17 +73,17 @@ describe('the environment', () => {
     );
   });
 
+  it('warns in production that learners pay in person, unless Stripe has keys', () => {
+    const inPerson = [expect.stringMatching(/^Learners pay instructors in person\./)];
+    expect(readEnv(safe).warnings).toEqual(inPerson);
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(readEnv({ ...safe, ...keys }).warnings).toEqual([]);
+  });
+
   it.each([
     [{ APP_URL: 'http://learn.example' }, 'APP_URL must start with https://'],
     [{ APP_SECRET: 'change-me-change-me-change-me-change-me' }, 'APP_SECRET is the value of'],
   ])('rejects what is unsafe in production: %o', (unsafe, sentence) => {
-    const safe = {
-      NODE_ENV: 'production',
-      DATABASE_URL: 'postgres://db.example/learnlocal',
-      APP_URL: 'https://learn.example',
-      APP_SECRET: 'a secret that only this test knows, long enough',
-      SMTP_URL: 'smtp://relay.example',
-    };
     expect(readEnv(safe).isProduction).toBe(true);
     expect(readEnv({ ...safe, APP_URL: 'http://localhost:3000' }).isHttps).toBe(false);
     expect(() => readEnv({ ...safe, ...unsafe })).toThrow(sentence);

@@ -81,6 +81,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     throw new StartError(
       'ROLE divides the work between processes, and the embedded database has only one. Set DATABASE_URL too.',
     );
+  const payments = readPayments(env);
+  if (isProduction && payments.mode === 'in-person') warnings.push(inPersonWarning);
   return {
     isProduction,
     /** The process serves the product; otherwise only health checks. */
@@ -112,7 +114,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       /** The origins of the map style's tiles, fonts and icons, and of the style itself. */
       origins: env.MAP_STYLE_URL ? [new URL(env.MAP_STYLE_URL).origin, ...env.MAP_SOURCES] : [],
     },
-    payments: readPayments(env),
+    payments,
     commissionPercent: env.COMMISSION_PERCENT,
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
@@ -164,6 +166,9 @@ function requireSafeSettings(appUrl: string, appSecret: string | undefined): voi
       'APP_SECRET is the value of .env.example, which everyone knows. Set it to a random value, such as the output of: openssl rand -base64 32',
     );
 }
+
+const inPersonWarning =
+  'Learners pay instructors in person. To take payments online, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.';
 
 /** Without PAYMENTS: Stripe if it has keys, else the sandbox, in production nothing online. */
 function readPayments(env: z.infer<typeof variables>) {
