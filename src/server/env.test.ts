@@ -110,6 +110,7 @@ describe('the environment', () => {
   it.each([
     [{ PORT: '70000' }, 'PORT'],
     [{ APP_URL: 'learn.example' }, 'APP_URL'],
+    [{ APP_URL: 'https://learn.example/classes' }, 'APP_URL must have no path'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
     [{ APP_SECRET: 'short' }, 'APP_SECRET'],

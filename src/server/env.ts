@@ -28,7 +28,11 @@ const variables = z.object({
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
-  APP_URL: urlOf('http', 'https').optional(),
+  APP_URL: urlOf('http', 'https')
+    .refine((url) => (URL.parse(url)?.pathname ?? '/') === '/', {
+      message: 'must have no path, because the product needs a host of its own',
+    })
+    .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   DATABASE_REPLICA_URL: urlOf('postgres', 'postgresql').optional(),

@@ -82,6 +82,17 @@ describe('an uploaded picture', () => {
     expect([path.extname(url), width, widths]).toEqual([`.${type}`, 300, [300]]);
   });
 
+  it('shows a GIF whose first frame is transparent on white', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const gif = await sharp({ create: { width: 60, height: 40, channels: 4, background: clear } })
+      .gif()
+      .toBuffer();
+    const response = await upload(at.app, gif, { token }, 'image/gif');
+    const { rawPayload } = await at.app.inject(response.json().serverData.url);
+    const { channels } = await sharp(rawPayload).stats();
+    expect(channels.map(({ min }) => min)).toEqual([255, 255, 255, 255]);
+  });
+
   it.each([
     ['boat.JPEG', 'image/jpeg', '.jpeg'],
     ['boat.jpg', 'image/jpeg', '.jpg'],

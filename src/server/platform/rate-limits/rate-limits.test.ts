@@ -14,6 +14,9 @@ describe('the address that an attempt counts against', () => {
     ['2001:0db8:0001:0002::ffff', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
+    ['[2001:db8:1:2::7]:52311', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
+    ['192.0.2.7:52311', '192.0.2.7'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('for %s is %s', (address, group) => {
     expect(addressGroup(address)).toBe(group);

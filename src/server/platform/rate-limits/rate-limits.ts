@@ -69,7 +69,10 @@ function accountKey(action: string, account: string): string {
 }
 
 /** Groups IPv6 addresses by /64, which one household or host owns; IPv4 addresses are unchanged. */
-export function addressGroup(address: string): string {
+export function addressGroup(forwarded: string): string {
+  // Some proxies add the port: '[2001:db8::1]:443' and '192.0.2.7:443'.
+  const address =
+    /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(forwarded)?.slice(1).find(Boolean) ?? forwarded;
   if (!isIPv6(address)) return address;
   const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mappedIPv4) return mappedIPv4;

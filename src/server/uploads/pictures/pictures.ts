@@ -90,6 +90,8 @@ async function unpack(source: string, type: ImageType, shape: PictureShape): Pro
     if (width * height > maxPixels || bytes > maxBytes) throw new DomainError('PICTURE_TOO_LARGE');
     if (Math.max(width, height) > maxAspectRatio * Math.min(width, height))
       throw new DomainError('PICTURE_TOO_THIN');
+    // Frames of a GIF often have what changes only, and the first may be transparent.
+    if (type === 'image/gif') picture.flatten({ background: 'white' });
     const upright = picture.autoOrient();
     const sized =
       shape === 'square'

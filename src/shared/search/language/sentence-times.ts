@@ -18,6 +18,7 @@ const fullDay = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 const anyDay = `(?:${fullDay}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|weekdays?|weekends?)`;
 const dayList = String.raw`(?<days>${anyDay}(?:\s*(?:,|/|&|\+|\bor\b|\band\b)\s*(?:on\s+)?${anyDay})*)`;
 const part = '(?<part>mornings?|afternoons?|evenings?|nights?)';
+const hour = String.raw`(?:(?<bound>at|from|after|before|around|by)\s+)?(?<hour>1?\d)(?::[0-5]\d)?\s*(?<half>[ap])\.?m\.?`;
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const month =
   '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
@@ -82,6 +83,11 @@ export const timeRules: TimeRule[] = [
     },
   },
   {
+    pattern: words(String.raw`(?:(?:on|every|any)\s+)?(?:the\s+)?${dayList}\s+${hour}`),
+    read: readDays,
+  },
+  { pattern: words(String.raw`${hour}\s+(?:on\s+)?(?:the\s+)?${dayList}`), read: readDays },
+  {
     pattern: words(String.raw`(?:on|every|any)\s+(?:the\s+)?${dayList}(?:\s+${part})?`),
     read: readDays,
   },
@@ -98,13 +104,7 @@ export const timeRules: TimeRule[] = [
     pattern: words(String.raw`after[ -]work|weeknights?|week\s+nights?`),
     read: () => ({ when: slotsOf(weekdays.slice(0, 5), ['evening']) }),
   },
-  {
-    pattern: words(
-      String.raw`(?:(?<bound>at|from|after|before|around|by)\s+)(?<hour>1?\d)(?::[0-5]\d)?\s*(?<half>[ap])\.?m\.?`,
-    ),
-    read: ({ bound, hour, half }) =>
-      atHour(bound, (Number(hour) % 12) + (/p/i.test(half ?? '') ? 12 : 0)),
-  },
+  { pattern: words(hour), read: (groups) => ({ when: slotsOf(weekdays, partsOf(groups)) }) },
   {
     pattern: words(
       String.raw`(?:(?:in|early in|late in)\s+the\s+)(?<part>morning|afternoon|evening)|(?:at\s+)?(?<part2>nights)|at\s+(?<part3>night)`,
@@ -158,14 +158,13 @@ function daysNamed(name: string): readonly Weekday[] {
   return weekdays.filter((day) => name.toLowerCase().startsWith(day));
 }
 
-function readDays({ days = '', part: spoken }: Groups): Times {
-  const named = days.match(new RegExp(anyDay, 'gi')) ?? [];
-  const at = partOf(spoken);
+function readDays(groups: Groups): Times {
+  const named = groups.days?.match(new RegExp(anyDay, 'gi')) ?? [];
   const chosen = new Set(named.flatMap(daysNamed));
   return {
     when: slotsOf(
       weekdays.filter((day) => chosen.has(day)),
-      at ? [at] : dayParts,
+      partsOf(groups),
     ),
   };
 }
@@ -223,13 +222,15 @@ function dateOf(monthOfYear: number, day: number, today: string, year?: string):
   return isReal ? { from: date, to: date } : null;
 }
 
-/** The parts of the day from, until or around an hour. */
-function atHour(bound: string | undefined, hour: number): Times {
+/** The named part of the day, or those from, until or around an hour; else all. */
+function partsOf({ part: spoken, bound, hour: typed, half }: Groups): readonly DayPart[] {
+  const at = partOf(spoken);
+  if (at) return [at];
+  if (typed === undefined) return dayParts;
+  const hour = (Number(typed) % 12) + (/p/i.test(half ?? '') ? 12 : 0);
   const index = hour < 12 ? 0 : hour < 17 ? 1 : 2;
-  const parts = /after|from/i.test(bound ?? '')
-    ? dayParts.slice(index)
-    : /before|by/i.test(bound ?? '')
-      ? dayParts.slice(0, hour === 12 || hour === 17 ? index : index + 1)
-      : [dayParts[index] ?? 'morning'];
-  return { when: slotsOf(weekdays, parts) };
+  if (/after|from/i.test(bound ?? '')) return dayParts.slice(index);
+  if (/before|by/i.test(bound ?? ''))
+    return dayParts.slice(0, hour === 12 || hour === 17 ? index : index + 1);
+  return [dayParts[index] ?? 'morning'];
 }

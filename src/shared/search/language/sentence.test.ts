@@ -45,6 +45,11 @@ describe('the times in a sentence', () => {
     ['on the weekend', { when: slots(weekend) }],
     ['after work', { when: slots(workdays, ['evening']) }],
     ['in the afternoon', { when: slots(weekdays, ['afternoon']) }],
+    ['saturday 10am', { when: ['sat-morning'] }],
+    ['saturday at 10am', { when: ['sat-morning'] }],
+    ['at 10am on Saturday', { when: ['sat-morning'] }],
+    ['on sat or sun after 1 pm', { when: slots(weekend, ['afternoon', 'evening']) }],
+    ['10am', { when: slots(weekdays, ['morning']) }],
     ['after 5 pm', { when: slots(weekdays, ['evening']) }],
     ['before noon', {}],
   ])('“pottery %s”', (words, filters) => {
