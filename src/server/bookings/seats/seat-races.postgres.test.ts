@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMigratedDatabase } from '#server/testing/databases/test-database.ts';
 import { runsOf } from '#server/testing/full-run.ts';
-import {
-  longTimeoutDatabase,
-  type ServerProcess,
-  startServerProcess,
-} from '#server/testing/server-process.ts';
-import { raceSecret, runPaidRace } from '#server/testing/stress/paid-race.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
+import { runPaidRace } from '#server/testing/stress/paid-race.ts';
 import { runRaceBenchmark } from '#server/testing/stress/race-benchmark.ts';
+import { startTwoServers } from '#server/testing/stress/seat-crowd.ts';
 
 let url = '';
 let servers: ServerProcess[] = [];
 beforeAll(async () => {
   url = await createMigratedDatabase();
-  const settings = { APP_SECRET: raceSecret, PAYMENTS: 'sandbox', ...longTimeoutDatabase };
-  const env = { ...settings, DATABASE_URL: url };
-  servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
+  servers = await startTwoServers(url);
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 

@@ -1,35 +1,21 @@
 // @module-tag slow
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMigratedDatabase } from '#server/testing/databases/test-database.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
-import type { ServerProcess } from '#server/testing/server-process.ts';
-import { startTwoServers, withCrowdDatabase } from '#server/testing/stress/seat-crowd.ts';
+import { withCrowdDatabase } from '#server/testing/stress/seat-crowd.ts';
 import { runReleasedRace, type Scenario } from '#server/testing/stress/waitlist/released-race.ts';
 import { runWaitlistRace } from '#server/testing/stress/waitlist/waitlist-race.ts';
-import {
-  dropSeatsCheck,
-  recordUnfairOffers,
-} from '#server/testing/stress/waitlist/waitlist-watch.ts';
+import { recordUnfairOffers } from '#server/testing/stress/waitlist/waitlist-watch.ts';
+import { startWithControl } from '#server/testing/stress/with-control.ts';
 
 const maxFreeMs = 5000;
 /** Jobs are polled every two seconds, and a failed one is repeated after five. */
 const maxEndedMs = 10_000;
 
-let url = '';
-let servers: ServerProcess[] = [];
-/** The database and servers of the controls. */
-let unguardedUrl = '';
-let unguarded: ServerProcess[] = [];
+let race: Awaited<ReturnType<typeof startWithControl>>;
 beforeAll(async () => {
-  url = await createMigratedDatabase();
-  unguardedUrl = await createMigratedDatabase();
-  await withCrowdDatabase(url, recordUnfairOffers);
-  await withCrowdDatabase(unguardedUrl, recordUnfairOffers);
-  await withCrowdDatabase(unguardedUrl, dropSeatsCheck);
-  servers = await startTwoServers(url);
-  unguarded = await startTwoServers(unguardedUrl, { isGuarded: false });
+  race = await startWithControl(recordUnfairOffers);
 });
-afterAll(() => Promise.all([...servers, ...unguarded].map((server) => server.stop())));
+afterAll(() => race.stop());
 
 const steps = isFullRun ? 500 : 60;
 
@@ -39,18 +25,18 @@ it.each([
 ])(
   `a hundred people in the queue for ten seats, %s: ${steps} random steps on two processes break nothing`,
   async (_when, startsInHours) => {
-    const { accepted, longestEndedMs, ...race } = await runWaitlistRace(url, servers, {
+    const { accepted, longestEndedMs, ...seen } = await runWaitlistRace(race.url, race.servers, {
       steps,
       startsInHours,
     });
     if (isFullRun)
       process.stdout.write(
-        `${JSON.stringify({ startsInHours, accepted, longestEndedMs, ...race })}\n`,
+        `${JSON.stringify({ startsInHours, accepted, longestEndedMs, ...seen })}\n`,
       );
-    expect(race).toMatchObject({ violations: [], unexpected: [], faults: [], deadlocks: 0 });
-    expect(race.longestFreeMs).toBeLessThan(maxFreeMs);
+    expect(seen).toMatchObject({ violations: [], unexpected: [], faults: [], deadlocks: 0 });
+    expect(seen.longestFreeMs).toBeLessThan(maxFreeMs);
     if (isFullRun) expect(longestEndedMs).toBeLessThan(maxEndedMs);
-    const { offers, acceptedOffers, refunds } = race;
+    const { offers, acceptedOffers, refunds } = seen;
     const proof = isFullRun ? Math.min(offers, acceptedOffers, refunds) : offers;
     expect(proof, 'or the steps proved nothing').toBeGreaterThan(0);
   },
@@ -58,7 +44,7 @@ it.each([
 );
 
 it('without locks, two processes sell more seats than there are (control)', async () => {
-  const { violations } = await runWaitlistRace(unguardedUrl, unguarded, {
+  const { violations } = await runWaitlistRace(race.unguardedUrl, race.unguarded, {
     steps: 3000,
     startsInHours: 120,
     untilViolated: true,
@@ -92,9 +78,9 @@ const races: [string, Scenario, object][] = [
 it.each(races)(
   'released seats are refunded once for each sold seat: %s',
   async (_how, scenario, expected) => {
-    await withCrowdDatabase(url, async (db) => {
+    await withCrowdDatabase(race.url, async (db) => {
       for (let round = 0; round < (isFullRun ? 25 : 2); round++) {
-        const result = await runReleasedRace(db, servers, scenario);
+        const result = await runReleasedRace(db, race.servers, scenario);
         expect(result).toMatchObject({ ...expected, wrong: [] });
         if (!scenario.meanwhile) expect(result.sold).toBe(result.refunded);
       }
@@ -104,12 +90,12 @@ it.each(races)(
 );
 
 it('without the locks, several buyers are charged for one released seat (control)', async () => {
-  await withCrowdDatabase(unguardedUrl, async (db) => {
+  await withCrowdDatabase(race.unguardedUrl, async (db) => {
     let sold = 0;
     for (let round = 0; round < 20 && sold < 2; round++)
       ({ sold } = await runReleasedRace(
         db,
-        unguarded,
+        race.unguarded,
         { owners: 1, buyers: 6 },
         { isControl: true },
       ));

@@ -1,7 +1,5 @@
-import { createSession } from '#server/auth/sessions/sessions.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
-import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import {
@@ -12,11 +10,15 @@ import { createVault } from '#server/platform/crypto/vault.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { endHold, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
-import { countDeadlocks } from './seat-crowd.ts';
-
-export const raceSecret = 'the secret of these processes, long enough';
-
-type Learner = { studentId: string; token: string; server: ServerProcess };
+import {
+  countDeadlocks,
+  createPerson,
+  crowdSecret,
+  type Person,
+  pick,
+  send,
+  withCrowdDatabase,
+} from './seat-crowd.ts';
 
 export type PaidRace = {
   confirmed: number;
@@ -40,74 +42,48 @@ export async function runPaidRace(
   servers: ServerProcess[],
   learners: number,
 ): Promise<PaidRace> {
-  const database = await openPostgres(databaseUrl, { onPoolError() {}, poolSize: 40 });
-  const { db } = database;
-  try {
+  return withCrowdDatabase(databaseUrl, async (db) => {
     const teacher = await createUser(db, { role: 'instructor' });
     const { classId, sessionId } = await createClass(db, teacher.id, { slots: [{ capacity: 1 }] });
-    const crowd = await signIn(db, learners, servers);
+    const late: Person[] = [];
+    const punctual: Person[] = [];
+    for (let index = 0; index < learners; index++)
+      (index % 5 === 0 ? late : punctual).push(await createPerson(db));
     const unexpected: string[] = [];
     const lateBookings: string[] = [];
-    for (const learner of crowd.filter((_, index) => index % 5 === 0)) {
-      const bookingId = await book(learner, classId, unexpected);
+    for (const learner of late) {
+      const bookingId = await book(servers, learner, classId, unexpected);
       if (!bookingId) continue;
       lateBookings.push(bookingId);
       await endHold(db, bookingId);
     }
-    const payBooking = (bookingId: string, { server }: Learner) =>
-      pay(db, bookingId, server, unexpected);
+    const payBooking = (bookingId: string) => pay(db, bookingId, pick(servers), unexpected);
     await Promise.all([
-      ...lateBookings.map((bookingId, index) => payBooking(bookingId, pick(crowd, index))),
-      ...crowd
-        .filter((_, index) => index % 5 !== 0)
-        .map(async (learner) => {
-          const bookingId = await book(learner, classId, unexpected);
-          if (bookingId) await payBooking(bookingId, learner);
-        }),
+      ...lateBookings.map(payBooking),
+      ...punctual.map(async (learner) => {
+        const bookingId = await book(servers, learner, classId, unexpected);
+        if (bookingId) await payBooking(bookingId);
+      }),
     ]);
     if ((await countDeadlocks(db)) > 0) unexpected.push('a deadlock');
-    const result = { ...(await checkResults(db, sessionId)), unexpected };
-    return {
-      ...result,
-      controlSeats: await raceWithoutLocks(db, teacher.id, lateBookings.length),
-    };
-  } finally {
-    await database.close();
-  }
+    const result = await checkResults(db, sessionId);
+    // Comes last, because its count of seats is wrong.
+    const controlSeats = await raceWithoutLocks(db, teacher.id, lateBookings.length);
+    return { ...result, unexpected, controlSeats };
+  });
 }
 
-function pick<Item>(items: Item[], index: number): Item {
-  const item = items[index % items.length];
-  if (item === undefined) throw new Error('The list is empty');
-  return item;
-}
-
-async function signIn(db: Db, learners: number, servers: ServerProcess[]): Promise<Learner[]> {
-  const crowd: Learner[] = [];
-  for (let index = 0; index < learners; index++) {
-    const { id } = await createUser(db);
-    const { token } = await createSession(db, id);
-    crowd.push({ studentId: id, token, server: pick(servers, index) });
-  }
-  return crowd;
-}
-
-/** The id of the reserved booking; undefined if the class is full. Tries again while the server is busy. */
+/** The id of the reserved booking; undefined if the class is full. */
 async function book(
-  learner: Learner,
+  servers: ServerProcess[],
+  learner: Person,
   classId: string,
   unexpected: string[],
 ): Promise<string | undefined> {
-  const { token, server } = learner;
-  const response = await fetch(`${server.url}/api/bookings`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ class_id: classId }),
+  const { status, code, id } = await send(servers, learner, 'POST', '/api/bookings', {
+    class_id: classId,
   });
-  const { id, code }: { id?: string; code?: string } = JSON.parse(await response.text());
-  if (response.status === 503) return book(learner, classId, unexpected);
-  if (response.status !== 201 && code !== 'CLASS_FULL')
-    unexpected.push(`${response.status} ${code}`);
+  if (status !== 201 && code !== 'CLASS_FULL') unexpected.push(`${status} ${code}`);
   return id;
 }
 
@@ -116,7 +92,7 @@ async function pay(db: Db, bookingId: string, server: ServerProcess, unexpected:
   const body = JSON.stringify(await paidEvent(db, bookingId));
   const headers = {
     'content-type': 'application/json',
-    [sandboxSignatureHeader]: signSandboxWebhook(createVault(raceSecret), body),
+    [sandboxSignatureHeader]: signSandboxWebhook(createVault(crowdSecret), body),
   };
   const deliver = async () => {
     const response = await fetch(server.url + webhookPath, { method: 'POST', headers, body });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { createSession } from '#server/auth/sessions/sessions.ts';
-import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
+import { createPerson, type Person, send, withCrowdDatabase } from './seat-crowd.ts';
 
 const clients = 200;
 
@@ -28,55 +27,35 @@ export async function runRaceBenchmark(
   servers: ServerProcess[],
   { rounds, capacities = [1, 10] }: { rounds: number; capacities?: number[] },
 ): Promise<RaceResult> {
-  const database = await openPostgres(databaseUrl, { onPoolError() {}, poolSize: 40 });
-  try {
-    const { db } = database;
+  return withCrowdDatabase(databaseUrl, async (db) => {
     const teacher = await createUser(db);
-    const tokens = await signInCrowd(db);
+    const crowd: Person[] = [];
+    for (let index = 0; index < clients; index++) crowd.push(await createPerson(db));
     const result: RaceResult = { rounds: [], controlOversold: 0, controlRounds: 0 };
     for (const capacity of capacities)
       for (let round = 0; round < rounds; round++) {
-        result.rounds.push(await raceForSeats(db, servers, tokens, teacher.id, capacity));
+        result.rounds.push(await raceForSeats(db, servers, crowd, teacher.id, capacity));
         result.controlRounds++;
         if (await raceWithoutGuard(db, teacher.id, capacity)) result.controlOversold++;
       }
     return result;
-  } finally {
-    await database.close();
-  }
-}
-
-async function signInCrowd(db: Db): Promise<string[]> {
-  const tokens: string[] = [];
-  for (let index = 0; index < clients; index++) {
-    const student = await createUser(db);
-    tokens.push((await createSession(db, student.id)).token);
-  }
-  return tokens;
+  });
 }
 
 async function raceForSeats(
   db: Db,
   servers: ServerProcess[],
-  tokens: string[],
+  crowd: Person[],
   teacherId: string,
   capacity: number,
 ): Promise<RaceRound> {
   // A free class needs no payment, so the booking is confirmed right away.
   const free = { priceCents: 0, slots: [{ capacity }] };
   const { classId, sessionId } = await createClass(db, teacherId, free);
-  const statuses = await Promise.all(
-    tokens.map(async (token, index) => {
-      const server = servers[index % servers.length];
-      const response = await fetch(`${server?.url}/api/bookings`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ class_id: classId }),
-      });
-      await response.arrayBuffer();
-      return response.status;
-    }),
+  const replies = await Promise.all(
+    crowd.map((person) => send(servers, person, 'POST', '/api/bookings', { class_id: classId })),
   );
+  const statuses = replies.map(({ status }) => status);
   const { booked, seatsTaken } = await countSeats(db, sessionId);
   return {
     capacity,

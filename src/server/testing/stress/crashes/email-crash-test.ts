@@ -1,11 +1,16 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { startSmtpReceiver } from '#server/testing/fakes/smtp-receiver.ts';
-import { endOtherStatements } from '#server/testing/lock-waits.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
+import {
+  crashSecret,
+  killInRounds,
+  messageIdsByAddress,
+  mismatchedDuplicates,
+} from './crash-rounds.ts';
 
 const signUpsPerRound = 12;
 const maxLifeMs = 250;
@@ -34,42 +39,31 @@ export async function runEmailCrashTest(
 ): Promise<EmailCrashResult> {
   let acknowledging = Promise.resolve();
   const smtp = await startSmtpReceiver(undefined, () => acknowledging);
-  const database = await openPostgres(databaseUrl, { onPoolError() {} });
+  const { db, close } = await openPostgres(databaseUrl, { onPoolError() {} });
   const env = {
     DATABASE_URL: databaseUrl,
-    APP_SECRET: 'the secret of these processes, long enough',
+    APP_SECRET: crashSecret,
     SMTP_URL: smtp.url,
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'silent',
   };
   const acknowledged: string[] = [];
-  try {
-    for (let round = 0; round < kills; round++) {
-      const server = await startServerProcess(env);
-      const responses = signUpCrowd(server, round, acknowledged);
-      const killed = Promise.withResolvers<void>();
-      if (round % 3 === 0) {
-        acknowledging = killed.promise;
-        const before = smtp.received.length;
-        await waitUntil('an email arrives', () => smtp.received.length > before);
-      } else {
-        // The time of hashing passwords depends on the machine.
-        if (round % 3 === 1) await untilCommitted(database.db, round);
-        await setTimeout(Math.random() * maxLifeMs);
-      }
-      await server.stop('SIGKILL');
-      killed.resolve();
-      await responses;
-      await endOtherStatements(database.db);
-      // Expire the killed process's jobs now instead of waiting five minutes.
-      await sql`UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'`.execute(
-        database.db,
-      );
+  async function play(server: ServerProcess, round: number) {
+    const calls = signUpCrowd(server, round, acknowledged);
+    if (round % 3 === 0) {
+      acknowledging = once(server.child, 'exit').then(() => {});
+      const before = smtp.received.length;
+      await waitUntil('an email arrives', () => smtp.received.length > before);
+    } else {
+      // The time of hashing passwords depends on the machine.
+      if (round % 3 === 1) await untilCommitted(db, round);
+      await setTimeout(Math.random() * maxLifeMs);
     }
-    const last = await startServerProcess(env);
-    await untilAllSent(database.db);
-    await last.stop();
-    const committed = await database.db.selectFrom('users').select('email').execute();
+    return { calls };
+  }
+  try {
+    await killInRounds(db, { env, kills, play, queues: ['email'] });
+    const committed = await db.selectFrom('users').select('email').execute();
     return checkResults(
       kills,
       acknowledged,
@@ -78,7 +72,7 @@ export async function runEmailCrashTest(
     );
   } finally {
     smtp.close();
-    await database.close();
+    await close();
   }
 }
 
@@ -110,23 +104,13 @@ async function untilCommitted(db: Db, round: number): Promise<void> {
   await waitUntil('a sign-up is committed', async () => (await first.execute()).length > 0);
 }
 
-async function untilAllSent(db: Db): Promise<void> {
-  const unsent = sql`SELECT FROM pgboss.job WHERE name = 'email' LIMIT 1`;
-  await waitUntil('all emails are sent', async () => (await unsent.execute(db)).rows.length === 0);
-}
-
 function checkResults(
   kills: number,
   acknowledged: string[],
   committed: string[],
   received: string[],
 ): EmailCrashResult {
-  const idsOf = new Map<string, Set<string>>();
-  for (const email of received) {
-    const to = /^To: (.+)$/m.exec(email)?.[1]?.trim() ?? '';
-    const messageId = /^Message-ID: (.+)$/im.exec(email)?.[1]?.trim() ?? '';
-    idsOf.set(to, (idsOf.get(to) ?? new Set()).add(messageId));
-  }
+  const idsOf = messageIdsByAddress(received);
   const wasCommitted = new Set(committed);
   const lost = acknowledged.filter((email) => !wasCommitted.has(email));
   return {
@@ -135,7 +119,7 @@ function checkResults(
     committed: committed.length,
     unsent: [...committed.filter((email) => !idsOf.has(email)), ...lost],
     sentWithoutCommit: [...idsOf.keys()].filter((email) => !wasCommitted.has(email)),
-    mismatchedDuplicates: [...idsOf].filter(([, ids]) => ids.size > 1).map(([email]) => email),
+    mismatchedDuplicates: mismatchedDuplicates(idsOf),
     emails: received.length,
   };
 }

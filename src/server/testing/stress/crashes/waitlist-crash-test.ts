@@ -8,9 +8,14 @@ import type { Db } from '#server/db/schema.ts';
 import { startSmtpReceiver } from '#server/testing/fakes/smtp-receiver.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { createFullClass, createWaitlist } from '#server/testing/fixtures/waiting.ts';
-import { endOtherStatements } from '#server/testing/lock-waits.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
+import {
+  crashSecret,
+  killInRounds,
+  messageIdsByAddress,
+  mismatchedDuplicates,
+} from './crash-rounds.ts';
 
 const capacity = 3;
 const inLine = 5;
@@ -37,43 +42,30 @@ export async function runWaitlistCrashTest(
   kills: number,
 ): Promise<WaitlistCrashResult> {
   const smtp = await startSmtpReceiver();
-  const database = await openPostgres(databaseUrl, { onPoolError() {} });
-  const { db } = database;
+  const { db, close } = await openPostgres(databaseUrl, { onPoolError() {} });
   const env = {
     DATABASE_URL: databaseUrl,
-    APP_SECRET: 'the secret of these processes, long enough',
+    APP_SECRET: crashSecret,
     SMTP_URL: smtp.url,
     PAYMENTS: 'in-person',
     LOG_LEVEL: 'silent',
   };
+  async function play(server: ServerProcess, round: number) {
+    const before = await countBegun(db);
+    const calls = playRound(db, server);
+    // Every second kill comes after an offer, at any moment of its life.
+    if (round % 2 === 0)
+      await waitUntil('a seat is offered', async () => (await countBegun(db)) > before);
+    await setTimeout(Math.random() * maxLifeMs);
+    return { calls };
+  }
+  const queues = ['offer-seats', 'waitlist-notice', 'email', 'booked'];
   try {
-    for (let round = 0; round < kills; round++) {
-      const server = await startServerProcess(env);
-      const before = await countBegun(db);
-      const crowd = playRound(db, server);
-      // Every second kill comes after an offer, at any moment of its life.
-      if (round % 2 === 0)
-        await waitUntil('a seat is offered', async () => (await countBegun(db)) > before);
-      await setTimeout(Math.random() * maxLifeMs);
-      await server.stop('SIGKILL');
-      await crowd;
-      await endOtherStatements(db);
-      // Makes the jobs of the killed process due now instead of in some minutes.
-      await sql`UPDATE pgboss.job SET state = 'retry', start_after = now()
-        WHERE state = 'active'`.execute(db);
-    }
-    const last = await startServerProcess(env);
-    const unfinished = sql`SELECT FROM pgboss.job WHERE state < 'completed'
-      AND name IN ('offer-seats', 'waitlist-notice', 'email', 'booked') LIMIT 1`;
-    await waitUntil(
-      'all jobs are done',
-      async () => (await unfinished.execute(db)).rows.length === 0,
-    );
-    await last.stop();
+    await killInRounds(db, { env, kills, play, queues });
     return { kills, ...(await checkResults(db, smtp.received)) };
   } finally {
     smtp.close();
-    await database.close();
+    await close();
   }
 }
 
@@ -119,20 +111,15 @@ async function checkResults(db: Db, received: string[]) {
     .innerJoin('users as u', 'u.id', 'e.studentId')
     .select(['e.status', 'u.email'])
     .execute();
-  const idsOf = new Map<string, Set<string>>();
-  for (const text of received) {
-    const header = (name: string) =>
-      new RegExp(`^${name}: (.+)$`, 'im').exec(text)?.[1]?.trim() ?? '';
-    if (!header('Subject').startsWith('A spot is yours')) continue;
-    idsOf.set(header('To'), (idsOf.get(header('To')) ?? new Set()).add(header('Message-ID')));
-  }
+  const offers = received.filter((email) => /^Subject: A spot is yours/m.test(email));
+  const idsOf = messageIdsByAddress(offers);
   const withStatus = (status: string) => entries.filter((entry) => entry.status === status);
   const miscounted = await selectMiscountedSessions(db);
   return {
     offered: withStatus('offered').length,
     accepted: withStatus('claimed').length,
     unsentOffers: withStatus('offered').flatMap(({ email }) => (idsOf.has(email) ? [] : [email])),
-    mismatchedDuplicates: [...idsOf].flatMap(([email, ids]) => (ids.size > 1 ? [email] : [])),
+    mismatchedDuplicates: mismatchedDuplicates(idsOf),
     faults: [
       ...(await findWaitlistFaults(db)),
       ...miscounted.map(({ id }) => `Session ${id} counts its seats wrong`),

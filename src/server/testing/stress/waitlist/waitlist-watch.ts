@@ -36,20 +36,6 @@ export async function recordUnfairOffers(db: Db): Promise<void> {
     EXECUTE FUNCTION record_unfair_offer()`.execute(db);
 }
 
-/**
- * For a control: drops the check on seats, but still rejects a capacity below the seats taken, so that
- * any seat sold twice was sold in a race.
- */
-export async function dropSeatsCheck(db: Db): Promise<void> {
-  await sql`ALTER TABLE class_sessions DROP CONSTRAINT class_sessions_seats_check`.execute(db);
-  await sql`CREATE FUNCTION reject_capacity() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    RAISE check_violation USING CONSTRAINT = 'class_sessions_seats_check';
-  END $$`.execute(db);
-  await sql`CREATE TRIGGER reject_capacity BEFORE UPDATE OF capacity ON class_sessions
-    FOR EACH ROW WHEN (NEW.capacity < NEW.seats_taken)
-    EXECUTE FUNCTION reject_capacity()`.execute(db);
-}
-
 /** Reads the session repeatedly while `work` runs. */
 export async function watchWaitlist(
   db: Db,
