@@ -4,10 +4,11 @@ import {
   getSsrStatus,
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
-import { TRPCClientError, unstable_localLink } from '@trpc/client';
+import { TRPCClientError } from '@trpc/client';
 import type { inferRouterContext } from '@trpc/server';
 import { renderToString } from 'react-dom/server';
 import type { AppRouter } from '#server/api/app-router.ts';
+import { inProcessLink } from './in-process-link.ts';
 import { Document } from './layout/document.tsx';
 import { parseSearch, stringifySearch } from './lib/pages/search-string.ts';
 import { readServerError } from './lib/server/server-errors.ts';
@@ -17,7 +18,7 @@ import { type ClientRouter, createAppRouter } from './router.tsx';
 type RenderInput = {
   request: Request;
   appUrl: string;
-  /** Marks the router's inline scripts; the server then replaces it with their CSP hashes. */
+  /** Marks the router's inline scripts; for anonymous visitors, the server replaces it with hashes. */
   nonce: string;
   manifest: Manifest;
   appRouter: AppRouter;
@@ -41,11 +42,7 @@ type RenderedPage = {
  */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { request, appUrl, nonce, manifest, appRouter, createContext, onError, isKnown } = input;
-  const link = unstable_localLink<AppRouter>({
-    router: appRouter,
-    createContext,
-    onError: ({ error }) => onError(error),
-  });
+  const link = inProcessLink({ appRouter, createContext, onError });
   const access = createServerAccess([link]);
   const handle = createRequestHandler({
     request,

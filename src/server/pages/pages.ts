@@ -98,9 +98,12 @@ async function renderFor(
     },
   });
   if (location && isSameAddress(location, url)) throw new DomainError('NOT_FOUND');
-  const { text, scriptHashes } = hashScripts(html, nonce);
+  const { text, sources } =
+    context.token === null
+      ? hashScripts(html, nonce)
+      : { text: html, sources: [`'nonce-${nonce}'`] };
   const headers = {
-    ...(location ? { location } : pagePolicy(reply, scriptHashes)),
+    ...(location ? { location } : pagePolicy(reply, sources)),
     ...(status >= 400 && retryAfterSeconds > 0 && { 'retry-after': String(retryAfterSeconds) }),
   };
   return { status, type: 'text/html; charset=utf-8', text, headers };
@@ -116,15 +119,15 @@ const inlineScript = /<script(?![^>]* (?:src|type)=)([^>]*)>([\s\S]*?)<\/script>
 
 /**
  * Replaces the nonce with the hashes of the scripts that carry it: the page then contains nothing of
- * one request and can be shared between requests, together with its policy.
+ * one request and can be shared between anonymous requests, together with its policy.
  */
 function hashScripts(html: string, nonce: string) {
   const mark = ` nonce="${nonce}"`;
-  const scriptHashes = [...html.matchAll(inlineScript)]
+  const sources = [...html.matchAll(inlineScript)]
     .filter(([, attributes = '']) => attributes.includes(mark))
     .map(([, , source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`);
   return {
     text: html.replaceAll(mark, '').replace(`<meta property="csp-nonce" content="${nonce}"/>`, ''),
-    scriptHashes,
+    sources,
   };
 }

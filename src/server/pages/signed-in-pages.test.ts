@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -50,6 +50,21 @@ it.each([
   const showsPhone = path.startsWith('/classes/{id}');
   expect(pages.map(({ html }) => html.includes(phone))).toEqual([showsPhone, false, showsPhone]);
   expect(before.html).not.toContain(yara.id);
+});
+
+it('a page for one user allows its scripts by a nonce of its own, and aborts no call that is done', async () => {
+  const aborted = vi.spyOn(AbortController.prototype, 'abort');
+  const nonces = [];
+  for (const { html, headers } of [await readAs(teacher, '/'), await readAs(teacher, '/')]) {
+    const [, nonce] = /script-src 'self' 'nonce-([^']+)'$/.exec(
+      String(headers['content-security-policy']),
+    ) ?? [''];
+    expect(html).toContain(`<script nonce="${nonce}"`);
+    nonces.push(nonce);
+  }
+  expect(new Set(nonces).size).toBe(2);
+  expect(aborted).not.toHaveBeenCalled();
+  aborted.mockRestore();
 });
 
 it('only the teacher of a class is shown as its instructor', async () => {

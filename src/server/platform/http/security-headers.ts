@@ -55,8 +55,8 @@ export function forbidCachingOfResponses(app: FastifyInstance): void {
   });
 }
 
-/** The policy of a page: it allows these inline scripts, in addition to scripts from this site. */
-export function pagePolicy({ raw }: FastifyReply, hashes: string[]): Record<string, string> {
+/** The policy of a page: it allows inline scripts of these sources, in addition to scripts from this site. */
+export function pagePolicy({ raw }: FastifyReply, sources: string[]): Record<string, string> {
   const policy = raw.getHeader('content-security-policy');
-  return { 'content-security-policy': `${policy};script-src 'self' ${hashes.join(' ')}` };
+  return { 'content-security-policy': `${policy};script-src 'self' ${sources.join(' ')}` };
 }
