@@ -58,7 +58,6 @@ import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
 import { allUpcomingClasses, type SearchScope } from '#server/search/search-conditions.queries.ts';
 import { countByCategory, countEach } from '#server/search/search-matches.queries.ts';
 import {
-  isCountedWithPage,
   selectClosest,
   selectRanking,
   selectSearchPage,
@@ -147,11 +146,6 @@ function listCases(sort: ClassSort, upcomingOnly: boolean): Case[] {
   ]);
 }
 
-const ranking = (name: string, scope: SearchScope): Case => [
-  `the ranking of ${name}`,
-  (db) => selectRanking(db, { scope, sort: 'best' }),
-];
-
 /** Every filter and every order, both with few and with many matches. */
 function searchCases(): Case[] {
   const all = allUpcomingClasses(new Date());
@@ -179,7 +173,6 @@ function searchCases(): Case[] {
   return [
     ...Object.entries(scopes).flatMap(([name, of]): Case[] => [
       [`counting ${name}`, (db) => countByCategory(db, of)],
-      ...(isCountedWithPage({ scope: of, sort: 'best' }) ? [ranking(name, of)] : []),
       ...searchSorts.flatMap((sort) =>
         [10, 10_000].map(
           (total): Case => [
@@ -189,6 +182,8 @@ function searchCases(): Case[] {
         ),
       ),
     ]),
+    ['the ranking of words', (db) => selectRanking(db, { scope: { ...all, words }, sort: 'best' })],
+    ['the ranking by distance', (db) => selectRanking(db, { scope, sort: 'nearest' })],
     ['the closest classes', (db) => selectClosest(db, scope, 6)],
     ['the soonest classes', (db) => selectClosest(db, all, 6)],
     ['what dropping filters would find', (db) => countEach(db, Object.values(scopes))],
