@@ -69,7 +69,7 @@ describe('hiding a class', () => {
       { startsInHours: 10 },
       { startsInHours: 50 },
       { startsInHours: -72, laterHours: [48, 96] },
-      { startsInHours: -72 },
+      { startsInHours: -80 },
     ]);
     const second = await createBooking(at.db, sessionIds[1] ?? '', student.id);
     const underway = await createUser(at.db);
