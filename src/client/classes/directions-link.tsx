@@ -21,7 +21,7 @@ export function DirectionsLink({ details }: { details: MapsPlace }) {
         {details.isPointRounded ? 'See the neighborhood' : 'Get directions'}
       </a>
       {details.isPointRounded && (
-        <span className="block text-ink-soft">You'll see the exact location once you book.</span>
+        <span className="block text-ink-soft">You'll see the exact map pin once you book.</span>
       )}
     </span>
   );

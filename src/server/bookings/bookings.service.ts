@@ -231,10 +231,11 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
     const ended = [{ bookingId, refundOf }];
     const refunds = await refundBookings(deps, trx, ended, 'student_canceled');
     const refund = refunds.get(bookingId) ?? null;
+    const freeSeats = await selectFreeSeats(trx, booking.sessionId);
     const email = bookingCanceledEmail(notice, { worthCents, refund }, env.appUrl);
     await outbox.enqueue(trx, [
       ...(await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }])),
-      ...(wasReserved ? [] : [studentCanceledEmail(notice, env.appUrl)]),
+      ...(wasReserved ? [] : [studentCanceledEmail(notice, freeSeats, env.appUrl)]),
     ]);
     const paidCents = Math.min(refund?.paidCents ?? 0, worthCents);
     const total = centsToDollars(worthCents);

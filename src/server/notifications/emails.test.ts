@@ -175,7 +175,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a review request': reviewRequestEmail(seat, links),
     'a new student': newStudentEmail(seat, links),
     'a canceled booking': bookingCanceledEmail(seat, refund, url),
-    'a student who canceled': studentCanceledEmail(seat, url),
+    'a student who canceled': studentCanceledEmail(seat, 1, url),
     'added spots': seatsChangedEmail(seat, { added: 1, bookingId: 'id' }, url),
     'spots that were given back': seatsChangedEmail(
       seat,

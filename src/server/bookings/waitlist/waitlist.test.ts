@@ -159,11 +159,20 @@ describe('a seat that becomes free', () => {
     await runWaitlistJobs(at.deps);
     const [email] = await emailsTo(at.deps, first?.account.email ?? '');
     expect(email?.subject).toMatch(/^A spot is yours to claim: /);
-    expect(email?.text).toMatch(/Held until: /);
+    expect(email?.text).toMatch(/holding it for you until .*[A-Z]+\. After that, the next person/s);
     expect(email?.links.map((link) => link.split('.')[0])).toEqual([
       expect.stringMatching(/\/waitlist-offers\/claim$/),
       expect.stringMatching(/\/waitlist-offers\/pass$/),
     ]);
+  });
+
+  it('is not called open in the email to the instructor', async () => {
+    const full = await createFullClass(at.db, teacher.id);
+    await createWaitlist(at.db, full, [1]);
+    await free(full);
+    const [email] = await emailsTo(at.deps, teacher.email);
+    expect(email?.subject).toMatch(/^Student canceled: /);
+    expect(email?.text).toContain('Others waited for their spot, and have the first chance.');
   });
 
   it('is booked once when the offer is accepted, even twice', async () => {

@@ -17,10 +17,9 @@ export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: S
       subject: `${seats === 1 ? 'A spot is' : 'Spots are'} yours to claim: ${topicOf(entry)}`,
       greeting: greetingFor(student.fullName),
       paragraphs: [
-        `${spots(seats)} became free, and we're holding ${seats === 1 ? 'it' : 'them'} for you. After that, the next person in line has a chance.`,
+        `${spots(seats)} became free, and we're holding ${seats === 1 ? 'it' : 'them'} for you until ${emailTime(offerEndsAt, timeZone)}. After that, the next person in line has a chance.`,
       ],
       facts: [
-        ['Held until', emailTime(offerEndsAt, timeZone)],
         ...factsOf(entry),
         ['Where', location],
         ['Price', priceOf(price * seats, urls.isPaidOnline)],
