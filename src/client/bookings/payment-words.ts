@@ -1,6 +1,6 @@
 import { count, formatDate } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
-import { formatPrice } from '#shared/money/money.ts';
+import { centsToDollars, dollarsToCents, formatPrice } from '#shared/money/money.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
 import { holdTime } from '#shared/rule-words.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
@@ -37,16 +37,25 @@ export const refundReasons: Record<RefundReason, string> = {
 export type Refund = BookingDetails['refunds'][number];
 
 /** '$45 refunded on Sun, Nov 22, 2026', or the state of a pending refund. */
-export function refundSentenceOf(
-  { amount, status, createdAt, sentAt }: Refund,
-  timeZone: string,
-): string {
+function refundSentenceOf({ amount, status, createdAt, sentAt }: Refund, timeZone: string): string {
   const price = formatPrice(amount);
   if (status === 'sent')
     return `${price} refunded on ${formatDate(sentAt ?? createdAt, timeZone)}.`;
   if (status === 'failed')
     return `We couldn't refund ${price} yet. We'll try again and email you when it's on its way.`;
   return `${price} is on its way back to the card you paid with.`;
+}
+
+/** One sentence for all refunds of a day, or of the same state: a booking may have several payments. */
+export function refundSentences(refunds: Refund[], timeZone: string): string[] {
+  const alike = Map.groupBy(refunds, (refund) =>
+    refundSentenceOf({ ...refund, amount: 0 }, timeZone),
+  );
+  return [...alike.values()].flatMap((group) => {
+    const cents = group.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0);
+    const amount = centsToDollars(cents);
+    return group.slice(0, 1).map((refund) => refundSentenceOf({ ...refund, amount }, timeZone));
+  });
 }
 
 /** A number people can quote, from the random end of the booking's id. */

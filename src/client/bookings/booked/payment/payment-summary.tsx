@@ -1,5 +1,5 @@
 import type { BookingStage } from '#client/bookings/booking-stage.ts';
-import { howPaid, refundSentenceOf } from '#client/bookings/payment-words.ts';
+import { howPaid, refundSentences } from '#client/bookings/payment-words.ts';
 import { refundSentence } from '#client/bookings/refund-words.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
@@ -22,9 +22,9 @@ export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
         <span className="font-medium">{formatPrice(total)}</span>
       </p>
       <p className="text-ink-soft text-sm">{howPaid(booking, stage)}</p>
-      {refunds.map((refund) => (
-        <p key={refund.id} className="text-sm">
-          {refundSentenceOf(refund, timeZone)}
+      {refundSentences(refunds, timeZone).map((sentence) => (
+        <p key={sentence} className="text-sm">
+          {sentence}
         </p>
       ))}
       {terms && <p className="text-ink-soft text-sm">{terms}</p>}
