@@ -390,7 +390,6 @@ it.each<Case>([
 });
 
 it('detects a query without an index', async () => {
-  const byPlace = (db: Db) =>
-    db.selectFrom('classes').select('id').where('location', '=', 'Nowhere').execute();
+  const byPlace = (db: Db) => db.selectFrom('classes').where('location', '=', 'x').execute();
   expect(await sequentialScans(byPlace)).toEqual(['classes']);
 });

@@ -24,7 +24,7 @@ import { type SessionDate, sessionDate, startErrors } from './class-sessions/ses
 import { insertClass, selectEnrolled } from './classes.queries.ts';
 import { insertClassPictures } from './listing/class-pictures.queries.ts';
 import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
-import { geocodeQueue } from './listing/class-places.jobs.ts';
+import { geocodeAtOnce, geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
 import { datedRule, startSchedule } from './schedules/schedules.service.ts';
@@ -140,6 +140,7 @@ export async function createClass(
     if (rule) await startSchedule(trx, env, { ...owned, ...rule }, now, 'repeats.rule');
     return { id };
   }).catch(rejectViolation);
+  await geocodeAtOnce(deps, classId);
   return getClassDetails(db, env, { classId, viewerId: teacherId }, now);
 }
 

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callerFor, createCategory, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { dayMs } from '#shared/units.ts';
 import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 import { placesNamed } from './read-places.ts';
@@ -103,6 +105,24 @@ it('reads its own label of each large place', () => {
 });
 
 describe('the embedded geocoder', () => {
+  it('has the place of a class in the response that lists or edits it', async () => {
+    const teacher = await createUser(at.db, { role: 'instructor' });
+    const { classes } = callerFor(at.deps, teacher);
+    const { id: classId, ...listed } = await classes.create({
+      title: 'Knots for sailors',
+      description: 'Six knots that hold, and how to get them out again.',
+      categoryId: await createCategory(at.db),
+      price: 12.5,
+      location: 'Pier 4, Seattle, WA',
+      maxStudents: 6,
+      startTime: new Date(Date.now() + dayMs).toISOString(),
+      endTime: new Date(Date.now() + 2 * dayMs).toISOString(),
+    });
+    expect(listed).toMatchObject({ city: 'Seattle', latitude: 47.60621 });
+    const edited = await classes.edit({ classId, location: 'Pier 1, Denver, CO' });
+    expect(edited).toMatchObject({ city: 'Denver', region: 'CO' });
+  });
+
   it.each([
     ['Little Five Music Room, 1156 Euclid Ave NE, Atlanta, GA', 'Atlanta GA US city'],
     ['1156 Euclid Ave NE Atlanta, GA', 'Atlanta GA US city'],

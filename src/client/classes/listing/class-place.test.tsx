@@ -146,7 +146,7 @@ describe('the point on the map', () => {
     await page.findByText("We'll show it on the map near Portland, OR.");
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Class saved');
-    expect(await savedPlace()).toMatchObject({ latitude: null, locationPrecision: 'unknown' });
+    expect(await savedPlace()).toMatchObject({ latitude: 45.52345, locationPrecision: 'city' });
   });
 
   it('stays while other fields are edited', async () => {

@@ -15,7 +15,10 @@ import type { OpenIdFlow } from './openid-provider.ts';
 
 type Flow = OpenIdFlow & { provider: string; redirect: string };
 
-const authorizeQuery = z.object({ provider: z.string(), redirect: z.string().optional() });
+const authorizeQuery = z.object({
+  provider: z.string('Name one of the providers in GET /api/auth/providers'),
+  redirect: z.string().optional(),
+});
 
 /** Sign-in with an OpenID provider: the browser navigates to both URLs, so they redirect. */
 export function mountOpenId(app: FastifyInstance, deps: Deps): void {

@@ -282,6 +282,11 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('redirects with an error code when the provider is unknown or unreachable', async () => {
+    const missing = await at.call('GET', '/api/auth/authorize');
+    expect([missing.statusCode, missing.json().fields]).toEqual([
+      400,
+      { provider: 'Name one of the providers in GET /api/auth/providers' },
+    ]);
     const unknown = await visit('/api/auth/authorize?provider=nowhere', new Map());
     expect(unknown.headers.location).toBe('/auth/signin?redirect=%2F&error=PROVIDER_NOT_FOUND');
     const env = readEnv({ ...provider.variables, OIDC_ISSUER: 'http://localhost:9' });

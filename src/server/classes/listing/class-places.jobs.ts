@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { createEmbeddedGeocoder } from '#server/places/embedded-geocoder.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import {
   createWorker,
@@ -32,6 +34,11 @@ async function geocodeClass(db: Db, geocoder: Geocoder, classId: string): Promis
   const known = await selectKnownPlace(db, location);
   const place = known === undefined ? await geocoder.find(location) : known;
   await storePlace(db, { classId, location, place });
+}
+
+/** Finds the place before the response if the embedded geocoder can; after a failure, the job does. */
+export async function geocodeAtOnce({ db, env }: Deps, classId: string): Promise<void> {
+  if (!env.geocoderUrl) await geocodeClass(db, createEmbeddedGeocoder(db), classId).catch(() => {});
 }
 
 export const missingPlacesQueue = scheduledQueue('find-missing-places', {

@@ -20,7 +20,8 @@ import {
   missingPlacesQueue,
 } from './class-places.jobs.ts';
 
-const at = openTestDeps();
+/** With a geocoder of the site, places are found by jobs. */
+const at = openTestDeps({ GEOCODER_URL: 'http://localhost:9/' });
 let teacher: Account;
 let categoryId: number;
 
@@ -109,7 +110,7 @@ describe('geocoding', () => {
     expect(await placeOf(first)).toMatchObject({ city: 'Salem', region: 'OR' });
     await edit(first, { location: 'Salem, MA' });
     await geocodeAll();
-    const preview = { status: 'unknown', label: null, timeZone: null };
+    const preview = { status: 'pending', label: null, timeZone: null };
     expect(await caller().findPlace({ location: 'The wharf, Salem' })).toEqual(preview);
     const { search, places } = callerFor(at.deps, null);
     const { items, place } = await search.find({ near: 'Salem' });

@@ -48,7 +48,7 @@ import { dollarsToCents } from '#shared/money/money.ts';
 import { changeEmails, underwayEmails } from './change-emails.ts';
 import { unlinkPictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
-import { geocodeQueue } from './class-places.jobs.ts';
+import { geocodeAtOnce, geocodeQueue } from './class-places.jobs.ts';
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
@@ -57,12 +57,17 @@ import { geocodeQueue } from './class-places.jobs.ts';
  * teacher's class is not found.
  */
 export async function editClass(deps: Deps, teacherId: string, input: EditClassInput) {
-  return deps.db
+  const { db, env } = deps;
+  const { classId } = input;
+  const isMoved = await db
     .transaction()
     .execute((trx) => applyEdit(deps, trx, teacherId, input))
     .catch(rejectViolation);
+  if (isMoved) await geocodeAtOnce(deps, classId);
+  return getClassDetails(db, env, { classId, viewerId: teacherId });
 }
 
+/** Returns true if the place of the class must be found again. */
 async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditClassInput) {
   const { classId, price, images, latitude, longitude, showExactPlace, isActive, ...given } = input;
   if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
@@ -96,10 +101,10 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
     await offerSeatsOfClasses(deps, trx, [classId]);
   const { appUrl } = deps.env;
   if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
-  if (changes.isLocationChanged || latitude === null)
-    await deps.jobs.send(geocodeQueue, { classId }, trx);
+  const isMoved = changes.isLocationChanged || latitude === null;
+  if (isMoved) await deps.jobs.send(geocodeQueue, { classId }, trx);
   await notifyOfEdit(deps, trx, { classId, teacherId }, { before, after, changes });
-  return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
+  return isMoved;
 }
 
 type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents'> & {
