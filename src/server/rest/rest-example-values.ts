@@ -105,6 +105,7 @@ export const exampleValues: Record<string, unknown> = {
   minPrice: 10,
   maxPrice: 60,
   seats: 2,
+  seatsUnderway: 1,
   guests: 'Ana',
   maxSeatsPerBooking: 4,
   releasedSpots: 0,

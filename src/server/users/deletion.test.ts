@@ -177,7 +177,7 @@ describe('deleting an account', () => {
 
   it('previews the bookings of courses underway, which cannot be canceled', async () => {
     const teacher = await createUser(at.db);
-    const slots = [{ startsInHours: -24, laterHours: [48, 96] }, { startsInHours: -48 }];
+    const slots = [{ startsInHours: -24, laterHours: [48, 96] }, { startsInHours: -72 }];
     const { sessionIds } = await createClass(at.db, teacher.id, { slots });
     for (const sessionId of sessionIds) await createBooking(at.db, sessionId, user.id);
     const preview = await callerFor(at.deps, user).account.deletionPreview();
