@@ -16,8 +16,8 @@ type InProcess = {
 };
 
 /**
- * Calls procedures in this process. tRPC's own link aborts every call once it is done, and the two
- * exceptions that nobody reads took 7 % of a page's CPU.
+ * Calls procedures in this process. tRPC's own link aborts each call when it is done, which creates
+ * two exceptions that are never read.
  */
 export function inProcessLink({
   appRouter,
@@ -49,5 +49,5 @@ export function inProcessLink({
       });
 }
 
-/** What a client of HTTP would get. */
+/** The data as a client would receive it over HTTP. */
 const asSent = (data: unknown) => (data === undefined ? data : JSON.parse(JSON.stringify(data)));

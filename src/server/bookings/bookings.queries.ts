@@ -59,7 +59,7 @@ export async function selectUpcomingSeats(db: Db, studentId: string) {
     .execute();
 }
 
-/** How many of the student's bookings have begun and go on, so that they can't be canceled. */
+/** The number of the student's bookings that have begun and not ended, which can't be canceled. */
 export async function countSeatsUnderway(db: Db, studentId: string): Promise<number> {
   const row = await db
     .selectFrom('bookings as b')

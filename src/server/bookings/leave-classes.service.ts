@@ -1,12 +1,11 @@
 import type { Trx } from '#server/db/schema.ts';
-import type { Email } from '#server/notifications/email.ts';
 import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
-import { selectFreeSeats } from './seats/seats.queries.ts';
+import { selectFreeSeatsOfEach } from './seats/seats.queries.ts';
 
 /**
  * Cancels all upcoming bookings of a student whose account is deleted, and refunds each by its own
@@ -35,10 +34,14 @@ export async function cancelAllBookings(
       refundCents({ ...terms, paidCents: Math.min(leftCents, terms.paidCents) }, now),
   }));
   await refundBookings(deps, trx, ended, 'student_canceled');
-  const emails: Email[] = [];
-  for (const { notice } of canceled.filter(({ wasReserved }) => !wasReserved)) {
-    const freeSeats = await selectFreeSeats(trx, notice.sessionId);
-    emails.push(studentCanceledEmail(notice, freeSeats, deps.env.appUrl));
-  }
+  const freeSeats = await selectFreeSeatsOfEach(
+    trx,
+    canceled.map(({ sessionId }) => sessionId),
+  );
+  const emails = canceled
+    .filter(({ wasReserved }) => !wasReserved)
+    .map(({ notice, sessionId }) =>
+      studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.appUrl),
+    );
   await deps.outbox.enqueue(trx, emails);
 }

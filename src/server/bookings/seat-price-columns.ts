@@ -19,7 +19,7 @@ export const seatPricesOf = (booking: string) => {
     ARRAY[${b}.seats - cardinality(${b}.added_prices)]) || ${b}.added_prices)`;
 };
 
-/** The price of one more seat now, in cents, for all meetings of the booking. */
+/** The price of one more seat now, in cents, for the meetings of the booking, as `priceOfMeetingsLeft` has it. */
 export const addedPriceOf = (booking: string, session: string, classPrice: RawBuilder<number>) =>
   sql<number>`greatest(${sql.ref(`${booking}.price_cents`)},
     ${classPrice} * ${meetingsBooked(booking, session)} / ${sql.ref(`${session}.meeting_count`)})`;

@@ -69,7 +69,9 @@ export async function readFeed({ db, env }: Deps, token: string): Promise<string
   ];
   const ttlSeconds = hourMs / secondMs;
   return publishCalendar(entries, {
-    ...{ name: 'LearnLocal', ttlSeconds, appUrl },
+    name: 'LearnLocal',
+    ttlSeconds,
+    appUrl,
     maxEvents: maxFeedEntries,
   });
 }

@@ -118,7 +118,7 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
           ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
           : []),
         ['Where', location],
-        ...fact('Previously', oldLocation && oldLocation),
+        ...fact('Previously', oldLocation),
         ...fact('Level', oldLevel && level && levelLabels[level]),
         ...fact('Previously', oldLevel && levelLabels[oldLevel]),
       ],

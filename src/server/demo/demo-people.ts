@@ -109,7 +109,7 @@ export const demoTeachers: DemoTeacher[] = [
   },
 ];
 
-/** How many students live in each city, in their order; the README prints the first one's sign-in. */
+/** The number of students in each city, in their order; the README prints the first one's sign-in. */
 const homes: [location: string, students: number][] = [
   ['Austin, TX', 8],
   ['Portland, OR', 9],

@@ -69,7 +69,7 @@ function namesakes(gazetteer: Gazetteer, name: string, country: string | undefin
   );
 }
 
-/** Those with the most classes nearby come first; among equals the order stays. */
+/** Sorts places by the number of classes nearby, highest first; equals keep their order. */
 export async function rankByClasses(db: Db, places: GazetteerPlace[]): Promise<GazetteerPlace[]> {
   if (places.length < 2) return places;
   const counts = await countNear(db, places);

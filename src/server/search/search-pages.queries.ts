@@ -72,9 +72,7 @@ export async function selectRanking(
   };
 }
 
-/**
- * Those matches that are still listed and upcoming.
- */
+/** The ranked matches that are still listed and upcoming. */
 export function selectRanked(
   db: Db,
   scope: SearchScope,

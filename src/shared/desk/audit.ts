@@ -34,7 +34,7 @@ export const auditActions = {
   'waitlist.moveAhead': 'Moved someone ahead on a waitlist',
 } as const;
 export type AuditAction = keyof typeof auditActions;
-/** Not by staff: listed only when asked for. */
+/** Actions of instructors, which are listed only on request. */
 export const instructorActions = ['waitlist.moveAhead'] as const satisfies AuditAction[];
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 

@@ -22,7 +22,7 @@ export function WithSuspensionNumbers({ person, children }: LoadedProps) {
   return children(numbers);
 }
 
-/** What support may look at, and administrators decide. */
+/** The effects of a suspension, for support, which can't suspend anyone. */
 export function SuspensionPreview({ person }: { person: Person }) {
   return (
     <WithSuspensionNumbers person={person}>

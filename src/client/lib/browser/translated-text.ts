@@ -7,8 +7,8 @@ let isReported = false;
 /**
  * Keeps pages working while a translator or an extension wraps or replaces text. React keeps its
  * text nodes, and throws when it removes one that is elsewhere or inserts a node before it:
- * https://github.com/facebook/react/issues/11538. Here, what React does to a node happens to what is
- * shown in its place.
+ * https://github.com/facebook/react/issues/11538. React's changes of a node are applied to the nodes
+ * that are shown in its place.
  */
 export function followTranslatedText(): void {
   const observer = new MutationObserver((records) => readChanges(records, observer));
@@ -68,7 +68,7 @@ function claim(additions: MutationRecord[] = [], removal: MutationRecord, node: 
 /** Whether React made the node, which it then marks. */
 const isOwn = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'));
 
-/** The node, or what is shown in its place. */
+/** The node, or the nodes that are shown in its place. */
 function shownFor(node: Node): Node[] {
   if (node.isConnected) return [node];
   for (let lost: Node | null = node; lost; lost = lost.parentNode) {
@@ -86,7 +86,7 @@ function showAgain(text: Node): void {
   for (const node of others) removeWithWrappers(node);
 }
 
-/** Removes a node, and what another program wrapped around nothing else. */
+/** Removes a node, and the wrappers of another program that are empty without it. */
 function removeWithWrappers(node: Node): void {
   const parent = node.parentNode;
   if (!parent) return;

@@ -115,11 +115,11 @@ export const rosterRows: RestRow[] = [
       z.array(
         z.object({
           ...taughtSessionFields,
-          meetingCount: z.int().describe('How many times the date meets'),
+          meetingCount: z.int().describe('The number of meetings of the date'),
           firstMeeting: z.object(slot),
           meetings: z
             .array(z.object({ position: z.int().describe('From 1'), ...slot }))
-            .describe('Those that start on these days'),
+            .describe('The meetings that start on these days'),
         }),
       ),
     ),

@@ -32,12 +32,19 @@ export async function subtractSeats(trx: Trx, freed: FreedSeats[]): Promise<void
     WHERE class_sessions.id = returned.id`.execute(trx);
 }
 
+const selectSeats = (trx: Trx) =>
+  trx.selectFrom('classSessions as s').select(['s.id', freeSeats('s').as('freeSeats')]);
+
 /** Null if the session has no limit. */
 export async function selectFreeSeats(trx: Trx, sessionId: string): Promise<number | null> {
-  const row = await trx
-    .selectFrom('classSessions as s')
-    .select(freeSeats('s').as('freeSeats'))
-    .where('s.id', '=', sessionId)
-    .executeTakeFirstOrThrow();
+  const row = await selectSeats(trx).where('s.id', '=', sessionId).executeTakeFirstOrThrow();
   return row.freeSeats;
+}
+
+/** The free seats of each session; null for those without a limit. */
+export async function selectFreeSeatsOfEach(trx: Trx, sessionIds: string[]) {
+  const rows = await selectSeats(trx)
+    .where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, freeSeats }) => [id, freeSeats]));
 }

@@ -24,7 +24,7 @@ export type UsersTable = {
   suspendedAt: Generated<Date | null>;
   /** The reason that the suspended person sees. */
   suspensionReason: Generated<string | null>;
-  /** Part of what emailed links are signed with; each end of access raises it. */
+  /** Part of the signature of emailed links; each end of access raises it. */
   accessEpoch: Generated<number>;
   deletedAt: Generated<Date | null>;
   createdAt: CreatedAt;

@@ -30,7 +30,7 @@ export type BookingsTable = {
   attendedMeetings: Generated<(number | null)[] | null>;
   /** The price of one seat. */
   priceCents: number;
-  /** Of seats added after a rise of the price, each; the others cost `priceCents`. */
+  /** The price of each seat that was added after the price had risen; the others cost `priceCents`. */
   addedPrices: Generated<number[]>;
   refundPolicy: JSONColumnType<RefundPolicy>;
   /** All refunds to a student who gave seats back or whose booking ended. */

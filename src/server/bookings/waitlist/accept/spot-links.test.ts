@@ -13,6 +13,7 @@ import {
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { spotPath } from './spot-links.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -48,6 +49,14 @@ it('opening a link changes nothing, and shows the offer', async () => {
     expect(page.body).toContain('<form method="post">');
   }
   expect(await statuses()).toEqual(['offered', 'waiting']);
+});
+
+it('a link that was signed without an epoch, as by earlier releases, still opens', async () => {
+  const { accept } = await offer(0);
+  const [action, entryId, sessionId] = accept.replace(`${spotPath}/`, '').split('.');
+  const digest = at.deps.vault.digest('waitlist offer', `${action} ${entryId} ${sessionId}`);
+  const page = await at.call('GET', `${spotPath}/${action}.${entryId}.${sessionId}.${digest}`);
+  expect(page.body).toContain('Claim your spot?');
 });
 
 it('one press accepts a free spot, and a second one shows the booking again', async () => {

@@ -36,8 +36,12 @@ export function isValidLink(vault: Vault, link: SignedLink, accessEpoch: number)
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** Epoch 0 adds nothing, so that links which earlier releases emailed stay valid. */
 const digestOf = (vault: Vault, { action, entryId, sessionId }: SpotLink, accessEpoch: number) =>
-  vault.digest('waitlist offer', `${action} ${entryId} ${sessionId} ${accessEpoch}`);
+  vault.digest(
+    'waitlist offer',
+    `${action} ${entryId} ${sessionId}${accessEpoch > 0 ? ` ${accessEpoch}` : ''}`,
+  );
 
 /** The page of an entry, for its student. */
 export const entryUrl = (entryId: string, appUrl: string) => `${appUrl}/waitlist/${entryId}`;
