@@ -115,7 +115,7 @@ async function serve(crowdOf: CrowdOf, limits: typeof guarded) {
   return [...order, 'crowd'];
 }
 
-it('a request that waited for too long is told to come back', async () => {
+it('a request that waited for too long is rejected, and may be sent again', async () => {
   const turns = createTurns(at.db, { maxRunning: 1, maxWaitMs: -1 });
   expect(await rejectionOf(turns.ofUser(teacher.id, async () => {}))).toBe('UNAVAILABLE');
 });

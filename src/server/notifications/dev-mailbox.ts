@@ -30,6 +30,7 @@ function page(emails: MailboxEntry[]): string {
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 Georgia, serif }
+html { background: Canvas; color: CanvasText }
 body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem }
 article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 12px; padding: 1rem 1.25rem; margin: 1rem 0 }
 h2 { margin: 0; font-size: 1.1rem } p { margin: .25rem 0 }

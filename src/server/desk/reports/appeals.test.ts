@@ -167,7 +167,7 @@ describe('the member of staff who hid a class', () => {
   });
 });
 
-it('staff are told to leave reports about themselves to a colleague', async () => {
+it('staff leave reports about themselves to a colleague', async () => {
   const decider = await createStaff(at.deps, 'support');
   const { desk } = staffCaller(at.deps, decider);
   const { classId } = await createClass(at.db, decider.id);
