@@ -51,7 +51,7 @@ export const injectedFaults: InjectedFault[] = [
     file: 'src/server/desk/people/people.router.ts',
     text: 'setRole: adminProcedure',
     replacement: 'setRole: staffProcedure',
-    near: 'src/server/desk',
+    near: 'src/server/api/access.postgres.test.ts',
   },
   {
     name: 'Pages of members open without a sign-in',
