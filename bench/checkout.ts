@@ -7,12 +7,13 @@ import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { alternate, type Contestant } from './measuring/alternating-rounds.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
-import { runHttpLoad } from './measuring/http-load.ts';
 import {
-  bookingCalls,
-  checkAndClearBookings,
+  bookingRequests,
+  checkBookings,
+  clearBookings,
   prepareBookings,
 } from './measuring/speed-bookings.ts';
+import { keepLastCoreFree, runWrk } from './measuring/wrk.ts';
 
 // Figure M5: the cost over HTTP of a booking with a price to pay online, which reserves the seat,
 // against a free one. Rounds alternate. `-- <rounds> <seconds>` for another length.
@@ -20,6 +21,7 @@ const [rounds = 5, seconds = 5] = process.argv.slice(2, 4).map(Number);
 const load = { connections: 32, seconds };
 const maxRatio = 2;
 
+await keepLastCoreFree();
 const figures = await withBenchDatabase(async (url, postgresPid) => {
   const database = await openPostgres(url, { onPoolError() {} });
   const server = await startServerProcess({
@@ -39,8 +41,8 @@ const figures = await withBenchDatabase(async (url, postgresPid) => {
           cpuMs(server.child.pid ?? 0),
           treeCpuMs(postgresPid),
         ];
-        const calls = bookingCalls(server.url, crowd, { isKeyed: true });
-        const { done, perSecond } = await runHttpLoad(calls, 201, load);
+        const script = bookingRequests(crowd, { isKeyed: true });
+        const { done, perSecond } = await runWrk({ urls: [server.url], script }, load);
         const serverMs = (cpuMs(server.child.pid ?? 0) - serverBefore) / done;
         return {
           done,
@@ -60,9 +62,10 @@ const figures = await withBenchDatabase(async (url, postgresPid) => {
 });
 
 async function clear(db: Db, done: number): Promise<void> {
+  await checkBookings(db, done);
   await db.deleteFrom('payments').execute();
   await sql`DELETE FROM pgboss.job WHERE name = ${expireHoldQueue.name}`.execute(db);
-  await checkAndClearBookings(db, done);
+  await clearBookings(db);
 }
 
 console.table(figures);

@@ -8,10 +8,11 @@ import { type ServerProcess, startServerProcess } from '../src/server/testing/se
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
 import { runHttpLoad } from './measuring/http-load.ts';
-import { bookingCalls, prepareBookings } from './measuring/speed-bookings.ts';
+import { bookingRequests, prepareBookings } from './measuring/speed-bookings.ts';
+import { runWrk } from './measuring/wrk.ts';
 
 // Figures that docs/scale.md multiplies: bytes per row with its indexes, CPU time of pages (Linux),
-// and the WAL of a booking with its jobs and emails. `-- <classes> <seconds>`
+// and the WAL of a booking with its jobs and emails (needs wrk). `-- <classes> <seconds>`
 const dueJob = sql`SELECT FROM pgboss.job
   WHERE state < 'completed' AND start_after <= now() LIMIT 1`;
 const [classes = 10_000, seconds = 5] = process.argv.slice(2).map(Number);
@@ -88,12 +89,15 @@ async function measurePages({ url, child }: ServerProcess, tokens: string[]): Pr
 type Crowd = Awaited<ReturnType<typeof prepareBookings>>;
 
 async function measureBookings({ url }: ServerProcess, crowd: Crowd): Promise<void> {
-  const calls = bookingCalls(url, crowd, { isKeyed: true });
+  let turn = 0;
   for (const priceCents of [0, 4550]) {
     await db.updateTable('classes').set({ priceCents }).execute();
     await sql`CHECKPOINT`.execute(db);
     const before = await readWal();
-    const { done } = await runHttpLoad(calls, 201, { connections: 4, seconds });
+    const script = bookingRequests(crowd, { isKeyed: true }, turn);
+    const { done } = await runWrk({ urls: [url], script }, { connections: 4, seconds });
+    // Each connection may have sent another request.
+    turn += done + 8;
     await waitUntil('no job is due', async () => (await dueJob.execute(db)).rows.length === 0);
     const after = await readWal();
     const [bytes, pages] = [after.bytes - before.bytes, after.pages - before.pages];

@@ -13,21 +13,22 @@ import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { alternate, type Contestant } from './measuring/alternating-rounds.ts';
 import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
-import { type Call, runHttpLoad } from './measuring/http-load.ts';
 import { captureStatements, type Statements } from './measuring/peer-statements.ts';
 import { installPeers, startPeer } from './measuring/peers.ts';
 import { pgbenchSql, runPgbench } from './measuring/pgbench.ts';
 import {
   type BookingStyle,
-  bookingCalls,
+  bookingRequests,
   bookingScript,
-  checkAndClearBookings,
+  checkBookings,
+  clearBookings,
   prepareBookings,
 } from './measuring/speed-bookings.ts';
-import { runWrk } from './measuring/wrk.ts';
+import { keepLastCoreFree, runWrk } from './measuring/wrk.ts';
 
 // The list of 100 classes and bookings against servers in other styles, and against PostgreSQL
-// alone, on the same database. Rounds alternate so that all see the same noise. Needs pgbench and wrk.
+// alone, on the same database. Rounds alternate so that all see the same noise, and wrk has a core of
+// its own. Needs pgbench and wrk.
 // `-- <rounds> <seconds>` for another length, and `lists` or `bookings` for these alone.
 const [rounds = 5, seconds = 5] = process.argv.slice(2, 4).map(Number);
 const [, , , , only] = process.argv;
@@ -38,6 +39,7 @@ const file = path.join(import.meta.dirname, 'results/speed.json');
 type Running = { url: string; child: { pid?: number } };
 
 installPeers();
+await keepLastCoreFree();
 const postgres = await startPostgresServer();
 const databaseUrl = postgres.url('postgres');
 const database = await openPostgres(databaseUrl, { onPoolError() {} });
@@ -97,21 +99,26 @@ async function setPlannerOptions(name: string): Promise<void> {
     await sql.raw(`ALTER DATABASE ${name} SET ${setting}`).execute(database.db);
 }
 
-function readList({ url }: Running, path = ''): Call {
-  return { url: `${url}/api/classes${path}`, options: {} };
+function listUrl({ url }: Running): string {
+  return `${url}/api/classes`;
+}
+
+/** A request without a token may get a cached response. */
+function readAnonymously(name: string, servers: Running[]): Contestant {
+  return onServers(name, servers, () => runWrk({ urls: servers.map(listUrl) }, load));
 }
 
 /** A request with a token never gets a cached response, though lists ignore the session. */
-function readAsMember(server: Running, path?: string): Call {
-  return { ...readList(server, path), options: { headers: { authorization: 'Bearer member' } } };
+function readAsMember(name: string, server: Running, path = ''): Contestant {
+  const headers = { authorization: 'Bearer member' };
+  const urls = [listUrl(server) + path];
+  return onServers(name, [server], () => runWrk({ urls, headers }, load));
 }
 
 async function measureLists(servers: Record<string, Running>, statements: Statements) {
   const responses = await Promise.all(Object.values(servers).map(({ url }) => getClasses(url)));
   for (const response of responses) deepStrictEqual(response, responses[0]);
-  const contestants = Object.entries(servers).map(([name, server]) =>
-    overHttp(name, [server], () => () => readAsMember(server), 200),
-  );
+  const contestants = Object.entries(servers).map(([name, server]) => readAsMember(name, server));
   return alternate([...contestants, onPgbench('pgbench', pgbenchSql(statements.list))], rounds);
 }
 
@@ -120,19 +127,11 @@ async function measureShared(
   second: Running,
 ) {
   const { LearnLocal: first, 'Express + Drizzle': drizzle } = lists;
-  // A client in Node would take as much CPU time as the server, and two servers would wait for it.
-  const read = (name: string, servers: Running[]) =>
-    onServers(name, servers, () =>
-      runWrk(
-        servers.map((server) => readList(server).url),
-        load,
-      ),
-    );
   return alternate(
     [
-      read('LearnLocal', [first]),
-      read('LearnLocal, two processes', [first, second]),
-      read('Express + Drizzle', [drizzle]),
+      readAnonymously('LearnLocal', [first]),
+      readAnonymously('LearnLocal, two processes', [first, second]),
+      readAnonymously('Express + Drizzle', [drizzle]),
     ],
     rounds,
   );
@@ -148,12 +147,7 @@ async function measureLargeList() {
   const orders = ['', '&price=asc', '&date=asc', '&date=desc'];
   return alternate(
     orders.map((order) =>
-      overHttp(
-        order.slice(1) || 'newest first',
-        [server],
-        () => () => readAsMember(server, `?limit=24${order}`),
-        200,
-      ),
+      readAsMember(order.slice(1) || 'newest first', server, `?limit=24${order}`),
     ),
     rounds,
   );
@@ -171,17 +165,19 @@ async function measureEmbedded() {
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' };
   const server = await startServerProcess(env);
   stops.unshift(() => server.stop());
-  const nextBooking = bookingCalls(server.url, crowd, { isKeyed: true });
+  let turn = 0;
+  const book = onServers('booking with key', [server], async () => {
+    const script = bookingRequests(crowd, { isKeyed: true }, turn);
+    const booked = await runWrk({ urls: [server.url], script }, load);
+    // Each connection may have sent another request.
+    turn += booked.done + 2 * load.connections;
+    return booked;
+  });
   return alternate(
     [
-      overHttp('list of 100, shared', [server], () => () => readList(server), 200),
-      overHttp(
-        'list of 100, read for each request',
-        [server],
-        () => () => readAsMember(server),
-        200,
-      ),
-      overHttp('booking with key', [server], () => nextBooking, 201),
+      readAnonymously('list of 100, shared', [server]),
+      readAsMember('list of 100, read for each request', server),
+      book,
     ],
     rounds,
   );
@@ -194,7 +190,9 @@ async function measureBookings(
 ) {
   const crowd = await prepareBookings(db);
   const book = (name: string, server: Running, style: BookingStyle) =>
-    overHttp(name, [server], () => bookingCalls(server.url, crowd, style), 201);
+    onServers(name, [server], () =>
+      runWrk({ urls: [server.url], script: bookingRequests(crowd, style) }, load),
+    );
   const contestants = [false, true].flatMap((isKeyed) => {
     const suffix = isKeyed ? ' with key' : '';
     return [
@@ -208,7 +206,10 @@ async function measureBookings(
   );
   const hot = { isKeyed: true, isHot: true };
   contestants.push(book('LearnLocal with key, one session', servers.LearnLocal, hot));
-  return alternate(contestants, rounds, (done) => checkAndClearBookings(db, done));
+  return alternate(contestants, rounds, async (done) => {
+    await checkBookings(db, done);
+    await clearBookings(db);
+  });
 }
 
 /**
@@ -239,18 +240,13 @@ async function getClasses(url: string): Promise<unknown> {
   return (await fetch(`${url}/api/classes`)).json();
 }
 
-function overHttp(
+type LoadResult = Awaited<ReturnType<typeof runWrk>>;
+
+function onServers(
   name: string,
   servers: Running[],
-  newRound: () => () => Call,
-  status: number,
+  runLoad: () => Promise<LoadResult>,
 ): Contestant {
-  return onServers(name, servers, () => runHttpLoad(newRound(), status, load));
-}
-
-type Load = Pick<Awaited<ReturnType<typeof runHttpLoad>>, 'done' | 'perSecond'>;
-
-function onServers(name: string, servers: Running[], runLoad: () => Promise<Load>): Contestant {
   return {
     name,
     async run() {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../src/server/testing/databases/postgres-server.ts';
 import { killOnExit } from '../../src/server/testing/kill-on-exit.ts';
+import { nodeFlags } from '../../src/server/testing/server-process.ts';
 import { waitUntil } from '../../src/server/testing/wait-until.ts';
 import type { Statements } from './peer-statements.ts';
 
@@ -30,8 +31,12 @@ function npm(...args: string[]): void {
 export async function startPeer(file: string, options: PeerOptions) {
   const port = await freePort();
   const child = killOnExit(
-    spawn(process.execPath, [path.join(folder, file)], {
-      env: { NODE_ENV: 'production', PEER: JSON.stringify({ ...options, port }) },
+    spawn(process.execPath, [...nodeFlags, path.join(folder, file)], {
+      env: {
+        NODE_ENV: 'production',
+        MALLOC_ARENA_MAX: '1',
+        PEER: JSON.stringify({ ...options, port }),
+      },
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   );

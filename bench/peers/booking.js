@@ -27,11 +27,11 @@ export class Rejected extends Error {
   }
 }
 
-export function requireSeat(student, listing, session) {
-  if (!student) throw new Rejected(401);
-  if (!listing?.isActive || listing.teacherId === student.id) throw new Rejected(404);
-  if (session?.status !== 'scheduled' || session.startsAt <= new Date()) throw new Rejected(409);
-  if (session.capacity !== null && session.seatsTaken >= session.capacity) throw new Rejected(409);
+/** `seat` is undefined without the student, the class or the session. */
+export function requireSeat(seat, studentId) {
+  if (!seat?.isActive || seat.teacherId === studentId) throw new Rejected(404);
+  if (seat.status !== 'scheduled' || seat.startsAt <= new Date()) throw new Rejected(409);
+  if (seat.capacity !== null && seat.seatsTaken >= seat.capacity) throw new Rejected(409);
 }
 
 export function toResponse({ id, sessionId, status, createdAt, priceCents }, classId) {

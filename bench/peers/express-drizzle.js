@@ -71,7 +71,9 @@ async function findMeetings(sessionIds) {
     .orderBy(sessionMeetings.position);
 }
 
+// LearnLocal computes no ETag for these responses either.
 express()
+  .set('etag', false)
   .use(express.json())
   .get('/api/classes', async (_request, response) => {
     const now = new Date();
@@ -96,46 +98,22 @@ function book(studentId, body, key) {
   return db.transaction(async (tx) => {
     if (key) await reserveKey(tx, studentId, key, body);
     await countAttempt(tx, studentId);
-    const [student] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, studentId), isNull(users.deletedAt)))
-      .for('no key update')
-      .prepare('lock_student')
-      .execute();
-    const [listing] = await tx
-      .select({
-        teacherId: classes.teacherId,
-        priceCents: classes.priceCents,
-        isActive: classes.isActive,
-      })
-      .from(classes)
-      .where(eq(classes.id, body.class_id))
-      .for('share')
-      .prepare('lock_class')
-      .execute();
-    const [session] = await tx
-      .select()
-      .from(classSessions)
-      .where(and(eq(classSessions.id, body.session_id), eq(classSessions.classId, body.class_id)))
-      .for('update')
-      .prepare('lock_session')
-      .execute();
-    requireSeat(student, listing, session);
+    const [seat] = await lockSeat(tx, studentId, body);
+    requireSeat(seat, studentId);
     await tx
       .update(classSessions)
       .set({ seatsTaken: sql`${classSessions.seatsTaken} + 1` })
-      .where(eq(classSessions.id, session.id))
+      .where(eq(classSessions.id, body.session_id))
       .prepare('take_seat')
       .execute();
     const [booking] = await tx
       .insert(bookings)
       .values({
         id: randomUUID(),
-        sessionId: session.id,
+        sessionId: body.session_id,
         studentId,
         status: 'confirmed',
-        priceCents: listing.priceCents,
+        priceCents: seat.priceCents,
         refundPolicy,
       })
       .returning()
@@ -152,6 +130,47 @@ function book(studentId, body, key) {
         .execute();
     return response;
   });
+}
+
+/** Locks the student, the class and the session, in this order. */
+function lockSeat(tx, studentId, body) {
+  const student = tx.$with('student').as(
+    tx
+      .select({ studentId: users.id })
+      .from(users)
+      .where(and(eq(users.id, studentId), isNull(users.deletedAt)))
+      .for('no key update'),
+  );
+  const listing = tx.$with('listing').as(
+    tx
+      .select({
+        classId: classes.id,
+        teacherId: classes.teacherId,
+        priceCents: classes.priceCents,
+        isActive: classes.isActive,
+      })
+      .from(classes)
+      .innerJoin(student, sql`true`)
+      .where(eq(classes.id, body.class_id))
+      .for('share', { of: classes }),
+  );
+  return tx
+    .with(student, listing)
+    .select({
+      teacherId: listing.teacherId,
+      priceCents: listing.priceCents,
+      isActive: listing.isActive,
+      status: classSessions.status,
+      startsAt: classSessions.startsAt,
+      capacity: classSessions.capacity,
+      seatsTaken: classSessions.seatsTaken,
+    })
+    .from(listing)
+    .innerJoin(classSessions, eq(classSessions.classId, listing.classId))
+    .where(eq(classSessions.id, body.session_id))
+    .for('update', { of: classSessions })
+    .prepare('lock_seat')
+    .execute();
 }
 
 /** The bench never repeats a key, so a used one is simply rejected. */

@@ -9,7 +9,7 @@ import { waitUntil } from './wait-until.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 /** Flags of Node, as in `npm start`. */
-const nodeFlags: string[] = scripts.start
+export const nodeFlags: string[] = scripts.start
   .split(' ')
   .filter((word: string) => word.startsWith('--'));
 /** The compile cache saves half of a process's start. */
