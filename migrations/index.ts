@@ -61,6 +61,7 @@ import { sessionEnds } from './0089_session_ends.ts';
 import { accessEpoch } from './0092_access_epoch.ts';
 import { addedPrices } from './0093_added_prices.ts';
 import { suggestionIndexes } from './0094_suggestion_indexes.ts';
+import { announcedStarts } from './0095_announced_starts.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   '0092_access_epoch': accessEpoch,
   '0093_added_prices': addedPrices,
   '0094_suggestion_indexes': suggestionIndexes,
+  '0095_announced_starts': announcedStarts,
 };

@@ -8,6 +8,7 @@ import {
   isBooked,
   isMarkedNoShow,
   isScheduled,
+  isUpcoming,
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts';
@@ -53,6 +54,7 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
       teacherRating.as('teacherRating'),
       attendees.as('attendeeCount'),
       canceledDate.as('cancelledDate'),
+      announcedStarts.as('announcedStarts'),
       removalColumn(eb.ref('classes.removalId')).as('removal'),
       jsonArrayFrom(
         eb
@@ -92,6 +94,12 @@ const canceledDate = sql<{ startTime: string; endTime: string } | null>`(
     SELECT FROM class_sessions other
     WHERE other.class_id = classes.id AND ${isScheduled('other')})
   ORDER BY s.starts_at DESC LIMIT 1)`;
+
+/** The starts of moved dates before they moved, by id. */
+const announcedStarts = sql<Record<string, string>>`(
+  SELECT coalesce(json_object_agg(s.id, ${isoTime(sql<Date>`s.announced_starts_at`)}), '{}')
+  FROM class_sessions s
+  WHERE s.class_id = classes.id AND s.announced_starts_at IS NOT NULL AND ${isUpcoming('s')})`;
 
 /**
  * Participants in booking order, with more columns than every viewer may see; booking details are

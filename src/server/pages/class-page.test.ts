@@ -131,6 +131,24 @@ describe('the page of a class', () => {
     expect((await pageOf(classId)).body).not.toMatch(/45\.52312|122\.67654/);
   });
 
+  it('says when a date was before it moved, until it moves back', async () => {
+    const first = Date.now() + 240 * hourMs;
+    const isoAt = (hours: number) => new Date(first + hours * hourMs).toISOString();
+    const slots = [{ startsAt: isoAt(0) }];
+    const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
+    const moveBy = async (hours: number) => {
+      const slot = { startTime: isoAt(hours), endTime: isoAt(hours + 1) };
+      await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...slot });
+      const [{ eventStatus, startDate, previousStartDate }] = events((await pageOf(classId)).body);
+      const starts = [startDate, previousStartDate ?? first].map((start) => new Date(start));
+      return [eventStatus, ...starts.map((start) => (start.getTime() - first) / hourMs)];
+    };
+    const rescheduled = 'https://schema.org/EventRescheduled';
+    expect(await moveBy(24)).toEqual([rescheduled, 24, 0]);
+    expect(await moveBy(48)).toEqual([rescheduled, 48, 0]);
+    expect(await moveBy(0)).toEqual(['https://schema.org/EventScheduled', 0, 0]);
+  });
+
   it('offers no spot on a past date', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -48 }] });
     const [event, ...others] = events((await pageOf(classId)).body);

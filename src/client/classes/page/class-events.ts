@@ -29,7 +29,7 @@ export function classEvents(details: ClassDetails, urls: Urls, now = new Date())
   return shown.map((date) => {
     // Search engines require a URL per event; this URL opens the page with the date chosen.
     const url = `${urls.canonical}?date=${date.id}`;
-    const facts = { ...common, url, ...dateFacts(details, date, 'EventScheduled') };
+    const facts = { ...common, url, ...scheduledFacts(details, date) };
     return upcoming.length > 0 ? { ...facts, offers: offer(details, date, url) } : facts;
   });
 }
@@ -77,6 +77,13 @@ function placeFacts(details: ClassDetails): object {
     address: city ? address : location,
     ...(latitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   };
+}
+
+function scheduledFacts(details: ClassDetails, date: ListedDate): object {
+  const announced = details.announcedStarts[date.id];
+  if (!announced) return dateFacts(details, date, 'EventScheduled');
+  const previousStartDate = new TZDate(announced, details.timeZone).toISOString();
+  return { ...dateFacts(details, date, 'EventRescheduled'), previousStartDate };
 }
 
 /** The date is in the class's time zone, because some consumers show it as is. */

@@ -165,6 +165,8 @@ export async function setSessionTime(
     .set((eb) => ({
       ...slot,
       ...minimumOfMovedDate(slot.startsAt),
+      announcedStartsAt: sql<Date | null>`nullif(coalesce(announced_starts_at, starts_at),
+        ${slot.startsAt.toISOString()}::timestamptz)`,
       revision: eb('revision', '+', 1),
       isEditedAlone: sql<boolean>`schedule_id IS NOT NULL`,
     }))

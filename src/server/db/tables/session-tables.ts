@@ -41,6 +41,8 @@ export type ClassSessionsTable = {
   /** The time of the decision: since then the session takes place whatever the minimum, or is canceled. */
   decidedAt: Generated<Date | null>;
   isBelowMinimum: Generated<boolean>;
+  /** The start before the session moved; null if it is the same. */
+  announcedStartsAt: Generated<Date | null>;
   createdAt: CreatedAt;
 };
 
