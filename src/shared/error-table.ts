@@ -22,6 +22,7 @@ export const errorTable = {
   WEBHOOK_INVALID: { kind: 'invalid', message: 'This webhook has no valid signature' },
   NOT_BATCHABLE: { kind: 'invalid', message: 'This call cannot be part of a batch' },
   VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'Invalid verification link' },
+  EMAIL_ALREADY_CONFIRMED: { kind: 'conflict', message: 'Your email is already confirmed' },
   WEAK_PASSWORD: {
     kind: 'invalid',
     message: 'This password is too easy to guess',

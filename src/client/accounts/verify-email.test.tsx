@@ -73,6 +73,13 @@ describe('the verification link', () => {
     expect((await page.findByRole('alert')).textContent).toContain('Invalid verification link');
   });
 
+  it('says that the email is already confirmed when the link is opened again', async () => {
+    await callerFor(at.deps, null).auth.verify({ type: 'signup', token });
+    const page = await renderUrl(at, emailedLink());
+    await page.findByRole('heading', { name: 'Your email is already confirmed' });
+    expect(page.queryByRole('alert')).toBeNull();
+  });
+
   it('tells a signed-in user that they are still signed in when the link is rejected', async () => {
     const viewer = await createUser(at.db);
     const page = await renderUrl(at, linkTo('type=signup&access_token=wrong'), viewer);

@@ -132,6 +132,7 @@ export const authRows: RestRow[] = [
     response: z.union([admission, z.object({ email: z.string() })]),
     errors: [
       'VERIFICATION_LINK_INVALID',
+      'EMAIL_ALREADY_CONFIRMED',
       'SIGN_IN_CODE_INVALID',
       'EMAIL_TAKEN',
       'ACCOUNT_SUSPENDED',

@@ -13,7 +13,7 @@ import {
   markEmailVerified,
   selectSignIn,
 } from './accounts/users.queries.ts';
-import { issueLink, takeLink } from './emailed/email-links.ts';
+import { issueLink, takeConfirmation } from './emailed/email-links.ts';
 import { verifyAddressEmail } from './emailed/verify-address.email.ts';
 import { type Admission, admit, openSession } from './flows/admission.service.ts';
 import { lockReader } from './flows/recovery.service.ts';
@@ -99,8 +99,7 @@ export async function verifyEmail(deps: Deps, token: string, visitor: Visitor): 
   const { db, env } = deps;
   await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   return db.transaction().execute(async (trx) => {
-    const taken = await takeLink(trx, token, 'verify_email');
-    if (!taken) throw new DomainError('VERIFICATION_LINK_INVALID');
+    const taken = await takeConfirmation(trx, token, 'verify_email');
     const user = await markEmailVerified(trx, taken.userId);
     return admit(deps, trx, user, visitor);
   });

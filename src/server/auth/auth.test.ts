@@ -99,7 +99,7 @@ describe('confirming the address', () => {
       session: { token: expect.stringMatching(/^[\w-]{43}$/) },
     });
     expect(await rejectionOf(guest().auth.verify({ type: 'signup', token }))).toBe(
-      'VERIFICATION_LINK_INVALID',
+      'EMAIL_ALREADY_CONFIRMED',
     );
   });
 

@@ -4,7 +4,8 @@ import { deviceDays } from '#shared/accounts/account-limits.ts';
 
 const outdated = [
   sql`DELETE FROM sessions WHERE expires_at < now()`,
-  sql`DELETE FROM verification_tokens WHERE expires_at < now()`,
+  // Links that are opened again say for a while that they were consumed.
+  sql`DELETE FROM verification_tokens WHERE expires_at < now() - interval '30 days'`,
   sql`DELETE FROM email_codes WHERE expires_at < now()`,
   sql`DELETE FROM sign_in_challenges WHERE expires_at < now()`,
   sql`DELETE FROM factors WHERE verified_at IS NULL AND created_at < now() - interval '1 hour'`,

@@ -4,7 +4,7 @@ import { useKnownViewer, useViewerRefresh } from '#client/lib/session/viewer.ts'
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { emailLinkTime } from '#shared/rule-words.ts';
-import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
+import { LinkFailure, LinkOpenedBefore, LinkPending, useOnce } from './opened-link.tsx';
 
 /** Confirms an email change from its link. It doesn't sign the user in. */
 export function EmailChangeResult({ token }: { token: string }) {
@@ -19,6 +19,8 @@ export function EmailChangeResult({ token }: { token: string }) {
   );
   if (confirm.isError) {
     const { code, message } = readServerError(confirm.error);
+    if (code === 'EMAIL_ALREADY_CONFIRMED')
+      return <LinkOpenedBefore action={viewer && toAccount} />;
     const isOurs = code !== undefined && code !== 'INTERNAL';
     return (
       <LinkFailure

@@ -21,6 +21,19 @@ export function LinkPending({ title }: { title: string }) {
   );
 }
 
+/** For a link that did its work before. */
+export function LinkOpenedBefore({ action }: { action?: ReactNode }) {
+  return (
+    <div role="status">
+      <h1 className="text-2xl">Your email is already confirmed</h1>
+      <p className="mt-3 mb-6 text-ink-soft">
+        This link did its work when it was opened before. There's nothing left to do.
+      </p>
+      {action || <LinkButton to="/auth/signin">Sign In</LinkButton>}
+    </div>
+  );
+}
+
 type LinkFailureProps = { message: string; action?: ReactNode; children: ReactNode };
 
 export function LinkFailure({ message, action, children }: LinkFailureProps) {

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { emailLinkTime } from '#shared/rule-words.ts';
 import { secondMs } from '#shared/units.ts';
-import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
+import { LinkFailure, LinkOpenedBefore, LinkPending, useOnce } from './opened-link.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 const redirectDelayMs = 3 * secondMs;
@@ -39,13 +39,15 @@ export function VerificationResult({ token }: { token: string }) {
     const { code, message } = readServerError(verify.error);
     const isOurs = code !== undefined && code !== 'INTERNAL';
     const isFinal = code === 'VERIFICATION_LINK_INVALID';
+    const explore = viewer && <LinkButton to="/explore">Explore Classes</LinkButton>;
+    if (code === 'EMAIL_ALREADY_CONFIRMED') return <LinkOpenedBefore action={explore} />;
     const again = (
       <Button onClick={() => verify.mutate({ type: 'signup', token })}>Try again</Button>
     );
     return (
       <LinkFailure
         message={isOurs ? message : 'Verification failed. Please try again.'}
-        action={isFinal ? viewer && <LinkButton to="/explore">Explore Classes</LinkButton> : again}
+        action={isFinal ? explore : again}
       >
         Each link works once, within {emailLinkTime}, and only the newest one works.{' '}
         {viewer ? "You're still signed in." : 'Sign in to get a new one.'}

@@ -28,15 +28,37 @@ export async function replaceToken(trx: Trx, token: TokenRow): Promise<void> {
     .execute();
 }
 
-/** Consumes the token; of concurrent calls exactly one gets the row. */
+/**
+ * Consumes the token; of concurrent calls exactly one gets the row. The row stays for
+ * `selectIsConfirmed`, expired by more than a concurrent transaction can be old.
+ */
 export async function takeToken(db: Db, tokenHash: string, purpose: Purpose) {
   return db
-    .deleteFrom('verificationTokens')
+    .updateTable('verificationTokens')
+    .set({ expiresAt: sql<Date>`now() - interval '1 day'` })
     .where('tokenHash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', sql<Date>`now()`)
     .returning(['userId', 'newEmail', 'keptSession'])
     .executeTakeFirst();
+}
+
+/** Whether the link did its work before: the account has the address that it confirms. */
+export async function selectIsConfirmed(
+  db: Db,
+  tokenHash: string,
+  purpose: Purpose,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('verificationTokens as token')
+    .innerJoin('users', 'users.id', 'token.userId')
+    .select('users.id')
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('users.emailVerifiedAt', 'is not', null)
+    .where(sql<boolean>`users.email = coalesce(token.new_email, users.email)`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns the token's user without consuming the token. */

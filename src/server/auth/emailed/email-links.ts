@@ -1,7 +1,13 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Database, Trx } from '#server/db/schema.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
-import { replaceToken, selectTokenOwner, takeToken } from './email-links.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import {
+  replaceToken,
+  selectIsConfirmed,
+  selectTokenOwner,
+  takeToken,
+} from './email-links.queries.ts';
 
 type Link = {
   userId: string;
@@ -26,4 +32,16 @@ export async function takeLink(trx: Trx, token: string, purpose: Link['purpose']
   const owner = await selectTokenOwner(trx, tokenHash, purpose);
   if (!owner || !(await lockUser(trx, owner.id))) return undefined;
   return takeToken(trx, tokenHash, purpose);
+}
+
+/** Takes a link that confirms an address, or rejects it; one that was opened before says so. */
+export async function takeConfirmation(
+  trx: Trx,
+  token: string,
+  purpose: 'verify_email' | 'change_email',
+) {
+  const taken = await takeLink(trx, token, purpose);
+  if (taken) return taken;
+  const isConfirmed = await selectIsConfirmed(trx, hashToken(token), purpose);
+  throw new DomainError(isConfirmed ? 'EMAIL_ALREADY_CONFIRMED' : 'VERIFICATION_LINK_INVALID');
 }

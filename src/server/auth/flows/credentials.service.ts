@@ -10,7 +10,7 @@ import { addressChangedEmail } from '#server/auth/emailed/address-changed.email.
 import { addressInUseEmail } from '#server/auth/emailed/address-in-use.email.ts';
 import { confirmNewAddressEmail } from '#server/auth/emailed/confirm-new-address.email.ts';
 import { emailChangeRequestedEmail } from '#server/auth/emailed/email-change-requested.email.ts';
-import { issueLink, takeLink } from '#server/auth/emailed/email-links.ts';
+import { issueLink, takeConfirmation } from '#server/auth/emailed/email-links.ts';
 import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
 import { rejectWeakPassword } from '#server/auth/passwords/password-strength.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
@@ -74,8 +74,8 @@ export async function confirmEmailChange(
   return db
     .transaction()
     .execute(async (trx) => {
-      const taken = await takeLink(trx, token, 'change_email');
-      const before = taken && (await selectAccount(trx, taken.userId));
+      const taken = await takeConfirmation(trx, token, 'change_email');
+      const before = await selectAccount(trx, taken.userId);
       if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
       const user = await setEmail(trx, taken.userId, taken.newEmail);
       const kept = { session: taken.keptSession, device: deviceHashOf(visitor) };

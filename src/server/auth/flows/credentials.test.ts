@@ -84,6 +84,9 @@ describe('changing the email address', () => {
       Array.from({ length: 20 }, () => rejectionOf(guest().account.confirmEmail({ token }))),
     );
     expect(confirmations.filter((rejection) => rejection === null)).toHaveLength(1);
+    expect(await rejectionOf(guest().account.confirmEmail({ token }))).toBe(
+      'EMAIL_ALREADY_CONFIRMED',
+    );
   });
 
   it('revokes the links in the old mailbox', async () => {

@@ -67,7 +67,13 @@ const endedBy = {
     calendarFeed: 'none',
     spotLinks: 'none',
   },
-  addressChanged: { ...everything, sessions: 'others', devices: 'others' },
+  /** The link to confirm the change was consumed, and says so if it is opened again. */
+  addressChanged: {
+    ...everything,
+    sessions: 'others',
+    devices: 'others',
+    emailChangeLink: 'none',
+  },
   passwordReset: everything,
   signedOutByStaff: everything,
   suspended: everything,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
@@ -75,6 +76,7 @@ async function selectAccess({ account, urls }: Holder): Promise<string[]> {
     .selectFrom('verificationTokens')
     .select('purpose')
     .where('userId', '=', account.id)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('purpose')
     .execute();
   const opens = async (name: 'feed' | 'spot') => {

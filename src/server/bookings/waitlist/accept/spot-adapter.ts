@@ -9,6 +9,7 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
 import { formatPrice } from '#shared/money/money.ts';
+import { type AcceptedSpot, selectOwnSpot } from './accept-offer.queries.ts';
 import { acceptOffer, passSpot } from './accept-offer.service.ts';
 import { isValidLink, readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
 
@@ -31,6 +32,8 @@ export async function mountSpotLinks(app: FastifyInstance, deps: Deps): Promise<
     );
     scope.get<Request>(path, options, async ({ params, ip }, reply) => {
       const found = await findSpot(deps, params.token, ip);
+      const own = found?.link.action === 'claim' && (await findClaimed(deps, found));
+      if (found && own) return sendAccepted(reply, deps, found.entry, own);
       const page =
         found && (found.link.action === 'claim' ? acceptPage : passPage)(deps, found.entry);
       return sendPage(reply, page ? 200 : 404, page ?? unknownPage);
@@ -65,6 +68,14 @@ async function findSpot(deps: Deps, token: string, address: string): Promise<Spo
 async function accept(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
   const { entryId, sessionId } = link;
   const spot = await acceptOffer(deps, entry.studentId, { entryId, sessionId });
+  return sendAccepted(reply, deps, entry, spot);
+}
+
+/** A link that is opened again shows what it did. */
+const findClaimed = ({ db, env }: Deps, { link, entry }: Spot) =>
+  selectOwnSpot(db, { studentId: entry.studentId, sessionId: link.sessionId }, env.appUrl);
+
+function sendAccepted(reply: FastifyReply, deps: Deps, entry: NoticedEntry, spot: AcceptedSpot) {
   if (spot.payment?.status === 'open') return reply.redirect(spot.payment.checkoutUrl, 303);
   return sendPage(reply, 200, acceptedPage(deps, entry, spot.bookingId));
 }

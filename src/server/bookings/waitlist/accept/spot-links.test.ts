@@ -66,7 +66,7 @@ it('one press accepts a free spot, and a second one shows the booking again', as
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('You&#39;re in')]);
   }
   expect(await statuses()).toEqual(['claimed', 'waiting']);
-  expect((await at.call('GET', accept)).body).toContain('This offer is over');
+  expect((await at.call('GET', accept)).body).toContain('You&#39;re in');
 });
 
 it('one press passes, and the next in the queue is offered the spot', async () => {
@@ -125,7 +125,8 @@ it('one press leads to the checkout of a priced class, whose offer is accepted o
   const first = await press(accept);
   expect(first.statusCode).toBe(303);
   expect(first.headers.location).toMatch(/\/checkout\//);
-  expect((await press(accept)).headers.location).toBe(first.headers.location);
+  for (const again of [await press(accept), await at.call('GET', accept)])
+    expect(again.headers.location).toBe(first.headers.location);
   expect(await statuses()).toEqual(['offered', 'waiting']);
   const { bookingId } = await at.db
     .selectFrom('payments')
