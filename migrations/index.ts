@@ -62,6 +62,7 @@ import { accessEpoch } from './0092_access_epoch.ts';
 import { addedPrices } from './0093_added_prices.ts';
 import { suggestionIndexes } from './0094_suggestion_indexes.ts';
 import { announcedStarts } from './0095_announced_starts.ts';
+import { installation } from './0096_installation.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '0093_added_prices': addedPrices,
   '0094_suggestion_indexes': suggestionIndexes,
   '0095_announced_starts': announcedStarts,
+  '0096_installation': installation,
 };

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { writeBackup } from '../src/server/backup/write-backup.ts';
+import { isMigrated } from '../src/server/db/migrate.ts';
+import { openVault } from '../src/server/installation/open-vault.ts';
 import { loadAppSecret } from '../src/server/platform/crypto/app-secret.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
 import { StartError } from '../src/server/start-error.ts';
@@ -11,7 +13,10 @@ const [target] = process.argv.slice(2);
 
 await withDatabase(async ({ db }, env) => {
   if (!target) throw new StartError('Name the file to write: npm run db:backup -- backup.tar.gz');
-  const vault = createVault(await loadAppSecret(env));
+  // The schema of an earlier version has no fingerprint of the secret.
+  const vault = (await isMigrated(db))
+    ? await openVault(db, env)
+    : createVault(await loadAppSecret(env));
   const { tables, rows, files } = await writeBackup(
     { db, vault, files: openStoredFiles(env) },
     path.resolve(target),

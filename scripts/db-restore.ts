@@ -19,7 +19,8 @@ const { values, positionals } = parseArgs({
 await withDatabase(async (database, env) => {
   const [archive] = positionals;
   if (!archive) throw new StartError('Name the backup: npm run db:restore -- backup.tar.gz');
-  const vault = createVault(await loadAppSecret(env));
+  const { appSecretPrevious: previousSecret } = env;
+  const vault = createVault(await loadAppSecret(env), { previousSecret });
   const { createdAt, files } = await restoreBackup(
     { database, vault, files: openStoredFiles(env), dataDir: env.dataDir },
     archive,

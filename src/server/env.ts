@@ -34,6 +34,7 @@ const variables = z.object({
     })
     .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   DATABASE_REPLICA_URL: urlOf('postgres', 'postgresql').optional(),
   DATABASE_POOL_SIZE: z.coerce.number('must be a number').int().min(1).max(1000).default(10),
@@ -102,6 +103,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     /** Whether other machines can reach a development server, whose accounts have a known password. */
     isExposedDevelopment: !isProduction && !isLoopback(env.HOST),
     appSecret: env.APP_SECRET,
+    /** Accepted beside APP_SECRET while that is replaced. */
+    appSecretPrevious: env.APP_SECRET_PREVIOUS,
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,

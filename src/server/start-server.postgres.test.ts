@@ -55,6 +55,24 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     );
   });
 
+  it('when APP_SECRET is not the one of the database, unless that one is given up as lost', async () => {
+    const env = { ...secret, DATABASE_URL: await createMigratedDatabase(), DATA_DIR: folder };
+    expect(await runScript('scripts/secret.ts', env)).toMatchObject({ exitCode: 0 });
+    const mistyped = { ...env, APP_SECRET: `${secret.APP_SECRET}.` };
+    expect(await failedStart(mistyped)).toEqual(
+      rejection(/^APP_SECRET is not the secret that .*APP_SECRET_PREVIOUS.* secret -- --lost$/),
+    );
+    const backup = path.join(folder, 'backup.tar.gz');
+    expect((await runScript('scripts/db-backup.ts', mistyped, [backup])).output).toMatch(
+      /^APP_SECRET is not the secret/,
+    );
+    const previous = { ...mistyped, APP_SECRET_PREVIOUS: secret.APP_SECRET };
+    expect((await runScript('scripts/secret.ts', previous)).output).toMatch(
+      /^Sealed again with APP_SECRET: 0\./,
+    );
+    expect(await runScript('scripts/secret.ts', env, ['--lost'])).toMatchObject({ exitCode: 0 });
+  });
+
   it('when variables are invalid, naming each', async () => {
     expect(await failedStart({ PORT: 'door', LOG_LEVEL: 'loud' })).toEqual(
       rejection(/^Wrong environment: PORT .*; LOG_LEVEL .*\.env\.example/),

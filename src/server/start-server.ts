@@ -15,12 +15,12 @@ import { openReplica, type Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
+import { openVault } from './installation/open-vault.ts';
+import { sealAgainQueue } from './installation/seal-again.jobs.ts';
 import { createPaymentProvider } from './money/create-payment-provider.ts';
 import { createMailer } from './notifications/mailer.ts';
 import { createOutbox } from './notifications/outbox.ts';
 import { createBackground } from './platform/background.ts';
-import { loadAppSecret } from './platform/crypto/app-secret.ts';
-import { createVault } from './platform/crypto/vault.ts';
 import { ownOrigin } from './platform/http/own-origin.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLogger } from './platform/logger.ts';
@@ -41,9 +41,9 @@ export async function startServer(): Promise<void> {
   const log = createLogger(env);
   for (const warning of env.warnings) log.warn(warning);
   prepareDataDirectory(env.dataDir);
-  const vault = createVault(await loadAppSecret(env));
   const tracing = await openTraces(env, log);
   const database = await openDatabase(env, log, tracing);
+  const vault = await openVault(database.db, env);
   const deps = await openDeps({ env, log, vault }, database, tracing);
   const { background, jobs, replica } = deps;
   const { isWeb, isWorker } = env;
@@ -61,7 +61,7 @@ export async function startServer(): Promise<void> {
   const origin = () => (isWeb ? ownOrigin(app) : env.appUrl);
   if (isWorker) {
     await jobs.work(createWorkers(deps, { files: files.host, mailer, origin }));
-    await findMissingPlaces(deps);
+    await sendStartJobs(deps);
   }
   closeOnSignal(log, async () => {
     await gracefulClose.close();
@@ -99,9 +99,11 @@ async function openDeps(
   };
 }
 
-/** Geocodes demonstration classes, and classes that were listed before classes had places. */
-const findMissingPlaces = ({ db, jobs }: Deps) =>
-  db.transaction().execute((trx) => jobs.send(missingPlacesQueue, {}, trx));
+/** Geocodes demonstration classes and those listed before classes had places; seals again. */
+const sendStartJobs = ({ db, jobs }: Deps) =>
+  db.transaction().execute(async (trx) => {
+    for (const queue of [missingPlacesQueue, sealAgainQueue]) await jobs.send(queue, {}, trx);
+  });
 
 async function openDatabase(env: Env, log: Logger, tracing: Tracing | null): Promise<OpenDatabase> {
   const options = { onPoolError: warnOfLostConnection(log), ...tracedAs('primary', tracing) };

@@ -17,6 +17,7 @@ import { createNextStartsWorker, nextStartsQueue } from '#server/classes/lists/n
 import { createMinimumWorker, minimumQueue } from '#server/classes/minimum/minimum.jobs.ts';
 import { createSchedulesWorker, schedulesQueue } from '#server/classes/schedules/schedules.jobs.ts';
 import type { Deps } from '#server/deps.ts';
+import { createSealAgainWorker, sealAgainQueue } from '#server/installation/seal-again.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
 import {
   createExpireCheckoutWorker,
@@ -70,6 +71,7 @@ export const jobQueues: JobQueue[] = [
   remindersQueue,
   outdatedRowsQueue,
   dataCheckQueue,
+  sealAgainQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,
   geocodeQueue,
@@ -102,6 +104,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createRemindersWorker(deps),
     createOutdatedRowsWorker(db),
     createDataCheckWorker(deps),
+    createSealAgainWorker(deps),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),
     createGeocodeWorker(db, geocoder),

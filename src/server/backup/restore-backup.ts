@@ -6,6 +6,7 @@ import { prepareDataDirectory } from '#server/data-directory.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { knownMigrations, migrateTo, migrateToLatest } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
+import { replaceFingerprint } from '#server/installation/installation.queries.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { StartError } from '#server/start-error.ts';
 import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
@@ -52,6 +53,7 @@ export async function restoreBackup(
     await migrateTo(database.db, manifest.migrations.at(-1));
     await loadTables(db, manifest, folder);
     await migrateToLatest(database.db);
+    if (options.acceptsOtherSecret) await replaceFingerprint(database.db, null);
     return manifest;
   });
 }
@@ -67,7 +69,7 @@ function rejectNewer({ migrations }: Manifest): void {
 function rejectOtherSecret({ sealed }: Manifest, vault: Vault): void {
   if (vault.sealingFor('backup').open(Buffer.from(sealed, 'base64')) !== null) return;
   throw new StartError(
-    'The backup was made with another APP_SECRET. Set APP_SECRET to that one; a development server keeps it in the file app-secret of its DATA_DIR. To restore without it, which loses unsent emails and authenticator apps, add --other-secret. Nothing was changed.',
+    'The backup was made with another APP_SECRET. Set APP_SECRET or APP_SECRET_PREVIOUS to that one; a development server keeps it in the file app-secret of its DATA_DIR. To restore without it, which loses unsent emails and authenticator apps, add --other-secret. Nothing was changed.',
   );
 }
 

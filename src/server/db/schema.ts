@@ -101,6 +101,13 @@ type IdempotencyKeysTable = {
   createdAt: ColumnType<Date, Date | undefined, Date>;
 };
 
+type InstallationTable = {
+  onlyRow: Generated<boolean>;
+  databaseId: Generated<string>;
+  secretFingerprint: string | null;
+  filesDirectory: string | null;
+};
+
 type EmailOptOutsTable = { userId: string; kind: OptionalEmail; createdAt: CreatedAt };
 
 type CalendarFeedsTable = {
@@ -137,6 +144,7 @@ export type Database = {
   uploads: UploadsTable;
   classPictures: ClassPicturesTable;
   installationKeys: InstallationKeysTable;
+  installation: InstallationTable;
   idempotencyKeys: IdempotencyKeysTable;
   rateLimits: RateLimitsTable;
   payments: PaymentsTable;

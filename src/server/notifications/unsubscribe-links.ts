@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { type OptionalEmail, optionalEmails } from '#shared/accounts/email-preferences.ts';
@@ -10,7 +9,7 @@ const parts = z.tuple([z.uuid(), z.enum(optionalEmails), z.string()]);
 /** A link works as long as the account exists, because emails are kept for years. */
 export function unsubscribeUrl(vault: Vault, subscription: EmailSubscription, appUrl: string) {
   const { userId, kind } = subscription;
-  return `${appUrl}/unsubscribe/${userId}.${kind}.${digestOf(vault, subscription)}`;
+  return `${appUrl}/unsubscribe/${userId}.${kind}.${vault.digest('unsubscribe', `${userId} ${kind}`)}`;
 }
 
 /** Returns null unless this installation made the token. */
@@ -18,11 +17,6 @@ export function readUnsubscribeToken(vault: Vault, token: string): EmailSubscrip
   const parsed = parts.safeParse(token.split('.'));
   if (!parsed.success) return null;
   const [userId, kind, digest] = parsed.data;
-  const expected = Buffer.from(digestOf(vault, { userId, kind }));
-  const given = Buffer.from(digest);
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  const isOurs = vault.isDigest('unsubscribe', `${userId} ${kind}`, digest);
   return isOurs ? { userId, kind } : null;
 }
-
-const digestOf = (vault: Vault, { userId, kind }: EmailSubscription) =>
-  vault.digest('unsubscribe', `${userId} ${kind}`);

@@ -14,13 +14,13 @@ export async function replaceEmailCode(
 }
 
 /** Returns the code's user. Read-only, because a write's duration would reveal a known address. */
-export async function selectEmailCode(db: Db, email: string, codeDigest: string) {
+export async function selectEmailCode(db: Db, email: string, codeDigests: string[]) {
   return db
     .selectFrom('emailCodes')
     .innerJoin('users', 'users.id', 'emailCodes.userId')
     .select('emailCodes.userId')
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
-    .where('codeDigest', '=', codeDigest)
+    .where('codeDigest', 'in', codeDigests)
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst();
 }
@@ -33,12 +33,12 @@ export async function deleteEmailCode(trx: Trx, userId: string): Promise<void> {
 export async function takeEmailCode(
   trx: Trx,
   userId: string,
-  codeDigest: string,
+  codeDigests: string[],
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('emailCodes')
     .where('userId', '=', userId)
-    .where('codeDigest', '=', codeDigest)
+    .where('codeDigest', 'in', codeDigests)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

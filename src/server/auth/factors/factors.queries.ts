@@ -195,12 +195,12 @@ export async function replaceRecoveryCodes(
 export async function takeRecoveryCode(
   trx: Trx,
   userId: string,
-  codeDigest: string,
+  codeDigests: string[],
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('recoveryCodes')
     .where('userId', '=', userId)
-    .where('codeDigest', '=', codeDigest)
+    .where('codeDigest', 'in', codeDigests)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -208,13 +208,13 @@ export async function takeRecoveryCode(
 export async function hasRecoveryCode(
   db: Db,
   userId: string,
-  codeDigest: string,
+  codeDigests: string[],
 ): Promise<boolean> {
   const row = await db
     .selectFrom('recoveryCodes')
     .select('userId')
     .where('userId', '=', userId)
-    .where('codeDigest', '=', codeDigest)
+    .where('codeDigest', 'in', codeDigests)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -12,9 +12,14 @@ export function makeRecoveryCodes(vault: Vault): { codes: string[]; digests: str
   return { codes, digests: codes.map((code) => digestRecoveryCode(vault, code)) };
 }
 
-export function digestRecoveryCode(vault: Vault, code: string): string {
-  return vault.digest('recovery code', code.replaceAll('-', ''));
-}
+export const digestRecoveryCode = (vault: Vault, code: string): string =>
+  vault.digest('recovery code', withoutHyphen(code));
+
+/** The forms in which the code may be stored. */
+export const recoveryCodeDigests = (vault: Vault, code: string): string[] =>
+  vault.acceptedDigests('recovery code', withoutHyphen(code));
+
+const withoutHyphen = (code: string) => code.replaceAll('-', '');
 
 function makeGroup(): string {
   return Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('');

@@ -58,12 +58,12 @@ export async function signInWithCode(
   const requester = { account, address: visitor.address };
   await consumeAttempt(db, 'emailCode', requester, env.rateLimitScale);
   await consumeAttempt(db, 'codeTries', { account: email }).catch(asWrongCode);
-  const codeDigest = vault.digest('email code', code);
-  const found = await selectEmailCode(db, email, codeDigest);
+  const codeDigests = vault.acceptedDigests('email code', code);
+  const found = await selectEmailCode(db, email, codeDigests);
   if (!found) throw new DomainError('SIGN_IN_CODE_INVALID');
   const admission = await db.transaction().execute(async (trx) => {
     await lockUser(trx, found.userId);
-    if (!(await takeEmailCode(trx, found.userId, codeDigest))) return null;
+    if (!(await takeEmailCode(trx, found.userId, codeDigests))) return null;
     const user = await selectAccount(trx, found.userId);
     return user ? admit(deps, trx, user, visitor) : null;
   });

@@ -11,7 +11,7 @@ import {
   takeRecoveryCode,
 } from '#server/auth/factors/factors.queries.ts';
 import { checkAssertion, requestOptions } from '#server/auth/factors/passkeys.ts';
-import { digestRecoveryCode } from '#server/auth/factors/recovery-codes.ts';
+import { recoveryCodeDigests } from '#server/auth/factors/recovery-codes.ts';
 import { stepOfCode } from '#server/auth/factors/totp.ts';
 import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -181,8 +181,8 @@ async function waysToConsume(
     const step = secret === null ? null : stepOfCode(secret, code, new Date());
     if (step !== null && step > (lastStep ?? 0)) ways.push((trx) => consumeTotpStep(trx, id, step));
   }
-  const digest = digestRecoveryCode(vault, code);
-  if (await hasRecoveryCode(db, userId, digest))
-    ways.push((trx) => takeRecoveryCode(trx, userId, digest));
+  const digests = recoveryCodeDigests(vault, code);
+  if (await hasRecoveryCode(db, userId, digests))
+    ways.push((trx) => takeRecoveryCode(trx, userId, digests));
   return ways;
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import {
   saveInstallationKey,
   selectInstallationKey,
-} from '#server/uploads/installation-keys.queries.ts';
+} from '#server/installation/installation-keys.queries.ts';
 
 const name = 'ingest';
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 
@@ -18,7 +17,7 @@ export function spotUrl(
   appUrl: string,
 ): string {
   const { action, entryId, sessionId } = link;
-  return `${appUrl}${spotPath}/${action}.${entryId}.${sessionId}.${digestOf(vault, link, accessEpoch)}`;
+  return `${appUrl}${spotPath}/${action}.${entryId}.${sessionId}.${vault.digest('waitlist offer', signedText(link, accessEpoch))}`;
 }
 
 /** Null if malformed; `isValidLink` checks the signature. */
@@ -30,18 +29,12 @@ export function readSpotToken(token: string): SignedLink | null {
 }
 
 /** We created this link, and the student's access has not ended since. */
-export function isValidLink(vault: Vault, link: SignedLink, accessEpoch: number): boolean {
-  const expected = Buffer.from(digestOf(vault, link, accessEpoch));
-  const given = Buffer.from(link.digest);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
+export const isValidLink = (vault: Vault, link: SignedLink, accessEpoch: number): boolean =>
+  vault.isDigest('waitlist offer', signedText(link, accessEpoch), link.digest);
 
 /** Epoch 0 adds nothing, so that links which earlier releases emailed stay valid. */
-const digestOf = (vault: Vault, { action, entryId, sessionId }: SpotLink, accessEpoch: number) =>
-  vault.digest(
-    'waitlist offer',
-    `${action} ${entryId} ${sessionId}${accessEpoch > 0 ? ` ${accessEpoch}` : ''}`,
-  );
+const signedText = ({ action, entryId, sessionId }: SpotLink, accessEpoch: number) =>
+  `${action} ${entryId} ${sessionId}${accessEpoch > 0 ? ` ${accessEpoch}` : ''}`;
 
 /** The page of an entry, for its student. */
 export const entryUrl = (entryId: string, appUrl: string) => `${appUrl}/waitlist/${entryId}`;

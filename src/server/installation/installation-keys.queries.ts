@@ -9,6 +9,16 @@ export async function selectInstallationKey(db: Db, name: string): Promise<Buffe
   return row && Buffer.from(row.sealed);
 }
 
+/** The keys whose name begins so. */
+export async function selectInstallationKeys(db: Db, prefix: string): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('installationKeys')
+    .select('sealed')
+    .where('name', 'like', `${prefix}%`)
+    .execute();
+  return rows.map(({ sealed }) => Buffer.from(sealed));
+}
+
 /** Does nothing when another process saved first, or `replaced` is no longer the stored key. */
 export async function saveInstallationKey(
   db: Db,
