@@ -21,6 +21,7 @@ import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { mountUnsubscribe } from './notifications/unsubscribe-adapter.ts';
 import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
+import { serverPaths } from './pages/server-paths.ts';
 import { compressResponses } from './platform/http/compression.ts';
 import {
   handleErrors,
@@ -75,7 +76,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   const { env } = deps;
   const { app, gracefulClose, health } = createHealthApp(deps, options);
   readJsonBodies(app);
-  if (!env.isProduction) redirectToOwnHost(app, env.appUrl);
+  redirectToOwnHost(app, { appUrl: env.appUrl, serverPaths });
   forbidCachingOfResponses(app);
   await compressResponses(app);
   drainRejectedBodies(app);

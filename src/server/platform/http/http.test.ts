@@ -99,17 +99,34 @@ describe('caching', () => {
 });
 
 describe('a page that was opened by another name of this machine', () => {
-  const open = (host: string, accept = 'text/html') =>
-    at.app.inject({ url: '/explore?q=bread', headers: { host, accept } });
+  const open = (request: {
+    host: string;
+    url?: string;
+    method?: 'GET' | 'HEAD' | 'POST';
+    accept?: string;
+  }) => {
+    const { host, url = '/explore?q=bread', method = 'GET', accept = 'text/html' } = request;
+    return at.app.inject({ url, method, headers: { host, accept } });
+  };
 
-  it.each(['127.0.0.1:3000', '[::1]:3000'])('is redirected to APP_URL: %s', async (host) => {
-    const { statusCode, headers } = await open(host);
+  it.each([
+    ['127.0.0.1:3000', 'GET'],
+    ['[::1]:3000', 'GET'],
+    ['127.0.0.1:3000', 'HEAD'],
+  ] as const)('is redirected to APP_URL: %s by %s', async (host, method) => {
+    const { statusCode, headers } = await open({ host, method });
     expect([statusCode, headers.location]).toEqual([307, 'http://localhost:3000/explore?q=bread']);
-    expect((await open(host, 'application/json')).statusCode).not.toBe(307);
   });
 
-  it.each(['localhost:3000', 'learn.example'])('is not redirected from %s', async (host) => {
-    expect((await open(host)).statusCode).not.toBe(307);
+  it.each([
+    { host: 'localhost:3000' },
+    { host: 'learn.example' },
+    { host: '127.0.0.1:3000', accept: 'application/json' },
+    { host: '127.0.0.1:3000', method: 'POST' },
+    { host: '127.0.0.1:3000', url: '/api/categories?limit=1' },
+    { host: '127.0.0.1:3000', url: '/health/ready' },
+  ] as const)('is not redirected: %o', async (request) => {
+    expect((await open(request)).statusCode).not.toBe(307);
   });
 });
 
