@@ -173,7 +173,9 @@ export const createClassInput = checkedRepeats(
         .optional(),
       repeats: repeatsInput
         .nullish()
-        .describe('How the first date repeats: the rule of a schedule, and the days left out'),
+        .describe(
+          'How the first date repeats: the rule of a schedule, which has this date, and the days left out',
+        ),
     }),
   ),
 );

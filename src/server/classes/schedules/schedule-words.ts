@@ -33,6 +33,9 @@ export function lastDay(until: string, timeZone: string): string {
 
 const weekdayOf = (day: string) => weekdayCodes[(new Date(day).getUTCDay() + 6) % 7] ?? 'MO';
 
+/** 'Thursday, November 26, 2026' */
+export const wholeDay = (day: string) => wholeDayFormat.format(new Date(day));
+
 /** 'Nov 26', with the year if it differs from that of the first date. */
 function dayWords(day: string, firstDay: string): string {
   const isSameYear = day.slice(0, 4) === firstDay.slice(0, 4);
@@ -43,3 +46,4 @@ const inUtc = { timeZone: 'UTC' } as const;
 const timeFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, timeStyle: 'short' });
 const dayFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, month: 'short', day: 'numeric' });
 const dayAndYearFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, dateStyle: 'medium' });
+const wholeDayFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, dateStyle: 'full' });

@@ -21,9 +21,9 @@ import type { AddScheduleInput } from '#shared/classes/schedules/schedules.ts';
 import { startTimeError } from '#shared/classes/slots.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
-import { type DatedRule, daysOfRule } from './expand-schedule.ts';
+import { type DatedRule, daysOfRule, nextDate } from './expand-schedule.ts';
 import { datesAhead, listDates } from './list-dates.service.ts';
-import { scheduleWords } from './schedule-words.ts';
+import { scheduleWords, wholeDay } from './schedule-words.ts';
 import {
   insertSchedule,
   lockUpcomingOfSchedule,
@@ -82,8 +82,8 @@ type NewSchedule = DatedRule & {
 };
 
 /**
- * Returns the schedule and its new sessions. Throws if the rule has no upcoming date, or more than
- * may be listed. The class must be locked.
+ * Returns the schedule and its new sessions. Throws if the rule has no upcoming date, none on the
+ * first day, or more than may be listed. The class must be locked.
  */
 export async function startSchedule(
   trx: Trx,
@@ -96,6 +96,8 @@ export async function startSchedule(
     ({ day }) => !schedule.skippedDays.includes(day),
   );
   if (dates.length === 0) throw noDates(ruleField);
+  const first = nextDate({ ...schedule, timeZone }, new Date(0));
+  if (first && first.day !== schedule.firstDay) throw outsideRule(schedule.firstDay, first.day);
   const upcoming = await countUpcomingSessions(trx, schedule.classId);
   if (upcoming + dates.length > classLimits.sessions) throw new DomainError('TOO_MANY_SESSIONS');
   await enforceListingLimits(trx, env, teacherId, { classes: 0, sessions: dates.length });
@@ -109,6 +111,11 @@ const noDates = (ruleField: string) =>
   new DomainError('VALIDATION_FAILED', {
     fields: { [ruleField]: `This has no date in the next ${scheduleLimits.weeksAhead} weeks` },
   });
+
+function outsideRule(given: string, first: string): DomainError {
+  const startTime = `${wholeDay(given)}, is not a date of this rule; its first one is ${wholeDay(first)}`;
+  return new DomainError('VALIDATION_FAILED', { fields: { startTime } });
+}
 
 /** Another teacher's class is not found. */
 export async function getSchedules(db: Db, teacherId: string, classId: string) {

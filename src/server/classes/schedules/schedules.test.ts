@@ -10,6 +10,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { weekdayCodes } from '#shared/classes/schedules/repeat-rule.ts';
 import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
@@ -123,6 +124,22 @@ describe('a schedule', () => {
     ).toBe('TOO_MANY_SESSIONS');
     expect(await as().schedules.ofClass({ classId })).toHaveLength(1);
     expect(await rejectionOf(as(other).schedules.ofClass({ classId }))).toBe('CLASS_NOT_FOUND');
+  });
+
+  it('is rejected if its rule leaves out the first date, and names the first one', async () => {
+    const code = weekdayCodes[(new Date(firstDay).getUTCDay() + 1) % 7];
+    const repeats = { rule: `FREQ=WEEKLY;BYDAY=${code};COUNT=3`, skip: [] };
+    const inWords = (day: string) =>
+      new Date(day).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+    const startTime = `${inWords(firstDay)}, is not a date of this rule; its first one is ${inWords(daysAfter(2))}`;
+    const listing = {
+      ...{ title: 'Bread for weeks', description: 'We bake one loaf every week, slowly.' },
+      ...{ ...slot, timeZone, price: 20, maxStudents: 6, location: 'Portland, OR', repeats },
+      categoryId: await createCategory(at.db),
+    };
+    expect(await fieldsOf(as().classes.create(listing))).toEqual({ startTime });
+    const schedule = { classId: await emptyClass(), ...slot, ...repeats };
+    expect(await fieldsOf(as().schedules.add(schedule))).toEqual({ startTime });
   });
 
   it.each([
