@@ -35,7 +35,6 @@ try {
   const seeded = await old.runScript('scripts/db-seed.ts', env);
   if (seeded.exitCode !== 0) throw new Error(seeded.output);
   const { requests, failures } = await runRollingUpgrade({
-    hasPages: true,
     startOld: () => old.startServerProcess(env),
     startNew: () => own.startServerProcess(env),
   });

@@ -1,11 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 
 // Builds the client if it is missing or older than a source file; `--always` builds it anyway.
 const root = path.resolve(import.meta.dirname, '..');
+const dist = path.join(root, 'dist');
+const builds = path.join(dist, 'builds');
 // The file that a build writes last.
-const built = path.join(root, 'dist/render/render-page.js');
+const built = path.join(dist, 'render/render-page.js');
 const sources = [
   'src/client/**/*',
   'src/shared/**/*',
@@ -23,14 +34,30 @@ function isStale(): boolean {
   );
 }
 
+/**
+ * Builds into a new folder, and links it as `dist/client` and `dist/render`: running servers still
+ * read from the folders of the two builds before, which are kept.
+ */
 function build(): number {
+  const folder = path.join(builds, String(Date.now()));
   const vite = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
   // One build is for browsers, one for server rendering.
-  for (const args of [vite, [...vite, '--ssr', 'render-page.tsx']]) {
-    const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  for (const [part, args] of Object.entries({ client: [], render: ['--ssr', 'render-page.tsx'] })) {
+    const all = [...vite, ...args, '--outDir', path.join(folder, part)];
+    const { status } = spawnSync(process.execPath, all, { cwd: root, env, stdio: 'inherit' });
     if (status !== 0) return status ?? 1;
   }
+  for (const part of ['client', 'render']) link(path.join(folder, part), path.join(dist, part));
+  for (const old of readdirSync(builds).toSorted().slice(0, -3))
+    rmSync(path.join(builds, old), { recursive: true });
   return 0;
+}
+
+/** Replaces the link in one step, or the folder of a release that had no links. */
+function link(folder: string, name: string): void {
+  if (lstatSync(name, { throwIfNoEntry: false })?.isDirectory()) rmSync(name, { recursive: true });
+  symlinkSync(path.relative(dist, folder), `${name}.new`);
+  renameSync(`${name}.new`, name);
 }
 
 if (process.argv.includes('--always') || isStale()) {

@@ -2,6 +2,7 @@ import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Document } from './layout/document.tsx';
+import { reloadOnLostChunk } from './lib/browser/lost-chunks.ts';
 import { watchTheme } from './lib/browser/theme.ts';
 import { followTranslatedText } from './lib/browser/translated-text.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
@@ -11,6 +12,7 @@ import './styles.css';
 
 const access = createServerAccess();
 const router = createAppRouter(access, { appUrl: location.origin });
+reloadOnLostChunk();
 watchTheme();
 followTranslatedText();
 keepSession(access, () => leaveToSignIn(router));

@@ -111,6 +111,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     databaseTimeoutMs: env.DATABASE_TIMEOUT_MS,
     databaseNamedStatements: env.DATABASE_NAMED_STATEMENTS,
     dataDir: env.DATA_DIR,
+    assetsDir: env.ASSETS_DIR,
     bucket: readBucket(env),
     uploadThing: env.UPLOADTHING_TOKEN,
     smtpUrl: env.SMTP_URL,

@@ -27,6 +27,7 @@ function readUploadThingToken(token: string, context: z.RefinementCtx): UploadTh
 
 export const fileVariables = {
   DATA_DIR: z.string().default('.data'),
+  ASSETS_DIR: z.string().optional(),
   S3_ENDPOINT: urlOf('http', 'https').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('auto'),

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -22,11 +22,12 @@ export const next = {
 };
 `;
 
-/** A copy of this release with one more migration. */
+/** A copy of this release with one more migration and another script in every page. */
 async function makeNextRelease(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-next-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  for (const name of ['package.json', 'migrations', 'scripts', 'src'])
+  const parts = ['package.json', 'tsconfig.json', 'vite.config.ts', 'migrations', 'scripts', 'src'];
+  for (const name of parts)
     await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   await writeFile(path.join(folder, 'migrations/9999_next.ts'), nextMigration);
@@ -36,14 +37,15 @@ async function makeNextRelease(): Promise<string> {
     "import { next } from './9999_next.ts';\n$&\n  '9999_next': next,",
   );
   await writeFile(index, withNext);
+  await appendFile(path.join(folder, 'src/client/main.tsx'), "performance.mark('next release');\n");
   return folder;
 }
 
-/** Four processes start, one or two at a time. */
-const timeoutMs = 5 * minuteMs;
+/** Two builds, and four processes that start one or two at a time. */
+const timeoutMs = 10 * minuteMs;
 
 it(
-  'no request fails while two processes are replaced by those of the next release',
+  'no request fails, and no file of a page is missing, while two processes are replaced by those of the next release',
   async () => {
     const folder = await makeNextRelease();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-upgrade-'));
@@ -53,8 +55,9 @@ it(
     const next: typeof processes = await import(
       path.join(folder, 'src/server/testing/server-process.ts')
     );
+    for (const release of [processes, next])
+      await release.runScript('scripts/build-if-stale.ts', {});
     const result = await runRollingUpgrade({
-      hasPages: false,
       startOld: () => processes.startServerProcess(env),
       startNew: () => next.startServerProcess(env),
     });

@@ -11,7 +11,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { readDraft, writeDraft } from '#client/lib/browser/drafts.ts';
+import { forgetDraft, readDraft, writeDraft } from '#client/lib/browser/drafts.ts';
+import { lostChunk } from '#client/lib/browser/lost-chunks.ts';
 import {
   readServerError,
   type ServerError,
@@ -37,9 +38,10 @@ export type ServerFormOptions<Values extends FieldValues> = {
 export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
   const { schema, defaultValues, draftKey, failure, submit, describe, onError } = options;
   const [isPending, setIsPending] = useState(false);
-  const [initial] = useState(() => withDraft(defaultValues, draftKey));
+  const savedKey = draftKey ?? unsentKeyOf(defaultValues);
+  const [initial] = useState(() => withDraft(defaultValues, savedKey));
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial });
-  useKeepDraft(form, defaultValues, draftKey);
+  useKeepDraft(form, defaultValues, { key: savedKey, isLasting: draftKey !== undefined });
   /** Runs `work` as a submission of the form. */
   const send = async (work: () => Promise<unknown>) => {
     setIsPending(true);
@@ -96,30 +98,44 @@ function markFields<Values extends FieldValues>(
 /** `values`, overlaid with the unsent draft of this tab. */
 function withDraft<Values extends FieldValues>(
   values: DefaultValues<Values>,
-  key: string | undefined,
+  key: string,
 ): DefaultValues<Values> {
-  return { ...values, ...(key && readDraft<DefaultValues<Values>>(key)) };
+  return { ...values, ...readDraft<DefaultValues<Values>>(key) };
 }
 
+/** The key of a form without drafts, for input that is saved across one reload. */
+const unsentKeyOf = (values: object) =>
+  `unsent-${globalThis.location?.pathname}-${Object.keys(values).join()}`;
+
+const isSecret = (name: string) => /password|code/i.test(name);
+
 /**
- * Saves a draft while the user types, so it survives navigation. Fields equal to `initial` are left
- * out, because those values may be different when the form is opened again.
+ * Saves a draft while the user types, so it survives navigation, or only before a reload that the
+ * user did not start. Fields equal to `initial` are left out, because those values may be different
+ * when the form is opened again.
  */
 function useKeepDraft<Values extends FieldValues>(
-  { watch }: UseFormReturn<Values>,
+  { watch, getValues }: UseFormReturn<Values>,
   initial: DefaultValues<Values>,
-  key: string | undefined,
+  { key, isLasting }: { key: string; isLasting: boolean },
 ): void {
   const keep = useEffectEvent((values: object) => {
-    if (!key) return;
     const isChanged = ([name, value]: [string, unknown]) =>
       // An emptied number field is NaN, which JSON turns into null, and null may mean something else.
-      !Number.isNaN(value) && JSON.stringify(value) !== JSON.stringify(initial[name]);
+      !Number.isNaN(value) &&
+      !isSecret(name) &&
+      JSON.stringify(value) !== JSON.stringify(initial[name]);
     const changed = Object.entries(values).filter(isChanged);
     writeDraft(key, changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null);
   });
   useEffect(() => {
-    const subscription = watch((values) => keep(values));
-    return () => subscription.unsubscribe();
-  }, [watch]);
+    if (isLasting) {
+      const subscription = watch((values) => keep(values));
+      return () => subscription.unsubscribe();
+    }
+    forgetDraft(key);
+    const save = () => keep(getValues());
+    addEventListener(lostChunk, save);
+    return () => removeEventListener(lostChunk, save);
+  }, [watch, getValues, key, isLasting]);
 }

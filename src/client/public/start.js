@@ -11,7 +11,16 @@
     for (const name of touches) removeEventListener(name, start);
     const [src, ...imported] = pageModules;
     for (const href of imported) append('link', { rel: 'modulepreload', href });
-    append('script', { type: 'module', src });
+    append('script', { type: 'module', src, onerror: reload });
+  }
+
+  // A server of another release may not have this one's scripts. Once a minute at most, as in
+  // lib/browser/lost-chunks.ts.
+  function reload() {
+    const key = 'learnlocal-reloaded-at';
+    if (!navigator.onLine || Date.now() - sessionStorage.getItem(key) < 60_000) return;
+    sessionStorage.setItem(key, Date.now());
+    location.reload();
   }
 
   const append = (tag, attributes) =>

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { readAddress } from '#server/platform/http/read-address.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
+import { assetFilesOf, keepAssets } from './kept-assets.ts';
 import { createPageHandler, loadPages, type Pages } from './pages.ts';
 import { serverPaths } from './server-paths.ts';
 import { writeRobots, writeSitemap } from './sitemap.ts';
@@ -28,7 +29,8 @@ export async function serveClient(
 ): Promise<{ rendersPages(): Promise<boolean> }> {
   const served = pages ?? (await loadPages(clientRoot));
   serveIndexes(app, deps, served?.publicPaths() ?? []);
-  if (existsSync(clientRoot)) await serveFiles(app, clientRoot);
+  // A later build links another folder here; this server serves its own.
+  if (existsSync(clientRoot)) await serveFiles(app, deps, realpathSync(clientRoot));
   app.setNotFoundHandler((_request, reply) => {
     const { status, body } = responseOf('NOT_FOUND');
     return reply.status(status).send(body);
@@ -71,27 +73,37 @@ function serveIndexes(app: FastifyInstance, deps: Deps, publicPaths: string[]): 
   });
 }
 
-async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  const options: FastifyStaticOptions = {
-    root,
+async function serveFiles(app: FastifyInstance, deps: Deps, root: string): Promise<void> {
+  const options = (caching: string): FastifyStaticOptions => ({
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders(reply, file) {
-      reply.header('cache-control', cachingOf(path.relative(root, file)));
+    setHeaders(reply) {
+      reply.header('cache-control', `public, max-age=${caching}`);
     },
-  };
+  });
   const globIgnore = ['**/*.br', '**/*.gz', '.vite/**', 'assets/**'];
-  await app.register(fastifyStatic, { ...options, prefix: '/', wildcard: false, globIgnore });
+  const others = { root, prefix: '/', wildcard: false, globIgnore };
+  await app.register(fastifyStatic, { ...options('3600'), ...others });
   // One route serves all files: a route for each of a hundred files would take a tenth of the start.
-  const assets = { root: path.join(root, 'assets'), prefix: '/assets/', decorateReply: false };
+  const folders = await openAssets(path.join(root, 'assets'), deps);
+  const assets = { root: folders, prefix: '/assets/', decorateReply: false };
   const isFile = (name: string) => !/\.(br|gz)$/.test(name);
-  await app.register(fastifyStatic, { ...options, ...assets, allowedPath: isFile });
+  const forever = `${(365 * dayMs) / secondMs}, immutable`;
+  await app.register(fastifyStatic, { ...options(forever), ...assets, allowedPath: isFile });
 }
 
-function cachingOf(file: string): string {
-  const isHashed = file.startsWith('assets');
-  return `public, max-age=${isHashed ? `${(365 * dayMs) / secondMs}, immutable` : '3600'}`;
+/** The folders to look for an asset in. */
+async function openAssets(own: string, { env, log }: Deps): Promise<string[]> {
+  const folder = path.resolve(env.assetsDir ?? path.join(env.dataDir, 'assets'));
+  if (!existsSync(own)) return [own];
+  try {
+    await keepAssets(own, folder);
+    return [own, assetFilesOf(folder)];
+  } catch (error) {
+    log.warn({ err: error }, 'the assets were not copied for pages of other releases');
+    return [own];
+  }
 }
 
 function wantsPage({ url, headers }: FastifyRequest): boolean {

@@ -27,8 +27,6 @@ export const upgradeEnv = {
 };
 
 export type Releases = {
-  /** Only a built client has pages. */
-  hasPages: boolean;
   startOld(): Promise<ServerProcess>;
   /** The first process migrates the database. */
   startNew(): Promise<ServerProcess>;
@@ -44,9 +42,9 @@ type Balancer = { add(server: ServerProcess): void; next(): string; stop(): Prom
 type Init = RequestInit & { token?: string; expected?: number };
 type Send = (path: string, init?: Init) => Promise<{ body: string; location: string }>;
 
-/** The database has the demonstration classes. */
+/** The database has the demonstration classes, and both releases are built. */
 export async function runRollingUpgrade(releases: Releases): Promise<UpgradeResult> {
-  const { startOld, startNew, hasPages } = releases;
+  const { startOld, startNew } = releases;
   const old = await Promise.all([startOld(), startOld()]);
   const balancer = startBalancer(old);
   const result: UpgradeResult = { requests: 0, failures: [] };
@@ -66,7 +64,7 @@ export async function runRollingUpgrade(releases: Releases): Promise<UpgradeResu
       let token = firstToken;
       for (let visits = 1; !isOver && hasGoneWell(); visits++) {
         if (visits % visitsPerAccount === 0) token = await signUp(send, visits * learners + n);
-        await attend(send, { token, classId: items[n].id, hasPages }).catch(() => {});
+        await attend(send, { token, classId: items[n].id }).catch(() => {});
       }
     });
     await phase(requestsBefore);
@@ -120,7 +118,7 @@ function createSend(balancer: Balancer, result: UpgradeResult): Send {
   return async (path, { token, expected = 200, ...init } = {}) => {
     const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) };
     const url = balancer.next() + path;
-    result.requests++;
+    if (!path.startsWith('/assets/')) result.requests++;
     const fail = (reason: string): never => {
       const failure = `${init.method ?? 'GET'} ${path} ${reason}`;
       result.failures.push(failure);
@@ -148,11 +146,14 @@ async function signUp(send: Send, n: number): Promise<string> {
   return JSON.parse((await send('/api/auth/login', jsonOf(credentials))).body).token;
 }
 
-type Visit = { token: string; classId: string; hasPages: boolean };
+type Visit = { token: string; classId: string };
 
-/** Reads pages, books with a key, pays if there is something to pay, and cancels. */
-async function attend(send: Send, { token, classId, hasPages }: Visit): Promise<void> {
-  if (hasPages) for (const page of ['/', `/classes/${classId}`]) await send(page);
+/** Reads pages with all their files, books with a key, pays if there is something to pay, and cancels. */
+async function attend(send: Send, { token, classId }: Visit): Promise<void> {
+  for (const page of ['/', `/classes/${classId}`]) {
+    const { body } = await send(page);
+    for (const asset of new Set(body.match(/\/assets\/[\w.-]+/g))) await send(asset);
+  }
   await send('/api/classes?limit=24');
   await send(`/api/classes/${classId}`);
   const order = jsonOf({ class_id: classId });

@@ -1,0 +1,29 @@
+import { minuteMs } from '#shared/units.ts';
+
+const storageKey = 'learnlocal-reloaded-at';
+
+/**
+ * Reloads the page when a lazily loaded part of it is gone because the server has a later release; at
+ * most once a minute, because the part may be missing in that one, too.
+ */
+export function reloadOnLostChunk(): void {
+  addEventListener(lostChunk, () => void reload());
+}
+
+/** Dispatched by Vite; forms save their input when they hear it. */
+export const lostChunk = 'vite:preloadError';
+
+async function reload(): Promise<void> {
+  // While the server is unreachable, a reload would lose the page.
+  const isReachable = await fetch('/health/live').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  try {
+    if (!isReachable || Date.now() - Number(sessionStorage.getItem(storageKey)) < minuteMs) return;
+    sessionStorage.setItem(storageKey, String(Date.now()));
+    location.reload();
+  } catch {
+    // Without storage, pages could reload forever.
+  }
+}
