@@ -15,6 +15,7 @@ import { openReplica, type Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
+import { claimDataDirectory } from './installation/claim-data-directory.ts';
 import { openVault } from './installation/open-vault.ts';
 import { sealAgainQueue } from './installation/seal-again.jobs.ts';
 import { createPaymentProvider } from './money/create-payment-provider.ts';
@@ -44,6 +45,7 @@ export async function startServer(): Promise<void> {
   const tracing = await openTraces(env, log);
   const database = await openDatabase(env, log, tracing);
   const vault = await openVault(database.db, env);
+  await claimDataDirectory(database.db, env);
   const deps = await openDeps({ env, log, vault }, database, tracing);
   const { background, jobs, replica } = deps;
   const { isWeb, isWorker } = env;

@@ -6,6 +6,7 @@ import { extract } from 'tar';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
+import { selectIdentity } from '#server/installation/installation.queries.ts';
 import { openReleasedDatabase } from '#server/testing/databases/released-database.ts';
 import { createDatabase } from '#server/testing/databases/test-database.ts';
 import { startS3 } from '#server/testing/fakes/s3-server.ts';
@@ -39,10 +40,14 @@ async function connect({ DATABASE_URL = '' }: Place) {
   return database.db;
 }
 
-async function namesIn({ DATABASE_URL = '' }: Place): Promise<string[]> {
+/** Reads without staying connected. */
+async function readFrom<Result>({ DATABASE_URL = '' }: Place, read: (db: Db) => Promise<Result>) {
   const { db, close } = await openPostgres(DATABASE_URL, { onPoolError() {} });
-  const users = await db.selectFrom('users').select('fullName').execute();
-  await close();
+  return read(db).finally(close);
+}
+
+async function namesIn(place: Place): Promise<string[]> {
+  const users = await readFrom(place, (db) => db.selectFrom('users').select('fullName').execute());
   return users.map(({ fullName }) => fullName);
 }
 
@@ -226,10 +231,13 @@ describe('backup and restore reject', () => {
   it('a database with accounts, unless everything in it may be deleted', async () => {
     await expectRejected(archive, 'The database has accounts already');
     const second = await makeSmall('replaced');
+    const identity = await readFrom(second, selectIdentity);
     expect(await run('db-restore', second, archive, '--delete-everything')).toMatchObject({
       exitCode: 0,
     });
     expect(await namesIn(second)).toEqual(['Robin of small']);
+    // Its data directory stays its own.
+    expect(await readFrom(second, selectIdentity)).toEqual(identity);
   });
 
   it('a database that a server uses', async () => {

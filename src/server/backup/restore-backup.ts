@@ -6,7 +6,11 @@ import { prepareDataDirectory } from '#server/data-directory.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { knownMigrations, migrateTo, migrateToLatest } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
-import { replaceFingerprint } from '#server/installation/installation.queries.ts';
+import {
+  replaceFingerprint,
+  replaceIdentity,
+  selectIdentity,
+} from '#server/installation/installation.queries.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { StartError } from '#server/start-error.ts';
 import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
@@ -49,11 +53,14 @@ export async function restoreBackup(
     await rejectDatabaseInUse(database, options);
     // Pictures come first, because a picture without a row does no harm.
     if (manifest.files.length > 0) await files.importFrom(path.join(folder, 'files'));
+    const identity = await selectIdentity(database.db);
     await dropEverything(db);
     await migrateTo(database.db, manifest.migrations.at(-1));
     await loadTables(db, manifest, folder);
     await migrateToLatest(database.db);
     if (options.acceptsOtherSecret) await replaceFingerprint(database.db, null);
+    await replaceIdentity(database.db, identity);
+
     return manifest;
   });
 }
