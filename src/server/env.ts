@@ -43,6 +43,9 @@ const variables = z.object({
   ...fileVariables,
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('LearnLocal <hello@learnlocal.example>'),
+  ALERT_EMAIL: z.string().optional(),
+  ALERT_WEBHOOK_URL: urlOf('http', 'https').optional(),
+  WATCHDOG_URL: urlOf('http', 'https').optional(),
   GEOCODER_URL: urlOf('http', 'https').optional(),
   MAP_STYLE_URL: urlOf('http', 'https').optional(),
   MAP_SOURCES: origins.default([]),
@@ -116,6 +119,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     uploadThing: env.UPLOADTHING_TOKEN,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** Who gets the alerts of Alertmanager. */
+    alerts: {
+      email: env.ALERT_EMAIL,
+      webhookUrl: env.ALERT_WEBHOOK_URL,
+      watchdogUrl: env.WATCHDOG_URL,
+    },
     geocoderUrl: env.GEOCODER_URL,
     map: {
       styleUrl: env.MAP_STYLE_URL ?? null,

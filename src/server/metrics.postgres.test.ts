@@ -75,6 +75,7 @@ describe('the metrics of a process', () => {
     expect(samples.get('database_pool_connections')).toBeGreaterThan(0);
     expect(samples.get('database_pool_waiting_requests')).toBe(0);
     expect(samples.get('database_up')).toBe(1);
+    expect(samples.get('learnlocal_data_disk_free_ratio')).toBeGreaterThan(0);
   });
 
   it('name jobs that wait or failed, and money that has not arrived', async () => {
@@ -97,8 +98,11 @@ describe('the metrics of a process', () => {
         status: 'failed',
       })
       .execute();
-    await sql`INSERT INTO pgboss.job (name, data, start_after)
-      VALUES ('email', '{}', now() - interval '1 hour')`.execute(db);
+    // The first attempt of an hour ago failed, and the next one is in an hour.
+    await sql`INSERT INTO pgboss.job (name, data, state, start_after, keep_until)
+      SELECT name, '{}', 'retry', now() + interval '1 hour',
+        now() - interval '1 hour' + retention_seconds * interval '1s'
+      FROM pgboss.queue WHERE name = 'email'`.execute(db);
     await sql`INSERT INTO pgboss.job (name, data, source_name)
       VALUES ('failed-jobs', '{}', 'email')`.execute(db);
     const samples = await scrape();

@@ -167,14 +167,14 @@ async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<vo
 
 /** Loads the metrics only if METRICS_PORT is set. */
 async function openMetrics(
-  { metricsPort }: Env,
+  { metricsPort, dataDir }: Env,
   { db, pool }: OpenDatabase,
   replica: Replica | null,
 ) {
   if (metricsPort === undefined) return null;
   const { createMetrics } = await import('./platform/telemetry/metrics.ts');
   const { readProductGauges } = await import('./api/product-gauges.ts');
-  return createMetrics(pool, () => readProductGauges(db, replica));
+  return createMetrics({ pool, dataDir }, () => readProductGauges(db, replica));
 }
 
 /** Loads OpenTelemetry only if its endpoint is set. */

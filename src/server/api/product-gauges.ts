@@ -60,8 +60,11 @@ async function addJobs(registry: Registry, db: Db): Promise<void> {
       labelNames: ['queue'],
       registers: [registry],
     });
-  const waitingJobs = gauge('waiting', 'Jobs that are due and not yet taken by a worker');
-  const oldestSeconds = gauge('oldest_seconds', 'How long the oldest waiting job has been due');
+  const waitingJobs = gauge('waiting', 'Jobs that are due, or wait for their next attempt');
+  const oldestSeconds = gauge(
+    'oldest_seconds',
+    'How long ago the oldest waiting job was first due',
+  );
   const failedJobs = gauge('failed', 'Jobs that ran out of attempts, such as unsent emails');
   const names = jobQueues.map(({ name }) => name);
   for (const { queue, waiting, oldest, failed } of await countJobs(db, names)) {

@@ -5,6 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import type { JobWorker } from '#server/platform/jobs/queue.ts';
+import { listen, missedWebhooks } from '#server/platform/telemetry/channels.ts';
 import {
   signStripeWebhook,
   startStripe,
@@ -251,7 +252,10 @@ describe('a lost webhook', () => {
     stripe.waiting.length = 0;
     stripe.objects.pay(checkoutId);
     const [event] = stripe.waiting;
+    const counted: number[] = [];
+    listen(missedWebhooks, ({ count }) => counted.push(count));
     await reconcilePayments(at.deps, applyCheckoutEvent);
+    expect(counted).toHaveLength(1);
     const found = await eventsOf(checkoutId);
     expect(found).toEqual([{ type: 'checkout.session.completed' }]);
     const payload = JSON.stringify(event);

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { PaymentProvider, ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { callProvider, createLookups } from '#server/money/provider/provider-calls.ts';
+import { missedWebhooks } from '#server/platform/telemetry/channels.ts';
 import { applyProviderEvent, type CheckoutHandler } from './payment-events.service.ts';
 import {
   selectKnownEvents,
@@ -31,6 +32,7 @@ export async function reconcilePayments(
     recent.map(({ id }) => id),
   );
   const unknown = recent.filter(({ id }) => !known.has(id));
+  if (unknown.length > 0) missedWebhooks.publish({ count: unknown.length });
   const applyAll = async (events: ProviderEvent[]) => {
     for (const event of events) await applyProviderEvent(deps, event, handleCheckout);
   };

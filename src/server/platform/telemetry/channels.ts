@@ -22,10 +22,17 @@ export type CacheRead = {
   result: 'hit' | 'unchanged' | 'miss';
 };
 
+export type MissedWebhooks = { count: number };
+
 export const procedureCalls = tracingChannel<unknown, ProcedureCall>('learnlocal:procedure');
 export const jobRuns = tracingChannel<unknown, JobRun>('learnlocal:job');
 export const jobSends = channel('learnlocal:job-send') as Channel<unknown, JobSend>;
 export const cacheReads = channel('learnlocal:cache-read') as Channel<unknown, CacheRead>;
+/** Events that were read from the payment provider and no webhook had reported. */
+export const missedWebhooks = channel('learnlocal:missed-webhooks') as Channel<
+  unknown,
+  MissedWebhooks
+>;
 
 /** `subscribe` with the type of the channel's messages. */
 export function listen<Message>(

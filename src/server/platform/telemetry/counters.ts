@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import { publicError } from '#server/platform/trpc/public-error.ts';
-import { cacheReads, jobRuns, listen, procedureCalls } from './channels.ts';
+import { cacheReads, jobRuns, listen, missedWebhooks, procedureCalls } from './channels.ts';
 
 /** Counts procedures, jobs and cache reads of this process from now on. */
 export function countEvents(registry: Registry): void {
@@ -29,4 +29,7 @@ export function countEvents(registry: Registry): void {
 
   const reads = counter('cache_reads', 'Responses by what the cache had', ['cache', 'result']);
   listen(cacheReads, ({ cache, result }) => reads.inc({ cache, result }));
+
+  const missed = counter('missed_webhooks', 'Events that no webhook of the provider reported', []);
+  listen(missedWebhooks, ({ count }) => missed.inc(count));
 }

@@ -6,7 +6,7 @@ import { createMetrics, type ReadGauges } from './metrics.ts';
 const pool = { totalCount: 2, idleCount: 1, waitingCount: 0 };
 
 async function openMetrics(readGauges: ReadGauges, readTimeoutMs?: number) {
-  const metrics = createMetrics(pool, readGauges, readTimeoutMs);
+  const metrics = createMetrics({ pool, dataDir: '.' }, readGauges, readTimeoutMs);
   const port = await freePort();
   await metrics.listen(port, 'localhost');
   onTestFinished(() => metrics.close());

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +26,7 @@ const noRoute = 'none';
 
 /** The metrics that Prometheus reads from this process, on a separate port. */
 export function createMetrics(
-  pool: PoolUse,
+  { pool, dataDir }: { pool: PoolUse; dataDir: string },
   readGauges: ReadGauges,
   readTimeoutMs = defaultReadTimeoutMs,
 ): Metrics {
@@ -40,6 +41,7 @@ export function createMetrics(
     registers: [registry],
   });
   addPool(registry, pool);
+  addDisk(registry, dataDir);
   countEvents(registry);
   const isUp = new Gauge({
     name: 'database_up',
@@ -85,6 +87,18 @@ function addPool(registry: Registry, pool: PoolUse): void {
   gauge('connections', 'Open connections to the database', () => pool.totalCount);
   gauge('idle_connections', 'Open connections that are free', () => pool.idleCount);
   gauge('waiting_requests', 'Queries that wait for a connection', () => pool.waitingCount);
+}
+
+function addDisk(registry: Registry, dataDir: string): void {
+  new Gauge({
+    name: 'learnlocal_data_disk_free_ratio',
+    help: 'The free part of the disk with DATA_DIR',
+    registers: [registry],
+    async collect() {
+      const { bavail, blocks } = await statfs(dataDir);
+      this.set(bavail / blocks);
+    },
+  });
 }
 
 async function closeServer(server: Server): Promise<void> {
