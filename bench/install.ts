@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
@@ -99,27 +99,39 @@ async function tryServer([, ...args]: string[]): Promise<void> {
 }
 
 async function lint(): Promise<void> {
-  const unit = await mkdtemp(path.join(tmpdir(), 'learnlocal-unit-'));
-  const service = await readFile('deploy/systemd/learnlocal@.service', 'utf8');
+  const copy = await mkdtemp(path.join(tmpdir(), 'learnlocal-lint-'));
+  for (const name of ['compose.yaml', 'deploy'])
+    await cp(name, path.join(copy, name), { recursive: true });
+  run('sh', ['deploy/compose/first-start.sh', 'learn.example', 'ops@learn.example'], { cwd: copy });
   // The product is not installed in /opt here.
-  await writeFile(
-    path.join(unit, 'learnlocal@.service'),
-    service.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`),
-  );
+  const unit = path.join(copy, 'deploy/systemd/learnlocal@.service');
+  const service = await readFile(unit, 'utf8');
+  await writeFile(unit, service.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+  const alertmanager = path.join(copy, 'alertmanager.yml');
+  const settings = {
+    SMTP_URL: 'smtps://ada:secret@smtp.example',
+    ALERT_EMAIL: 'ops@learn.example',
+  };
+  const env = { ...process.env, ...settings, SITE_ADDRESS: ':80', UPSTREAMS: 'localhost:3000' };
+  const config = spawnSync(process.execPath, ['scripts/alertmanager-config.ts'], { env });
+  await writeFile(alertmanager, config.stdout);
   const checks: [string, string[]][] = [
     ['hadolint', ['Dockerfile']],
     ['npx', ['--yes', 'dockerfile-utils@0.16.3', 'lint', 'Dockerfile']],
-    ['promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']],
+    ['docker', ['compose', '--project-directory', copy, 'config', '--quiet']],
+    ['promtool', ['check', 'config', 'deploy/prometheus/prometheus.yml']],
     ['promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml']],
+    ['amtool', ['check-config', alertmanager]],
+    ['caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile']],
     ['haproxy', ['-c', '-f', 'deploy/haproxy/haproxy.cfg']],
     ['haproxy', ['-c', '-f', 'deploy/patroni/haproxy.cfg']],
-    ['systemd-analyze', ['verify', path.join(unit, 'learnlocal@.service')]],
+    ['systemd-analyze', ['verify', unit]],
   ];
   for (const [program, args] of checks) {
-    const { error, status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+    const { error, status, stderr } = spawnSync(program, args, { encoding: 'utf8', env });
     const result = error ? 'not installed' : status === 0 ? 'right' : `wrong: ${stderr}`;
     console.log(`${program} ${args.join(' ')}: ${result}`);
     if (!error && status !== 0) process.exitCode = 1;
   }
-  await rm(unit, { recursive: true });
+  await rm(copy, { recursive: true });
 }
