@@ -70,7 +70,7 @@ export const classRows: RestRow[] = [
   row('PATCH /api/classes/:id', {
     summary: 'Edit or hide a class you teach; omitted fields do not change',
     description:
-      'Hide it with `isActive: false`: those who booked still see it. A new price only applies to new bookings. Students who booked an upcoming date are emailed about new local times and about another place, and may cancel for a full refund if the place is another one. Dates have calls of their own.',
+      'Hide it with `isActive: false`: those who booked still see it. A new price only applies to new bookings. Students who booked an upcoming date are emailed about new local times and about another place, and may cancel for a full refund if the place is another one. With another `timeZone`, dates keep their moment and read differently; with `keepsLocalTimes: true`, upcoming ones move instead, with the notice and the emails of a move (`PATCH /api/sessions/{id}`). Courses that have begun keep their moments. Dates have calls of their own.',
     auth: 'member',
     body: editClassFields,
     example: { isActive: false },
@@ -84,6 +84,8 @@ export const classRows: RestRow[] = [
       'TOO_MANY_FILES',
       'SEATS_TAKEN',
       'LOCATION_CHANGE_TOO_LATE',
+      'RESCHEDULE_TOO_LATE',
+      'SESSION_TIME_TAKEN',
       'TOO_MANY_CLASSES',
       'RATE_LIMITED',
     ],

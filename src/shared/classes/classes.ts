@@ -112,7 +112,20 @@ const editedFields = { ...listingFields, images, isActive: z.boolean() };
 export const editClassForm = checkedMinimum(checkedPoint(z.strictObject(editedFields)));
 export type EditClassForm = z.infer<typeof editClassForm>;
 /** Only the given fields change. */
-export const editClassFields = checkedMinimum(checkedPoint(z.strictObject(editedFields).partial()));
+export const editClassFields = checkedMinimum(
+  checkedPoint(
+    z
+      .strictObject({
+        ...editedFields,
+        keepsLocalTimes: z
+          .boolean()
+          .describe(
+            'With another timeZone, upcoming dates move so that they start at the same time on the clock. By default they keep their moment',
+          ),
+      })
+      .partial(),
+  ),
+);
 export const editClassInput = editClassFields.safeExtend({ classId: recordId });
 export type EditClassInput = z.infer<typeof editClassInput>;
 

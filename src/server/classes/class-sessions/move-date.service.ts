@@ -20,6 +20,28 @@ export async function moveDate(trx: Trx, sessionId: string, { meetings, ...span 
   if (meetings.length > 0) await moveMeetingsTo(trx, sessionId, meetings);
 }
 
+export type DateMove = { sessionId: string; date: SessionDate; before: Span; after: Span };
+
+/** Moves sessions that the caller has locked, in an order in which they don't get in each other's way. */
+export async function moveDates(trx: Trx, moves: DateMove[]): Promise<void> {
+  for (const { sessionId, date } of inFreeOrder(moves)) await moveDate(trx, sessionId, date);
+}
+
+/** Orders the moves so that, if possible, each goes to a time that no unmoved date still has. */
+function inFreeOrder(moves: DateMove[]): DateMove[] {
+  const left = [...moves];
+  const ordered: DateMove[] = [];
+  while (left.length > 0) {
+    const taken = new Set(left.map(({ before }) => before.startsAt.getTime()));
+    const isFree = ({ before, after }: DateMove) =>
+      before.startsAt.getTime() === after.startsAt.getTime() ||
+      !taken.has(after.startsAt.getTime());
+    const index = Math.max(left.findIndex(isFree), 0);
+    ordered.push(...left.splice(index, 1));
+  }
+  return ordered;
+}
+
 export function rejectTakenTime(error: unknown): never {
   if (isViolationOf(error, constraints.sessionsOneAtATime))
     throw new DomainError('SESSION_TIME_TAKEN');

@@ -57,6 +57,22 @@ export function moveMeetings(before: SessionDate, first: Span, timeZone: string)
   return spanning([first, ...others]);
 }
 
+/** The session at the same wall-clock times and lengths in another time zone. */
+export function inOtherZone(
+  date: SessionDate,
+  { from, to }: { from: string; to: string },
+): SessionDate {
+  const meetings = date.meetings.length > 0 ? date.meetings : [date];
+  return spanning(
+    meetings.map(({ startsAt, endsAt }) => {
+      const wall = momentOf(wallClock(startsAt, from), to).getTime();
+      const start = wall + (startsAt.getTime() % minuteMs);
+      const lengthMs = endsAt.getTime() - startsAt.getTime();
+      return { startsAt: new Date(start), endsAt: new Date(start + lengthMs) };
+    }),
+  );
+}
+
 /** Whether a meeting starts before the previous one has ended. */
 export const meetsOutOfOrder = ({ meetings }: SessionDate): boolean =>
   meetings.some(({ startsAt }, index) => startsAt < (meetings[index - 1]?.endsAt ?? startsAt));

@@ -49,10 +49,11 @@ import { changeEmails, underwayEmails } from './change-emails.ts';
 import { unlinkPictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './class-places.jobs.ts';
+import { keepLocalTimes } from './keep-local-times.service.ts';
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
- * changes. Students are emailed about a new place, level or local times; after another place or
+ * changes, unless they shall keep their local times. Students are emailed about a new place, level or local times; after another place or
  * level, they are asked whether they keep their booking, unless their course has begun. Another
  * teacher's class is not found.
  */
@@ -69,7 +70,8 @@ export async function editClass(deps: Deps, teacherId: string, input: EditClassI
 
 /** Returns true if the place of the class must be found again. */
 async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditClassInput) {
-  const { classId, price, images, latitude, longitude, showExactPlace, isActive, ...given } = input;
+  const { classId, price, images, latitude, longitude, showExactPlace, isActive, ...more } = input;
+  const { keepsLocalTimes = false, ...given } = more;
   if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
   const before = await lockOwnClass(trx, classId, teacherId);
   if (!before) throw new DomainError('CLASS_NOT_FOUND');
@@ -94,7 +96,11 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   const columns = placeColumns(place, changes.isLocationChanged);
   await updateClass(trx, classId, { ...given, ...after, ...columns });
   if (before.waitsFor !== 'review') await announceWait(deps, trx, text, wait);
-  if (before.timeZone !== after.timeZone) await storeLaterSlotsOfClass(trx, classId);
+  if (before.timeZone !== after.timeZone) {
+    const moved = { classId, teacherId, from: before.timeZone, listing: after };
+    if (keepsLocalTimes) await keepLocalTimes(deps, trx, moved);
+    await storeLaterSlotsOfClass(trx, classId);
+  }
   if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
   if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);
   if (changes.isCapacityChanged || changes.isShownAgain)
@@ -103,7 +109,8 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
   const isMoved = changes.isLocationChanged || latitude === null;
   if (isMoved) await deps.jobs.send(geocodeQueue, { classId }, trx);
-  await notifyOfEdit(deps, trx, { classId, teacherId }, { before, after, changes });
+  const edit = { before, after, changes, keepsLocalTimes };
+  await notifyOfEdit(deps, trx, { classId, teacherId }, edit);
   return isMoved;
 }
 
@@ -182,7 +189,12 @@ async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Pr
   await releaseUploads(trx, unlisted);
 }
 
-type Edit = { before: Offer; after: Offer; changes: ReturnType<typeof changesOf> };
+type Edit = {
+  before: Offer;
+  after: Offer;
+  changes: ReturnType<typeof changesOf>;
+  keepsLocalTimes: boolean;
+};
 
 /**
  * Emails students with upcoming meetings about changes for them, or rejects a change that is too
@@ -192,7 +204,7 @@ async function notifyOfEdit(
   deps: Deps,
   trx: Trx,
   { classId, teacherId }: { classId: string; teacherId: string },
-  { before, after, changes }: Edit,
+  { before, after, changes, keepsLocalTimes }: Edit,
 ): Promise<void> {
   const students = await selectUpcomingStudents(trx, classId);
   const underway = await selectUnderwayStudents(trx, classId);
@@ -201,8 +213,10 @@ async function notifyOfEdit(
   if (changes.isOtherPlace || changes.isOtherLevel)
     await askAboutChange(trx, students, before, changes);
   const listing = { classId, ...after };
+  // `keepLocalTimes` has announced the dates that it moved.
+  const announced = keepsLocalTimes ? { ...before, timeZone: after.timeZone } : before;
   const emails = [
-    ...changeEmails(students, before, listing, deps.env.appUrl),
+    ...changeEmails(students, announced, listing, deps.env.appUrl),
     ...underwayEmails(underway, before, listing, deps.env.appUrl),
   ];
   await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));

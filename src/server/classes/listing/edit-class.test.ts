@@ -198,6 +198,48 @@ describe('editing a class', () => {
     expect(said).toContain(`Previously: ${inWords(futureDay)}, 11:00 AM – 1:00 PM PDT`);
   });
 
+  it('moves upcoming dates to the same local times in a new time zone on request, with one email', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [] });
+    const as = callerFor(at.deps, teacher);
+    const slotAt = (from: number, to: number) => ({
+      startTime: `${futureDay}T${from}:00:00.000Z`,
+      endTime: `${futureDay}T${to}:00:00.000Z`,
+    });
+    const rule = 'FREQ=WEEKLY;COUNT=1';
+    await as.schedules.add({ classId, ...slotAt(18, 20), rule });
+    const [first] = (await as.classes.byId({ classId })).sessions;
+    const course = { ...slotAt(16, 17), meetings: [slotAt(21, 22)] };
+    await as.classes.addSession({ classId, ...course });
+    await createBooking(at.db, first?.id ?? '', student.id);
+    const moving = { classId, timeZone: 'America/New_York', keepsLocalTimes: true };
+    const { sessions } = await editing(teacher)(moving);
+    expect(sessions).toMatchObject([
+      { ...slotAt(13, 19), meetings: [slotAt(13, 14), slotAt(18, 19)] },
+      slotAt(15, 17),
+    ]);
+    const [email, ...others] = await emailsTo(at.deps, student.email);
+    expect(others).toEqual([]);
+    const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
+    expect(said).toContain(`When: ${inWords(futureDay)}, 11:00 AM – 1:00 PM EDT`);
+    expect(said).toContain(`Previously: ${inWords(futureDay)}, 2:00 – 4:00 PM EDT`);
+    const [schedule] = await as.schedules.ofClass({ classId });
+    expect(schedule).toMatchObject({ wallTime: '11:00', timeZone: 'America/New_York' });
+    const isEditedAlone = await at.db
+      .selectFrom('classSessions')
+      .select('isEditedAlone')
+      .where('id', '=', first?.id ?? '')
+      .executeTakeFirst();
+    expect(isEditedAlone).toEqual({ isEditedAlone: false });
+  });
+
+  it('keeps the dates of a class whose local times would move without notice', async () => {
+    const slots = [{ startsInHours: 30 }];
+    const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
+    await createBooking(at.db, sessionId, student.id);
+    const moving = { classId, timeZone: 'America/New_York', keepsLocalTimes: true };
+    expect(await rejectionOf(editing(teacher)(moving))).toBe('RESCHEDULE_TOO_LATE');
+  });
+
   it('hides and shows the class: when hidden, only its students see it', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { isBooked, isUpcoming } from '#server/bookings/states.queries.ts';
 import { firstMeeting, storedMeetings } from '#server/classes/class-sessions/session-dates.ts';
@@ -40,8 +40,14 @@ export async function lockDatesOfEdit(trx: Trx, which: DatesOfEdit): Promise<voi
     ORDER BY s.id FOR UPDATE`.execute(trx);
 }
 
+export const selectDatesOfEdit = (db: Db, which: DatesOfEdit) =>
+  selectUpcomingDates(db, isOfEdit(which));
+
+export const selectDatesOfClass = (db: Db, classId: string) =>
+  selectUpcomingDates(db, sql<boolean>`s.class_id = ${classId}::uuid`);
+
 /** Dates soonest first. A date that meets several times has the times of its first meeting. */
-export async function selectDatesOfEdit(db: Db, which: DatesOfEdit): Promise<DateToEdit[]> {
+async function selectUpcomingDates(db: Db, isChosen: RawBuilder<boolean>): Promise<DateToEdit[]> {
   const dates = await db
     .selectFrom('classSessions as s')
     .select([
@@ -55,7 +61,7 @@ export async function selectDatesOfEdit(db: Db, which: DatesOfEdit): Promise<Dat
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${isBooked('b')})`.as('bookings'),
     ])
-    .where(isOfEdit(which))
+    .where(isChosen)
     .where(isUpcoming('s'))
     .orderBy('s.startsAt')
     .execute();

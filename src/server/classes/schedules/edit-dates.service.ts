@@ -2,7 +2,7 @@ import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { announceMoves } from '#server/classes/class-sessions/announce-moves.service.ts';
-import { dateMovedTo, moveDate } from '#server/classes/class-sessions/move-date.service.ts';
+import { dateMovedTo, moveDates } from '#server/classes/class-sessions/move-date.service.ts';
 import {
   cancelUpcomingSessions,
   lockClassOfSession,
@@ -71,7 +71,7 @@ async function applyChange(
   const sessionIds = moved.map(({ sessionId }) => sessionId);
   // The students are read before the move, because a start that passes meanwhile would hide them.
   const students = await selectUpcomingStudents(trx, classId, sessionIds);
-  for (const { sessionId, date } of inFreeOrder(moved)) await moveDate(trx, sessionId, date);
+  await moveDates(trx, moved);
   await markEdited(trx, edit, plan.dates);
   const capacity = edit.change?.capacity;
   const changed = plan.dates.filter(({ kept }) => kept === null).map(({ id }) => id);
@@ -97,23 +97,6 @@ function movesOf({ dates }: EditPlan, timeZone: string) {
     const before = { startsAt, endsAt };
     return [{ sessionId, date, before, after: { ...after, meetings: date.meetings } }];
   });
-}
-
-/** Orders the moves so that, if possible, each goes to a time that no unmoved date still has. */
-function inFreeOrder<Move extends { before: { startsAt: Date }; after: { startsAt: Date } }>(
-  moves: Move[],
-): Move[] {
-  const left = [...moves];
-  const ordered: Move[] = [];
-  while (left.length > 0) {
-    const taken = new Set(left.map(({ before }) => before.startsAt.getTime()));
-    const isFree = ({ before, after }: Move) =>
-      before.startsAt.getTime() === after.startsAt.getTime() ||
-      !taken.has(after.startsAt.getTime());
-    const index = Math.max(left.findIndex(isFree), 0);
-    ordered.push(...left.splice(index, 1));
-  }
-  return ordered;
 }
 
 /** Marks the dates that no longer follow the schedule, and unmarks dates that follow it again. */

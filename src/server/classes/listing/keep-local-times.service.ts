@@ -1,0 +1,54 @@
+import { announceMoves } from '#server/classes/class-sessions/announce-moves.service.ts';
+import { type DateMove, moveDates } from '#server/classes/class-sessions/move-date.service.ts';
+import { firstMeeting, inOtherZone } from '#server/classes/class-sessions/session-dates.ts';
+import { touchClass } from '#server/classes/class-sessions/sessions.queries.ts';
+import { selectUpcomingStudents } from '#server/classes/class-sessions/students.queries.ts';
+import {
+  selectDatesOfClass,
+  setEditedAlone,
+} from '#server/classes/schedules/edit-dates.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { rescheduleDeadline } from '#shared/bookings/refund-policy.ts';
+import { DomainError } from '#shared/errors.ts';
+
+type Listing = { title: string; location: string; timeZone: string };
+type Moved = { classId: string; teacherId: string; from: string; listing: Listing };
+
+/**
+ * Moves the upcoming dates of a class whose time zone was changed to the same times on the clock, with
+ * the notice and the emails of every move. The caller holds the locks of the class and its sessions.
+ */
+export async function keepLocalTimes(
+  deps: Deps,
+  trx: Trx,
+  { classId, teacherId, from, listing }: Moved,
+): Promise<void> {
+  const now = new Date();
+  const students = await selectUpcomingStudents(trx, classId);
+  const dates = await selectDatesOfClass(trx, classId);
+  const moves = dates.flatMap((before) => {
+    const date = inOtherZone(before, { from, to: listing.timeZone });
+    const first = firstMeeting(date);
+    if (first.startsAt.getTime() === before.startsAt.getTime()) return [];
+    const after = { ...first, meetings: date.meetings };
+    return [{ sessionId: before.id, date, before: firstMeeting(before), after }];
+  });
+  const booked = new Set(students.map(({ sessionId }) => sessionId));
+  for (const move of moves) rejectLateMove(move, booked, now);
+  await moveDates(trx, moves);
+  const following = dates.filter(({ isEditedAlone }) => !isEditedAlone).map(({ id }) => id);
+  await setEditedAlone(trx, following, false);
+  await touchClass(trx, classId);
+  await announceMoves(deps, trx, { teacherId, listing, now }, { moves, students });
+}
+
+function rejectLateMove({ sessionId, before, after }: DateMove, booked: Set<string>, now: Date) {
+  const isLate = ({ startsAt }: { startsAt: Date }) => now > rescheduleDeadline(startsAt);
+  if (booked.has(sessionId) && (isLate(before) || isLate(after)))
+    throw new DomainError('RESCHEDULE_TOO_LATE');
+  if (after.startsAt <= now)
+    throw new DomainError('VALIDATION_FAILED', {
+      fields: { timeZone: 'A date would start in the past' },
+    });
+}
