@@ -1,5 +1,9 @@
 import { initTRPC } from '@trpc/server';
-import { isDatabaseUnavailable, isDeadlock } from '#server/db/connections/database-unavailable.ts';
+import {
+  isDatabaseUnavailable,
+  isDeadlock,
+  isPlanOutdated,
+} from '#server/db/connections/database-unavailable.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
 import { procedureCalls } from '#server/platform/telemetry/channels.ts';
 import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts';
@@ -29,14 +33,16 @@ export const { createCallerFactory, router } = t;
 /**
  * Available to everyone. Maps thrown errors to the matching tRPC status. A mutation that PostgreSQL
  * ended because of a deadlock runs once more: foreign keys lock accounts after sessions, so a date that
- * is canceled while one of its students deletes their account can't keep to the order of locks.
+ * is canceled while one of its students deletes their account can't keep to the order of locks. So does
+ * a call whose transaction met a statement from before a migration.
  */
 export const publicProcedure = t.procedure.use(({ ctx, path, type, next }) =>
   procedureCalls.tracePromise(
     async () => {
       let result = await next();
-      if (type === 'mutation' && !result.ok && isDeadlock(result.error.cause)) {
-        ctx.deps.log.warn({ path }, 'a deadlock was retried');
+      const cause = result.ok ? undefined : result.error.cause;
+      if (isPlanOutdated(cause) || (type === 'mutation' && isDeadlock(cause))) {
+        ctx.deps.log.warn({ path, reason: String(cause) }, 'a transaction was retried');
         result = await next();
       }
       if (result.ok) return result;

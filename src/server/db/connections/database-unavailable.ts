@@ -10,9 +10,21 @@ const poolMessages =
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '40P01';
 
+/**
+ * A migration changed the columns of a statement that this connection has prepared; as a new statement
+ * it works.
+ */
+export const isPlanOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+
+/** The transaction failed earlier, so it runs no further statement. */
+export const isTransactionFailed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '25P02';
+
 /** True for a temporary database failure that is worth retrying. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (isPlanOutdated(error)) return true;
   if ('code' in error && unavailableCodes.test(String(error.code))) return true;
   return poolMessages.test(error.message);
 }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { isPlanOutdated, isTransactionFailed } from './database-unavailable.ts';
 
 // A connection keeps every prepared statement with its plan, 50 to 300 kB each, until it closes. So
 // only frequent statements get a name, and texts that vary without end (lists of values) do not.
@@ -11,10 +12,17 @@ const maxCounted = 1000;
 export const planEachTime = '/* plan each time */';
 
 /** Names a statement from its fifth run on, while names are left. */
-export function createStatementNames(): (text: string) => string | undefined {
+export function createStatementNames() {
   const names = new Map<string, string>();
   const runs = new Map<string, number>();
-  return (text) => {
+  let given = 0;
+  // A name is unique in this process, and so on each of its connections.
+  const giveName = (text: string) => {
+    const name = `s${given++}`;
+    names.set(text, name);
+    return name;
+  };
+  const nameOf = (text: string) => {
     const known = names.get(text);
     if (known || names.size === maxNames || text.includes(planEachTime)) return known;
     const count = (runs.get(text) ?? 0) + 1;
@@ -22,24 +30,38 @@ export function createStatementNames(): (text: string) => string | undefined {
     runs.set(text, count);
     if (count < minRuns) return undefined;
     runs.delete(text);
-    // The name is unique in this process, and so on each of its connections.
-    const name = `s${names.size}`;
-    names.set(text, name);
-    return name;
+    return giveName(text);
   };
+  /** Replaces the name of a statement, unless another connection has done so. */
+  const rename = (text: string, name: string) =>
+    names.get(text) === name ? giveName(text) : names.get(text);
+  return { nameOf, rename };
 }
 
-/** The pool for Kysely: each connection parses and plans a named statement once. */
+/**
+ * The pool for Kysely: each connection parses and plans a named statement once. After a migration
+ * changed its columns it runs again by a new name, or fails in a transaction, which has failed then.
+ */
 export function withNamedStatements(pool: pg.Pool): PostgresPool {
-  const nameOf = createStatementNames();
+  const { nameOf, rename } = createStatementNames();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const query = (text: string, values: readonly unknown[]) =>
+      const query = async (text: string, values: readonly unknown[]) => {
+        const run = (name?: string) => client.query({ text, values: [...values], name });
         // Without parameters it is a simple query, which is one message.
-        client.query({ text, values: [...values], name: values.length ? nameOf(text) : undefined });
+        const name = values.length ? nameOf(text) : undefined;
+        try {
+          return await run(name);
+        } catch (error) {
+          if (!name || !isPlanOutdated(error)) throw error;
+          return run(rename(text, name)).catch((again) => {
+            throw isTransactionFailed(again) ? error : again;
+          });
+        }
+      };
       const named: PostgresPoolClient = Object.create(client, { query: { value: query } });
       return named;
     },
