@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { version } from '#server/platform/version.ts';
 import { createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
@@ -31,6 +32,7 @@ describe.each(publicPages)('%s', (path, expected) => {
     expect(tag(body, 'description')?.length).toBeGreaterThan(40);
     expect(canonical(body)).toBe(`${at.deps.env.appUrl}${path}`);
     expect(tag(body, 'og:title')).toBe(expected);
+    expect(tag(body, 'generator')).toBe(`LearnLocal ${version}`);
     expect(tag(body, 'robots')).toBeUndefined();
     expect(body).toContain('<h1');
   });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { createLogger } from './logger.ts';
+import { version } from './version.ts';
 
 const at = openTestApp();
 const production = { isProduction: true, logLevel: 'trace' } as const;
@@ -27,6 +28,7 @@ it('a request logs one line with its id, and no secret', async () => {
     .filter((line) => line.includes(`"reqId":"${response.headers['x-request-id']}"`));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
+      version,
       req: { method: 'POST', url: '/api/auth/login' },
       res: { statusCode: 401 },
       responseTime: expect.any(Number),

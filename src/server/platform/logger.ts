@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import type { Env } from '#server/env.ts';
 import { secondMs } from '#shared/units.ts';
+import { version } from './version.ts';
 
 // We log neither bodies nor headers; these paths are redacted in case a library does.
 const secrets = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
@@ -32,6 +34,7 @@ export function createLogger(
   destination?: Destination,
 ) {
   const options: pino.LoggerOptions = {
+    base: { pid: process.pid, hostname: hostname(), version },
     level: env.logLevel,
     redact: secrets,
     serializers: { req: requestLine },
@@ -39,7 +42,12 @@ export function createLogger(
   if (env.isProduction) return createBufferedLogger(options, destination ?? bufferedOutput());
   return pino(
     options,
-    pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true }),
+    pretty({
+      sync: true,
+      ignore: 'pid,hostname,version',
+      translateTime: 'HH:MM:ss',
+      singleLine: true,
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isMigrated } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
+import { version } from '#server/platform/version.ts';
 import type { GracefulClose } from './graceful-close.ts';
 
 type Check = () => Promise<boolean>;
@@ -20,9 +21,11 @@ export function mountHealth(
     const results = await Promise.all(checks.map((check) => check().catch(() => false)));
     return results.every(Boolean);
   };
-  app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok', version }));
   app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) =>
-    (await isReady()) ? { status: 'ok' } : reply.status(503).send({ status: 'unavailable' }),
+    (await isReady())
+      ? { status: 'ok', version }
+      : reply.status(503).send({ status: 'unavailable', version }),
   );
   return { checks };
 }

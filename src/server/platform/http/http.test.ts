@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { verifyAddressEmail } from '#server/auth/emailed/verify-address.email.ts';
 import { readEnv } from '#server/env.ts';
+import { version } from '#server/platform/version.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testSecret } from '#server/testing/test-deps.ts';
@@ -17,7 +18,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
 
 describe('health', () => {
   it('live and ready respond with ok, and ready fails when the schema is out of date', async () => {
-    expect((await at.call('GET', '/health/live')).json()).toEqual({ status: 'ok' });
+    expect((await at.call('GET', '/health/live')).json()).toEqual({ status: 'ok', version });
     expect((await at.call('GET', '/health/ready')).statusCode).toBe(200);
     await at.db.schema.alterTable('kyselyMigration').renameTo('elsewhere').execute();
     expect((await at.call('GET', '/health/ready')).statusCode).toBe(503);

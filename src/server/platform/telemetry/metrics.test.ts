@@ -1,5 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
+import { version } from '#server/platform/version.ts';
 import { freePort } from '#server/testing/databases/postgres-server.ts';
 import { createMetrics, type ReadGauges } from './metrics.ts';
 
@@ -24,6 +25,7 @@ it('while the database is unavailable, metrics have the process’s values and n
   const scrape = async () => (await get()).text();
   expect(await scrape()).toMatch(/^open_disputes 3$/m);
   expect(await scrape()).toMatch(/^database_up 1$/m);
+  expect(await scrape()).toContain(`\nlearnlocal_build_info{version="${version}"} 1\n`);
 
   isAway = true;
   const lost = await scrape();

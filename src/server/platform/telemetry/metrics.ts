@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolUse } from '#server/db/database.ts';
+import { version } from '#server/platform/version.ts';
 import { secondMs } from '#shared/units.ts';
 import { countEvents } from './counters.ts';
 
@@ -40,6 +41,12 @@ export function createMetrics(
     buckets: latencySeconds,
     registers: [registry],
   });
+  new Gauge({
+    name: 'learnlocal_build_info',
+    help: 'Always 1, with the version of the release',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
   addPool(registry, pool);
   addDisk(registry, dataDir);
   countEvents(registry);
