@@ -17,11 +17,13 @@ await withDatabase(async ({ db }, env) => {
   const vault = (await isMigrated(db))
     ? await openVault(db, env)
     : createVault(await loadAppSecret(env));
-  const { tables, rows, files } = await writeBackup(
+  const { tables, rows, files, missing } = await writeBackup(
     { db, vault, files: openStoredFiles(env) },
     path.resolve(target),
     new Date(),
   );
   console.log(`${target} has ${rows} rows of ${tables} tables and ${files} picture files.`);
+  for (const name of missing) console.log(`The picture file ${name} is missing.`);
+  if (missing.length > 0) process.exitCode = 1;
   if (env.uploadThing) console.log('Pictures that UploadThing stores are not part of it.');
 });

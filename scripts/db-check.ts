@@ -2,7 +2,7 @@ import { requireMigrated } from '../src/server/db/migrate.ts';
 import { checkDatabase } from './check-database.ts';
 import { withDatabase } from './with-database.ts';
 
-await withDatabase(async ({ db }) => {
+await withDatabase(async ({ db }, env) => {
   await requireMigrated(db);
-  await checkDatabase(db);
+  await checkDatabase(db, env);
 });

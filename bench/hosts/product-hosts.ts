@@ -54,7 +54,7 @@ export async function startProductHosts(folder: string, internet: Internet): Pro
     async checkDatabase() {
       const check = startOn(workerHost, {
         command: [process.execPath, 'scripts/db-check.ts'],
-        env: { DATABASE_URL: databaseUrl },
+        env: settings(workerHost, folder, internet),
         logName: 'db-check',
       });
       await new Promise((resolve) => check.once('exit', resolve));

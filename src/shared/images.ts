@@ -29,7 +29,11 @@ export type Picture = {
 };
 
 /** The URL at one width; the widest has no suffix. */
-function widthUrl({ url, width }: Picture, wanted: number, ending?: 'webp'): string {
+export function widthUrl(
+  { url, width }: Pick<Picture, 'url' | 'width'>,
+  wanted: number,
+  ending?: 'webp',
+): string {
   const dot = url.lastIndexOf('.');
   const suffix = wanted === width ? '' : `-${wanted}`;
   return url.slice(0, dot) + suffix + (ending ? `.${ending}` : url.slice(dot));

@@ -4,6 +4,9 @@ import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts'
 import { selectMisstoredClasses } from '#server/classes/check-classes.queries.ts';
 import { selectMismatchedMeetings } from '#server/classes/class-sessions/meetings.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { missingFiles } from '#server/uploads/stored/missing-files.ts';
+import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
+import { selectUsedPictures } from '#server/uploads/uploads.queries.ts';
 import { maxRefundPendingDays } from '#shared/money/payments.ts';
 
 /** The numbers of recounted rows, and a sentence for each wrong row. */
@@ -50,5 +53,15 @@ export async function findLateRefunds(db: Db): Promise<Recount> {
   return {
     allRight: `No refund has failed or been pending for more than ${maxRefundPendingDays} days.`,
     faults: (await findUnfinishedRefunds(db)).map((refund) => `${refund}.`),
+  };
+}
+
+export async function findMissingPictures(db: Db, stored: StoredFiles): Promise<Recount> {
+  const used = await selectUsedPictures(db);
+  return {
+    allRight: 'Every picture in use has its files.',
+    faults: missingFiles(used, await stored.list()).map(
+      (name) => `The picture file ${name} is missing.`,
+    ),
   };
 }

@@ -40,7 +40,14 @@ export async function packArchive(folder: string, manifest: Manifest, target: st
   await writeFile(path.join(folder, sumsName), sums.join(''));
   const draft = path.join(folder, 'archive');
   // Pictures are compressed already; rows shrink to a tenth even at the lowest level.
-  const options = { file: draft, cwd: folder, gzip: { level: 1 }, follow: true, portable: true };
+  const options = {
+    file: draft,
+    mode: 0o600,
+    cwd: folder,
+    gzip: { level: 1 },
+    follow: true,
+    portable: true,
+  };
   await create(options, [...names, sumsName]);
   await sync(draft);
   await rename(draft, target);

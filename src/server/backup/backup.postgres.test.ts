@@ -1,5 +1,6 @@
 // @module-tag slow
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { extract } from 'tar';
@@ -10,8 +11,14 @@ import { selectIdentity } from '#server/installation/installation.queries.ts';
 import { openReleasedDatabase } from '#server/testing/databases/released-database.ts';
 import { createDatabase } from '#server/testing/databases/test-database.ts';
 import { startS3 } from '#server/testing/fakes/s3-server.ts';
-import { createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import {
+  createClass,
+  createUpload,
+  createUser,
+  tokenOf,
+} from '#server/testing/fixtures/factories.ts';
 import { runScript, startServerProcess } from '#server/testing/server-process.ts';
+import { storageUrl } from '#shared/images.ts';
 import { packArchive, unpackArchive } from './archive.ts';
 
 const APP_SECRET = 'the secret of a backup, of 32 or more characters';
@@ -244,6 +251,42 @@ describe('backup and restore reject', () => {
     const server = await startServerProcess({ APP_SECRET, ...target, DATA_DIR: folder });
     await expectRejected(archive, 'Stop every server first', target, '--delete-everything');
     await server.stop();
+  });
+
+  it('a disk without space, and leave nothing behind', async () => {
+    const into = path.join(folder, 'full');
+    const file = path.join(into, 'backup.tar.gz');
+    // The largest file that this process may write has 4 kB.
+    const limited = ['-c', 'ulimit -f 8 && exec "$0" scripts/db-backup.ts "$1"'];
+    const { status, stderr } = spawnSync('sh', [...limited, process.execPath, file], {
+      env: { APP_SECRET, ...target },
+      encoding: 'utf8',
+    });
+    expect([status, stderr.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/^There is no space for the backup .*backup\.tar\.gz \(EFBIG/)],
+    ]);
+    expect(await readdir(into)).toEqual([]);
+  });
+
+  it('nothing because of a missing picture, but name it and end with 1, as db:check does', async () => {
+    const place = await makeSmall('without-picture');
+    await readFrom(place, async (db) => {
+      const picture = { url: storageUrl('2-bb.jpg'), width: 900, widths: [480, 900] };
+      const { id } = await createUser(db);
+      await createUpload(db, id, { ...picture, expiresAt: null });
+    });
+    for (const ending of ['.jpg', '.webp'])
+      await writeFile(path.join(place.DATA_DIR, 'files', `2-bb${ending}`), '');
+    const file = path.join(folder, 'incomplete.tar.gz');
+    for (const checked of [await run('db-backup', place, file), await run('db-check', place)]) {
+      expect(checked.exitCode).toBe(1);
+      expect(checked.output).toContain('The picture file 2-bb-480.jpg is missing.');
+      expect(checked.output).not.toContain('2-bb.');
+    }
+    const { mode } = await stat(file);
+    expect((mode & 0o777).toString(8)).toBe('600');
+    expect(await run('db-restore', embeddedIn('incomplete'), file)).toMatchObject({ exitCode: 1 });
   });
 
   it('a file that exists already as the target of a backup', async () => {

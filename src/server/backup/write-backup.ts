@@ -4,7 +4,10 @@ import path from 'node:path';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { StartError } from '#server/start-error.ts';
+import { isDiskFull } from '#server/uploads/disk-full.ts';
+import { missingFiles } from '#server/uploads/stored/missing-files.ts';
 import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
+import { selectUsedPictures } from '#server/uploads/uploads.queries.ts';
 import { packArchive, rowsName, withFolder } from './archive.ts';
 import {
   hasAccounts,
@@ -19,7 +22,7 @@ type Source = { db: Db; vault: Vault; files: StoredFiles };
 
 /**
  * Writes the database and the pictures to the new file `target`; servers may keep running. Returns
- * the numbers of rows and pictures. The schema may be of another version. Throws StartError if the
+ * the numbers of rows and pictures, and the names of pictures that are missing. The schema may be of another version. Throws StartError if the
  * file exists or the database is empty.
  */
 export async function writeBackup({ db, vault, files: stored }: Source, target: string, now: Date) {
@@ -27,9 +30,10 @@ export async function writeBackup({ db, vault, files: stored }: Source, target: 
     throw new StartError(`${target} already exists. Name a new file, or move that one.`);
   if (!(await hasAccounts(db)))
     throw new StartError('The database has no accounts, so there is nothing to back up.');
-  await mkdir(path.dirname(target), { recursive: true });
-  return withFolder(await mkdtemp(`${target}.partial-`), async (folder) => {
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  const written = withFolder(await mkdtemp(`${target}.partial-`), async (folder) => {
     await mkdir(path.join(folder, 'database'));
+    const used = await selectUsedPictures(db);
     const { migrations, tables } = await inSnapshot(db.withoutPlugins(), async (trx) => ({
       migrations: await selectMigrations(trx),
       tables: await writeTables(trx, folder),
@@ -40,7 +44,18 @@ export async function writeBackup({ db, vault, files: stored }: Source, target: 
     const createdAt = now.toISOString();
     await packArchive(folder, { format: 1, createdAt, migrations, tables, files, sealed }, target);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    return { tables: tables.length, rows, files: files.length };
+    return {
+      tables: tables.length,
+      rows,
+      files: files.length,
+      missing: missingFiles(used, files),
+    };
+  });
+  return written.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    throw new StartError(
+      `There is no space for the backup ${target} (${error.message}). Free some, or name a file on another disk. Nothing was left behind.`,
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
+import { storageUrl } from '#shared/images.ts';
 import { type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import type { StoredFacts } from './pictures/picture-worker.ts';
 
@@ -203,3 +204,15 @@ export async function deleteUploads(db: Db, ids: string[]): Promise<void> {
 const isShownNowhere = sql<boolean>`(
   NOT EXISTS (SELECT FROM class_pictures p WHERE p.url = uploads.url)
   AND NOT EXISTS (SELECT FROM users u WHERE u.profile_image = uploads.url))`;
+
+/** The pictures stored here that something shows; others may be deleted at any time. */
+export async function selectUsedPictures(db: Db) {
+  return db
+    .selectFrom('uploads')
+    .select(['url', 'width', 'widths'])
+    .where('status', '=', 'stored')
+    .where('expiresAt', 'is', null)
+    .where('url', 'like', `${storageUrl('')}%`)
+    .$narrowType<{ url: string }>()
+    .execute();
+}

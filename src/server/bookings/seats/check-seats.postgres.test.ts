@@ -22,6 +22,7 @@ Every session starts with its first meeting and ends with its last.
 The ledger is balanced, and every payment has its seat or its refund.
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
 No refund has failed or been pending for more than 10 days.
+Every picture in use has its files.
 `,
   });
   await sql`UPDATE class_sessions SET seats_taken = 1, starts_at = starts_at + interval '1 minute'`.execute(
@@ -40,6 +41,7 @@ Every session starts with its first meeting and ends with its last.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
 No refund has failed or been pending for more than 10 days.
+Every picture in use has its files.
 `,
   });
 });

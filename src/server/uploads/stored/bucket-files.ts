@@ -57,8 +57,14 @@ export function createBucketFiles(bucket: Bucket, dataDir: string): StoredFiles 
     if (!response?.body) throw new Error(`The bucket has no file ${fileName}`);
     return response;
   };
+  const list = async () => {
+    const objects = await available(client.listObjects('/', '', undefined));
+    // Backups are in a folder of the bucket.
+    return (objects ?? []).flatMap(({ Key }) => (Key.includes('/') ? [] : [Key])).toSorted();
+  };
   return {
     folder,
+    list,
     async publish(name) {
       const possible = new Set(possibleFiles(name));
       const files = (await readdir(folder)).filter((file) => possible.has(file));
@@ -78,8 +84,7 @@ export function createBucketFiles(bucket: Bucket, dataDir: string): StoredFiles 
     },
     async exportTo(target) {
       await mkdir(target, { recursive: true });
-      const objects = await available(client.listObjects('/', '', undefined));
-      const names = (objects ?? []).map(({ Key }) => Key).toSorted();
+      const names = await list();
       await severalAtOnce(names, async (fileName) => {
         const { body } = await read(fileName);
         if (body)

@@ -12,6 +12,8 @@ export type StoredFiles = {
   /** MD5 in hex, which UploadThing uses as the hash of a file. */
   hash(fileName: string): Promise<string>;
   remove(name: string): Promise<void>;
+  /** The names of all files. */
+  list(): Promise<string[]>;
   /** Copies all files to the folder `target`, and returns their names. */
   exportTo(target: string): Promise<string[]>;
   /** Adds the files of a folder. */
@@ -21,8 +23,13 @@ export type StoredFiles = {
 /** Stores files in the data directory. */
 export function createDiskFiles(dataDir: string): StoredFiles {
   const folder = path.resolve(dataDir, 'files');
+  const list = async () => {
+    await mkdir(folder, { recursive: true });
+    return (await readdir(folder)).toSorted();
+  };
   return {
     folder,
+    list,
     // Pictures are written into the served folder, so there is nothing to publish.
     async publish() {},
     async hash(fileName) {
@@ -31,9 +38,9 @@ export function createDiskFiles(dataDir: string): StoredFiles {
     },
     remove: (name) => removeFrom(folder, name),
     async exportTo(target) {
-      await mkdir(folder, { recursive: true });
+      const names = await list();
       await symlink(folder, target);
-      return (await readdir(folder)).toSorted();
+      return names;
     },
     importFrom: (source) => cp(source, folder, { recursive: true }),
   };
