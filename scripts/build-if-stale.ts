@@ -26,6 +26,9 @@ const sources = [
 // A build for development has no server rendering: `.env` may say NODE_ENV=development.
 const env = { ...process.env, NODE_ENV: 'production' };
 
+// An install without development dependencies has none.
+const builder = path.join(root, 'node_modules/vite/bin/vite.js');
+
 function isStale(): boolean {
   if (!existsSync(built)) return true;
   const builtAt = statSync(built).mtimeMs;
@@ -40,7 +43,7 @@ function isStale(): boolean {
  */
 function build(): number {
   const folder = path.join(builds, String(Date.now()));
-  const vite = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
+  const vite = [builder, 'build', '--logLevel', 'warn'];
   // One build is for browsers, one for server rendering.
   for (const [part, args] of Object.entries({ client: [], render: ['--ssr', 'render-page.tsx'] })) {
     const all = [...vite, ...args, '--outDir', path.join(folder, part)];
@@ -61,6 +64,13 @@ function link(folder: string, name: string): void {
 }
 
 if (process.argv.includes('--always') || isStale()) {
-  console.log('Building the client …');
-  process.exitCode = build();
+  if (existsSync(builder)) {
+    console.log('Building the client …');
+    process.exitCode = build();
+  } else {
+    console.error(
+      'The client in dist/ is missing or older than its sources, and this install cannot build it. Run: npm ci && npm run build && npm prune --omit=dev',
+    );
+    process.exitCode = 1;
+  }
 }

@@ -10,6 +10,7 @@ const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1'
 const steps = {
   'format and lint': ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   types: ['typescript-7/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', typeCache],
+  licenses: ['../scripts/licenses.ts', '--quiet'],
   'dead code': ['knip/bin/knip.js'],
   'import rules': ['vitest/vitest.mjs', 'run', '--project', 'architecture', '--reporter=dot'],
 };

@@ -129,6 +129,15 @@ describe('imports', () => {
     expect(breaks(isBroken)).toEqual([]);
   });
 
+  it('the server runs without development dependencies', () => {
+    const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const isBroken = ({ from, to, isTypeOnly }: Import) =>
+      !isTypeOnly &&
+      !inClient(from) &&
+      Object.keys(devDependencies).some((name) => to === name || to.startsWith(`${name}/`));
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
   it('neither files, nor nouns, nor folders import each other in a cycle', () => {
     expect(cyclesAmong(imports.map(({ from, to }) => [from, to]))).toEqual([]);
     const real = imports.filter(({ isTypeOnly }) => !isTypeOnly);

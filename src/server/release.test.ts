@@ -1,6 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { requireNext, sectionOf } from '../../scripts/changelog.ts';
+import { isAllowed } from '../../scripts/license-rules.ts';
 import { version } from './platform/version.ts';
 
 const changelog = `# Changelog
@@ -26,4 +30,23 @@ it.each(['0.9.9', '0.1.20', '1.0', 'v1.0.0', ''])('%j is no release after 0.10.0
 
 it.each(['0.10.0', '0.10.1', '0.11.0', '1.0.0'])('%s is a release after 0.10.0', (next) => {
   expect(() => requireNext(next, '0.10.0')).not.toThrow();
+});
+
+it('an install without development dependencies and without a build says what to run', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-install-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const script = 'scripts/build-if-stale.ts';
+  await cp(script, path.join(folder, script));
+  const { status, stderr } = spawnSync(process.execPath, [path.join(folder, script)]);
+  expect([status, String(stderr)]).toEqual([1, expect.stringContaining('npm run build')]);
+});
+
+it.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0-only)', true],
+  ['GPL-3.0-only', false],
+  ['(MIT AND Elastic-2.0)', false],
+  ['none', false],
+])('a dependency with the license %s is allowed: %s', (license, expected) => {
+  expect(isAllowed(license)).toBe(expected);
 });
