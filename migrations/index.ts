@@ -63,6 +63,7 @@ import { addedPrices } from './0093_added_prices.ts';
 import { suggestionIndexes } from './0094_suggestion_indexes.ts';
 import { announcedStarts } from './0095_announced_starts.ts';
 import { installation } from './0096_installation.ts';
+import { backups } from './0097_backups.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '0094_suggestion_indexes': suggestionIndexes,
   '0095_announced_starts': announcedStarts,
   '0096_installation': installation,
+  '0097_backups': backups,
 };

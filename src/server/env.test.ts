@@ -24,6 +24,7 @@ const safe = {
   APP_URL: 'https://learn.example',
   APP_SECRET: 'a secret that only this test knows, long enough',
   SMTP_URL: 'smtp://relay.example',
+  BACKUP_DIR: '/mnt/backups',
 };
 
 describe('the environment', () => {

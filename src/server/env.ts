@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { paymentsModes } from '#shared/money/payments.ts';
-import { fileVariables, readBucket } from './file-settings.ts';
+import { fileVariables, localBackupsWarning, readBackups, readBucket } from './file-settings.ts';
+import { readOpenIdProviders } from './openid-settings.ts';
 import { readRenamedSettings } from './renamed-settings.ts';
-import { urlOf } from './setting-types.ts';
+import { urlOf, wrongVariables } from './setting-types.ts';
 import { StartError } from './start-error.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
@@ -89,6 +90,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     throw new StartError(
       'ROLE divides the work between processes, and the embedded database has only one. Set DATABASE_URL too.',
     );
+  const bucket = readBucket(env);
+  const backups = readBackups(env, { isProduction, bucket });
+  if (isProduction && backups.cron && !backups.bucket && !env.BACKUP_DIR)
+    warnings.push(localBackupsWarning);
   const payments = readPayments(env);
   if (isProduction && payments.mode === 'in-person') warnings.push(inPersonWarning);
   return {
@@ -115,7 +120,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     databaseNamedStatements: env.DATABASE_NAMED_STATEMENTS,
     dataDir: env.DATA_DIR,
     assetsDir: env.ASSETS_DIR,
-    bucket: readBucket(env),
+    bucket,
+    backups,
     uploadThing: env.UPLOADTHING_TOKEN,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -199,51 +205,4 @@ function readPayments(env: z.infer<typeof variables>) {
   if (!secretKey || !webhookSecret)
     throw new StartError('Stripe needs both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
   return { mode, secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL };
-}
-
-export type OpenIdProvider = {
-  /** Used in URLs: 'oidc', or the lowercase prefix of its variables. */
-  id: string;
-  name: string;
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-};
-
-const issuer = urlOf('http', 'https').refine(
-  (address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)([:/]|$)/.test(address),
-  'must start with https:// unless it is on this machine',
-);
-const openIdVariables = z.object({
-  ISSUER: issuer,
-  CLIENT_ID: z.string('must be set'),
-  CLIENT_SECRET: z.string('must be set'),
-  NAME: z.string('must be set'),
-});
-
-/**
- * Reads one provider from OIDC_ISSUER, OIDC_CLIENT_ID …, and others with a prefix (GOOGLE_OIDC_…).
- */
-function readOpenIdProviders(given: Record<string, string | undefined>): OpenIdProvider[] {
-  const beginnings = Object.keys(given).flatMap(
-    (name) => /^((?:[A-Z0-9]+_)*OIDC_)ISSUER$/.exec(name)?.[1] ?? [],
-  );
-  return beginnings.map((beginning) => {
-    const parsed = openIdVariables.safeParse(
-      Object.fromEntries(
-        Object.keys(openIdVariables.shape).map((key) => [key, given[`${beginning}${key}`]]),
-      ),
-    );
-    if (!parsed.success) throw new StartError(wrongVariables(parsed.error, beginning));
-    const { ISSUER, CLIENT_ID, CLIENT_SECRET, NAME } = parsed.data;
-    const id = beginning.replace(/_?OIDC_$/, '').toLowerCase() || 'oidc';
-    return { id, name: NAME, issuer: ISSUER, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
-  });
-}
-
-function wrongVariables(error: z.ZodError, beginning = ''): string {
-  const problems = error.issues.map(
-    (issue) => `${beginning}${issue.path[0]?.toString()} ${issue.message}`,
-  );
-  return `Wrong environment: ${[...new Set(problems)].join('; ')}. See .env.example.`;
 }

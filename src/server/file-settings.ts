@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { urlOf } from './setting-types.ts';
 import { StartError } from './start-error.ts';
@@ -34,6 +35,16 @@ export const fileVariables = {
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PUBLIC_URL: urlOf('http', 'https').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_SCHEDULE: z
+    .string()
+    .regex(
+      /^(off|[\d*,/-]+( +[\d*,/-]+){4})$/,
+      'must be a cron schedule in UTC with five fields, or off',
+    )
+    .default('15 2 * * *'),
+  BACKUP_KEEP_DAYS: z.coerce.number('must be a number').int().min(1).max(3650).default(14),
+  BACKUP_S3_BUCKET: z.string().optional(),
   UPLOADTHING_TOKEN: z.string().transform(readUploadThingToken).optional(),
 };
 const fileSettings = z.object(fileVariables);
@@ -70,3 +81,33 @@ export function readBucket(env: z.infer<typeof fileSettings>): Bucket | undefine
     publicUrl: S3_PUBLIC_URL && withoutSlash(S3_PUBLIC_URL),
   };
 }
+
+export type BackupSettings = {
+  folder: string;
+  /** Null if there are no backups by schedule. */
+  cron: string | null;
+  keepDays: number;
+  /** The private bucket that gets copies. */
+  bucket: Bucket | null;
+};
+
+/** Reads the settings of backups: by schedule in production, or if there is a folder for them. */
+export function readBackups(
+  env: z.infer<typeof fileSettings>,
+  { isProduction, bucket }: { isProduction: boolean; bucket: Bucket | undefined },
+): BackupSettings {
+  const { BACKUP_DIR, BACKUP_SCHEDULE: cron, BACKUP_S3_BUCKET: ownBucket } = env;
+  const isScheduled = cron !== 'off' && (isProduction || BACKUP_DIR !== undefined);
+  // Anyone could read backups in a public bucket.
+  const name = ownBucket ?? (bucket?.publicUrl ? undefined : bucket?.name);
+  return {
+    folder: BACKUP_DIR ?? path.join(env.DATA_DIR, 'backups'),
+    cron: isScheduled ? cron : null,
+    keepDays: env.BACKUP_KEEP_DAYS,
+    bucket: bucket && name ? { ...bucket, name } : null,
+  };
+}
+
+/** Backups on the only machine are lost with it. */
+export const localBackupsWarning =
+  'Backups stay on this machine. Set BACKUP_S3_BUCKET to a private bucket, mount BACKUP_DIR from another machine, or set BACKUP_SCHEDULE=off if something else backs up.';

@@ -166,15 +166,12 @@ async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<vo
 }
 
 /** Loads the metrics only if METRICS_PORT is set. */
-async function openMetrics(
-  { metricsPort, dataDir }: Env,
-  { db, pool }: OpenDatabase,
-  replica: Replica | null,
-) {
+async function openMetrics(env: Env, { db, pool }: OpenDatabase, replica: Replica | null) {
+  const { metricsPort, dataDir } = env;
   if (metricsPort === undefined) return null;
   const { createMetrics } = await import('./platform/telemetry/metrics.ts');
   const { readProductGauges } = await import('./api/product-gauges.ts');
-  return createMetrics({ pool, dataDir }, () => readProductGauges(db, replica));
+  return createMetrics({ pool, dataDir }, () => readProductGauges(db, replica, env));
 }
 
 /** Loads OpenTelemetry only if its endpoint is set. */

@@ -29,7 +29,7 @@ export function HealthPage() {
   );
 }
 
-function Facts({ dataCheck, failedJobs, walArchivedAt, versions }: DeskHealth) {
+function Facts({ dataCheck, failedJobs, backup, walArchivedAt, versions }: DeskHealth) {
   const now = Date.now();
   const checkedAt = new Date(now - dataCheck.ageSeconds * secondMs).toISOString();
   return (
@@ -46,6 +46,13 @@ function Facts({ dataCheck, failedJobs, walArchivedAt, versions }: DeskHealth) {
       </Fact>
       <Fact name="Other jobs that failed">
         <FailedJobs count={failedJobs.others} filter="other" />
+      </Fact>
+      <Fact name="Last backup">
+        {backup.finishedAt ? <Moment at={backup.finishedAt} /> : 'None yet'}
+        {backup.failure && `. Then: ${backup.failure}`}
+      </Fact>
+      <Fact name="Last restore drill">
+        {backup.drilledAt ? <Moment at={backup.drilledAt} /> : 'None yet'}
       </Fact>
       <Fact name="Continuous backup">
         {walArchivedAt ? <Moment at={walArchivedAt} /> : 'Not set up'}

@@ -1,3 +1,4 @@
+import { backupQueue, createBackupWorker } from '#server/backup/backup.jobs.ts';
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
@@ -72,6 +73,7 @@ export const jobQueues: JobQueue[] = [
   outdatedRowsQueue,
   dataCheckQueue,
   sealAgainQueue,
+  backupQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,
   geocodeQueue,
@@ -105,6 +107,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createOutdatedRowsWorker(db),
     createDataCheckWorker(deps),
     createSealAgainWorker(deps),
+    createBackupWorker(deps),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),
     createGeocodeWorker(db, geocoder),

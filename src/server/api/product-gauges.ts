@@ -1,8 +1,10 @@
 import { Gauge, Registry } from 'prom-client';
+import { selectLastBackup } from '#server/backup/backup-records.queries.ts';
 import { countReservedSeats } from '#server/bookings/payments/holds.queries.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectDataCheck } from '#server/desk/health/data-check.queries.ts';
+import type { Env } from '#server/env.ts';
 import {
   countLedgerTransactions,
   countUnfinishedMoney,
@@ -14,13 +16,18 @@ import { dayMs } from '#shared/units.ts';
 import { jobQueues } from './jobs.ts';
 
 /** Numbers of waiting and failed work and held money, for all processes together: each reports the same. */
-export async function readProductGauges(db: Db, replica: Replica | null): Promise<Registry> {
+export async function readProductGauges(
+  db: Db,
+  replica: Replica | null,
+  { backups }: Pick<Env, 'backups'>,
+): Promise<Registry> {
   const registry = new Registry();
   await Promise.all([
     addJobs(registry, db),
     addMoney(registry, db),
     addDataCheck(registry, db),
     addReplica(registry, replica),
+    ...(backups.cron ? [addBackup(registry, db)] : []),
   ]);
   return registry;
 }
@@ -40,6 +47,15 @@ async function addDataCheck(registry: Registry, db: Db): Promise<void> {
   });
   faults.set(check.faults);
   age.set(check.ageSeconds);
+}
+
+async function addBackup(registry: Registry, db: Db): Promise<void> {
+  const age = new Gauge({
+    name: 'learnlocal_backup_age_seconds',
+    help: 'How long ago the last backup by schedule succeeded',
+    registers: [registry],
+  });
+  age.set((await selectLastBackup(db)).ageSeconds);
 }
 
 async function addReplica(registry: Registry, replica: Replica | null): Promise<void> {

@@ -108,6 +108,16 @@ type InstallationTable = {
   filesDirectory: string | null;
 };
 
+type BackupsTable = {
+  id: string;
+  kind: 'backup' | 'drill';
+  startedAt: Date;
+  finishedAt: Generated<Date>;
+  // The driver returns bigint as a string.
+  bytes: ColumnType<string, number | undefined, never>;
+  error: Generated<string | null>;
+};
+
 type EmailOptOutsTable = { userId: string; kind: OptionalEmail; createdAt: CreatedAt };
 
 type CalendarFeedsTable = {
@@ -145,6 +155,7 @@ export type Database = {
   classPictures: ClassPicturesTable;
   installationKeys: InstallationKeysTable;
   installation: InstallationTable;
+  backups: BackupsTable;
   idempotencyKeys: IdempotencyKeysTable;
   rateLimits: RateLimitsTable;
   payments: PaymentsTable;

@@ -12,7 +12,7 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { OpenIdProvider } from '#server/env.ts';
+import type { OpenIdProvider } from '#server/openid-settings.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';

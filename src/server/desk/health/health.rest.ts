@@ -19,6 +19,20 @@ const healthResponse = named(
       ageSeconds: z.number().meta({ examples: [3600] }),
     }),
     failedJobs: z.object({ emails: amount(2), payments: amount(0), others: amount(0) }),
+    backup: z.object({
+      finishedAt: time.nullable().describe('When the last backup by schedule succeeded'),
+      bytes: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ examples: [52_428_800] }),
+      failure: z
+        .string()
+        .nullable()
+        .describe('Why a later one failed')
+        .meta({ examples: [null] }),
+      drilledAt: time.nullable().describe('When a backup was last restored to check it'),
+    }),
     walArchivedAt: time
       .nullable()
       .describe('When PostgreSQL archived its write-ahead log last; null if this is not set up'),

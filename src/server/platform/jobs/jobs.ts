@@ -173,6 +173,7 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
       for (const worker of workers) {
         const { name } = worker.queue;
         if (worker.cron) await boss.schedule(name, worker.cron, {}, { missed: 'once' });
+        else await boss.unschedule(name);
         await startWorker(boss, log, worker, localConcurrency);
         working.push(name);
       }

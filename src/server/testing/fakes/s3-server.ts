@@ -91,7 +91,9 @@ function respondList(
   response: ServerResponse,
 ): void {
   const after = query.get('continuation-token') ?? '';
-  const names = [...objects.keys()].toSorted().filter((name) => name > after);
+  const names = [...objects.keys()]
+    .toSorted()
+    .filter((name) => name > after && name.startsWith(query.get('prefix') ?? ''));
   const page = names.slice(0, Math.min(pageSize, Number(query.get('max-keys') ?? pageSize)));
   const isTruncated = page.length < names.length;
   const contents = page.map(

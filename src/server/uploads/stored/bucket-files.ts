@@ -26,13 +26,16 @@ const contentTypes: Record<string, string> = {
 export const contentTypeOf = (fileName: string) =>
   contentTypes[path.extname(fileName).slice(1)] ?? 'application/octet-stream';
 
-export function createBucketClient({ endpoint, name, region, keyId, secretKey }: Bucket): S3mini {
+export function createBucketClient(
+  { endpoint, name, region, keyId, secretKey }: Bucket,
+  requestAbortTimeout = maxResponseMs,
+): S3mini {
   return new S3mini({
     endpoint: `${endpoint}/${name}`,
     region,
     accessKeyId: keyId,
     secretAccessKey: secretKey,
-    requestAbortTimeout: maxResponseMs,
+    requestAbortTimeout,
   });
 }
 
