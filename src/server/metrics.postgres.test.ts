@@ -152,7 +152,7 @@ describe('the metrics of a process', () => {
       expect(asked.filter((name) => !names.has(name))).toEqual([]);
     }
 
-    const manual = await readFile('docs/operations.md', 'utf8');
+    const manual = await readFile('docs/operations/when-something-is-wrong.md', 'utf8');
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     expect(alerts.length).toBeGreaterThan(10);
     expect(alerts.filter((name) => !manual.includes(`- **${name}**: `))).toEqual([]);

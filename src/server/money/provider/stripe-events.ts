@@ -16,7 +16,7 @@ type StripeAccount = Stripe.Account;
 
 // Stripe's objects in our terms. A charge is known by its payment intent, which every object names.
 
-/** The events to subscribe to, as in docs/operations.md. */
+/** The events to subscribe to, as in docs/operations/every-day.md. */
 export const stripeEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

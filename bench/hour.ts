@@ -1,0 +1,214 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startSmtpReceiver } from '../src/server/testing/fakes/smtp-receiver.ts';
+import { waitUntil } from '../src/server/testing/wait-until.ts';
+import { minuteMs, secondMs } from '../src/shared/units.ts';
+import { stepsOf } from './hour/steps.ts';
+
+// Follows docs/operations/one-machine.md to the letter in a new Debian that systemd boots in a container,
+// with a certificate authority and a relay on this machine, then waits for a backup by schedule and for
+// an alert, upgrades as in every-day.md while it asks for pages, and restores a backup. Prints each step's
+// time. Needs root on Linux, Debian's debootstrap and systemd-container, and free ports 80, 443 and 5432.
+
+const maxMinutes = 20;
+const debian = 'trixie';
+const needed = ['debootstrap', 'systemd-nspawn', 'nsenter'];
+const missing = needed.filter((program) => spawnSync('which', [program]).status !== 0);
+if (process.getuid?.() !== 0 || missing.length > 0) {
+  console.error(`This needs root on Linux, and these programs: ${missing.join(', ')}`);
+  process.exit(1);
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-hour-'));
+const root = path.join(folder, 'root');
+const repository = path.join(folder, 'source');
+const relay = await startSmtpReceiver();
+const certificates = '/usr/local/share/ca-certificates';
+let totalMs = 0;
+/** Of Caddy: a certificate authority that speaks ACME, in the place of Let's Encrypt. */
+const authority = `{
+  admin localhost:2029
+  skip_install_trust
+  http_port 14080
+  storage file_system /var/lib/authority
+}
+https://localhost:14000 {
+  tls internal
+  acme_server
+}
+`;
+
+await makeRepository();
+await makeRoot();
+const machine = spawn(
+  'systemd-nspawn',
+  [
+    ...['--directory', root, '--register=no', '--keep-unit', '--boot', '--console=passive'],
+    ...['--bind-ro', `${repository}:/source`, '--resolv-conf=copy-host'],
+    // For a kernel with the older hierarchy of control groups.
+    ...['systemd.unified_cgroup_hierarchy=0', 'SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1'],
+  ],
+  { stdio: 'ignore' },
+);
+try {
+  await waitUntil('the machine runs', () => inside('systemctl is-active dbus').status === 0);
+  await followPage();
+  await awaitScheduledBackup();
+  await upgrade();
+  const minutes = totalMs / minuteMs;
+  console.log(`all steps: ${minutes.toFixed(1)} minutes of waiting; at most ${maxMinutes}`);
+  if (minutes > maxMinutes) process.exitCode = 1;
+} finally {
+  machine.kill('SIGTERM');
+  await once(machine, 'exit');
+  relay.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The last commit as the release of the page, and the same as the next release. */
+async function makeRepository(): Promise<void> {
+  run('git', ['clone', '--quiet', '.', repository]);
+  const git = (...args: string[]) =>
+    run('git', ['-C', repository, '-c', 'user.name=-', '-c', 'user.email=-', ...args]);
+  git('tag', '--force', 'v0.2.0');
+  const file = path.join(repository, 'package.json');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/"version": ".*"/, '"version": "0.3.0"'));
+  git('commit', '--quiet', '--all', '--message', 'Release 0.3.0');
+  git('tag', 'v0.3.0');
+}
+
+async function makeRoot(): Promise<void> {
+  const cached = path.join(tmpdir(), `learnlocal-${debian}`);
+  const packages = '--include=systemd-sysv,dbus,ca-certificates';
+  if (!existsSync(path.join(cached, 'etc/debian_version')))
+    run('debootstrap', ['--variant=minbase', packages, debian, cached]);
+  run('cp', ['--archive', cached, root]);
+  // npm reaches its registry through the same certificates as this machine does.
+  if (existsSync(certificates))
+    await cp(certificates, path.join(root, certificates), { recursive: true });
+  await writeFile(path.join(root, 'authority.caddy'), authority);
+  await appendFile(path.join(root, 'etc/hosts'), '\n127.0.0.1 localhost learn.example\n');
+}
+
+function inside(script: string) {
+  return spawnSync(
+    'nsenter',
+    ['--all', '--target', leader(), 'bash', '-euo', 'pipefail', '-c', script],
+    {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      env: {
+        PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+        HOME: '/root',
+        DEBIAN_FRONTEND: 'noninteractive',
+        NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt',
+      },
+    },
+  );
+}
+
+/** systemd of the container, the only child of systemd-nspawn. */
+function leader(): string {
+  return spawnSync('pgrep', ['--parent', String(machine.pid)], { encoding: 'utf8' }).stdout.trim();
+}
+
+/** Runs a step as a person would, and prints how long they wait. */
+function follow(title: string, script: string): string {
+  const startedAt = performance.now();
+  const { status, stdout, stderr } = inside(script);
+  const ms = performance.now() - startedAt;
+  totalMs += ms;
+  console.log(`${title}: ${(ms / secondMs).toFixed(0)} s`);
+  if (status !== 0) throw new Error(`${title} failed:\n${script}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+async function followPage(): Promise<void> {
+  const steps = await stepsOf('docs/operations/one-machine.md', {
+    REPOSITORY: '/source',
+    'smtps://user:password@smtp.example': relay.url.replace('user:word@', ''),
+    // Before Caddy starts, the authority does.
+    'cp /opt/learnlocal/source/deploy/caddy/Caddyfile /etc/caddy/Caddyfile': `
+      update-ca-certificates >/dev/null
+      nohup caddy run --adapter caddyfile --config /authority.caddy >/var/log/authority.log 2>&1 &
+      root=/var/lib/authority/pki/authorities/local/root.crt
+      until [ -s $root ]; do sleep 0.2; done
+      cp $root ${certificates}/authority.crt && update-ca-certificates >/dev/null
+      echo '{ acme_ca https://localhost:14000/acme/local/directory
+        acme_ca_root '$root'
+      }' | cat - /opt/learnlocal/source/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile`,
+  });
+  for (const { title, script } of steps.filter(({ title }) => /^\d/.test(title))) {
+    if (title.startsWith('6.')) await signUp();
+    const output = follow(title, script);
+    if (title.startsWith('7.') && !output.includes('The backup can be restored'))
+      throw new Error(`The drill did not end well:\n${output}`);
+  }
+  const sentAt = performance.now();
+  await waitUntil('the alert arrived', () =>
+    relay.received.some((email) => email.includes('TestOfAlerts')),
+  );
+  console.log(`the alert arrived after ${((performance.now() - sentAt) / secondMs).toFixed(0)} s`);
+}
+
+/** As the page of signing up does it. */
+async function signUp(): Promise<void> {
+  const post = (address: string, body: object) =>
+    follow(
+      `POST ${address}`,
+      `curl --fail-with-body --silent --show-error --header 'content-type: application/json' \
+        --data '${JSON.stringify(body)}' https://learn.example${address}`,
+    );
+  const password = 'a long password of the operator';
+  post('/api/auth/register', {
+    fullName: 'Ada Park',
+    username: 'adapark',
+    email: 'you@learn.example',
+    phoneNumber: '+15035550100',
+    password,
+    confirmPassword: password,
+  });
+  const link = () =>
+    relay.received
+      .join('\n')
+      .replaceAll('=\r\n', '')
+      .match(/\/verify\/([\w-]+)/);
+  await waitUntil('the link arrived', () => link() !== null);
+  post('/api/auth/verify', { token: link()?.[1] });
+}
+
+/** With a schedule of each minute, because the night is far. */
+async function awaitScheduledBackup(): Promise<void> {
+  inside(`echo 'BACKUP_SCHEDULE="* * * * *"' >> /etc/learnlocal/worker.env
+    systemctl restart learnlocal@worker`);
+  const count = () => Number(inside('ls /var/lib/learnlocal/backups | wc -l').stdout);
+  const before = count();
+  await waitUntil('a backup was written by schedule', () => count() > before);
+  console.log(`a backup by schedule: ${inside('ls -l /var/lib/learnlocal/backups').stdout.trim()}`);
+}
+
+/** While pages are requested. */
+async function upgrade(): Promise<void> {
+  const watch = `while [ ! -e /tmp/stop ]; do
+    curl --silent --output /dev/null --write-out '%{http_code}\\n' https://learn.example/ >> /tmp/statuses
+    sleep 0.1; done`;
+  inside(`nohup bash -c '${watch.replaceAll("'", `'\\''`)}' >/dev/null 2>&1 &`);
+  const [systemd] = await stepsOf('docs/operations/every-day.md', {});
+  follow('Upgrade', systemd?.script ?? '');
+  const statuses = inside('touch /tmp/stop; sleep 1; sort /tmp/statuses | uniq -c').stdout.trim();
+  console.log(`pages during the upgrade, by status: ${statuses.replace(/\s+/g, ' ')}`);
+  if (!/^\d+ 200$/.test(statuses)) process.exitCode = 1;
+  const version = inside('curl --silent https://learn.example/health/ready').stdout;
+  if (!version.includes('0.3.0')) throw new Error(`Not upgraded: ${version}`);
+  follow('Restore drill after it', 'learnlocal db:restore-drill');
+}
+
+function run(program: string, args: string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+}
