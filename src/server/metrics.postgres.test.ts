@@ -26,6 +26,7 @@ beforeAll(async () => {
   server = await startServerProcess({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    BACKUP_DIR: path.join(dataDir, 'backups'),
     // No worker takes the jobs that a test counts.
     ROLE: 'web',
     METRICS_PORT: String(port),
