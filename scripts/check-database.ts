@@ -1,19 +1,23 @@
 import { findLateRefunds, findMissingPictures, recountAll } from '../src/server/api/find-faults.ts';
 import type { Db } from '../src/server/db/schema.ts';
-import type { Env } from '../src/server/env.ts';
-import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
+import type { StoredFiles } from '../src/server/uploads/stored/stored-files.ts';
 
 /**
- * Recounts all data that is stored twice, names the wrong rows, and then sets the exit code to 1. The
- * report is one stream, so that its lines stay in order.
+ * Recounts all data that is stored twice, names the wrong rows and missing pictures, and then sets the
+ * exit code to 1; returns whether everything is right. The report is one stream, so that its lines
+ * stay in order.
  */
-export async function checkDatabase(db: Db, env: Env): Promise<void> {
+export async function checkDatabase(db: Db, files: StoredFiles): Promise<boolean> {
+  let isRight = true;
   for (const { allRight, faults } of [
     ...(await recountAll(db)),
     await findLateRefunds(db),
-    await findMissingPictures(db, openStoredFiles(env)),
+    await findMissingPictures(db, files),
   ]) {
     for (const line of faults.length === 0 ? [allRight] : faults) console.log(line);
-    if (faults.length > 0) process.exitCode = 1;
+    if (faults.length === 0) continue;
+    isRight = false;
+    process.exitCode = 1;
   }
+  return isRight;
 }

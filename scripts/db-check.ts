@@ -1,8 +1,9 @@
 import { requireMigrated } from '../src/server/db/migrate.ts';
+import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
 import { checkDatabase } from './check-database.ts';
 import { withDatabase } from './with-database.ts';
 
 await withDatabase(async ({ db }, env) => {
   await requireMigrated(db);
-  await checkDatabase(db, env);
+  await checkDatabase(db, openStoredFiles(env));
 });

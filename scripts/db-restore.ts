@@ -30,5 +30,5 @@ await withDatabase(async (database, env) => {
     },
   );
   console.log(`The backup of ${createdAt} was restored, with ${files.length} picture files.`);
-  await checkDatabase(database.db, env);
+  await checkDatabase(database.db, openStoredFiles(env));
 });

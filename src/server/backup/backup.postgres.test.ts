@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { extract } from 'tar';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '#server/db/database.ts';
@@ -20,6 +21,7 @@ import {
 import { runScript, startServerProcess } from '#server/testing/server-process.ts';
 import { storageUrl } from '#shared/images.ts';
 import { packArchive, unpackArchive } from './archive.ts';
+import { selectLastBackup } from './backup-records.queries.ts';
 
 const APP_SECRET = 'the secret of a backup, of 32 or more characters';
 const inPerson = { PAYMENTS: 'in-person', RATE_LIMIT_SCALE: '1000' };
@@ -172,6 +174,38 @@ it('restores pictures into a bucket, and backs them up from there', async () => 
   const content = await mkdtemp(path.join(folder, 'content-'));
   expect((await unpackArchive(second ?? '', content)).files).toEqual(['1-aa.webp']);
   expect(await readFile(path.join(content, 'files/1-aa.webp'), 'utf8')).toBe('a picture');
+});
+
+it('a restore drill checks a backup in a database that is gone afterwards, and is recorded', async () => {
+  const place = await makeSmall('drilled');
+  const [good, wrong] = ['good', 'wrong'].map((name) => path.join(folder, `${name}.tar.gz`));
+  await run('db-backup', place, good ?? '');
+  const drill = await run('db-restore-drill', place, good ?? '');
+  expect(drill.output).toMatch(/\d+ rows and 1 picture files of .*good\.tar\.gz were restored/);
+  expect(drill.exitCode).toBe(0);
+  const db = await connect(place);
+  const { rows } =
+    await sql`SELECT FROM pg_database WHERE datname LIKE 'learnlocal_drill_%'`.execute(db);
+  expect(rows).toEqual([]);
+  expect((await selectLastBackup(db)).drilledAt).toMatch(/Z$/);
+
+  const { classId } = await createClass(db, (await createUser(db, { role: 'instructor' })).id);
+  await db.insertInto('classRatings').values({ classId, ratingSum: 4, reviewCount: 1 }).execute();
+  await run('db-backup', place, wrong ?? '');
+  const failed = await run('db-restore-drill', place, wrong ?? '');
+  expect(failed.output).toContain('something is missing or wrong');
+  expect(failed.exitCode).toBe(1);
+  const mayNotCreate = new URL(place.DATABASE_URL ?? '');
+  await sql`DROP ROLE IF EXISTS drill_without_createdb`.execute(db);
+  await sql`CREATE ROLE drill_without_createdb LOGIN PASSWORD 'x' IN ROLE pg_read_all_data, pg_write_all_data`.execute(
+    db,
+  );
+  [mayNotCreate.username, mayNotCreate.password] = ['drill_without_createdb', 'x'];
+  const other = { ...place, DATABASE_URL: mayNotCreate.href };
+  expect((await run('db-restore-drill', other, good ?? '')).output).toMatch(
+    /^The user of DATABASE_URL may not create databases\./,
+  );
+  await sql`DROP ROLE drill_without_createdb`.execute(db);
 });
 
 describe('backup and restore reject', () => {

@@ -157,3 +157,17 @@ async function continueSequences(trx: Trx, table: StoredTable): Promise<void> {
     await sql`SELECT setval(${sequence}::regclass, coalesce(max(${sql.id(column)}), 0) + 1, false)
       FROM ${nameOf(table)}`.execute(trx);
 }
+
+export async function countRows(db: Db, table: { schema: string; name: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::float8 AS count FROM ${sql.id(table.schema, table.name)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function createScratchDatabase(db: Db, name: string): Promise<void> {
+  await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE template0`.execute(db);
+}
+
+export async function dropScratchDatabase(db: Db, name: string): Promise<void> {
+  await sql`DROP DATABASE ${sql.id(name)} WITH (FORCE)`.execute(db);
+}
