@@ -146,7 +146,7 @@ async function followPage(): Promise<void> {
   for (const { title, script } of steps.filter(({ title }) => /^\d/.test(title))) {
     if (title.startsWith('6.')) await signUp();
     const output = follow(title, script);
-    if (title.startsWith('7.') && !output.includes('The backup can be restored'))
+    if (title.startsWith('7.') && !output.includes('were restored and checked'))
       throw new Error(`The drill did not end well:\n${output}`);
   }
   const sentAt = performance.now();
