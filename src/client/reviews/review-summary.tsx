@@ -4,7 +4,7 @@ import type { ClassDetails } from '#client/lib/server/trpc.ts';
 
 type SummaryProps = Pick<
   ClassDetails,
-  'averageRating' | 'reviewCount' | 'attendeeCount' | 'reviews'
+  'averageRating' | 'reviewCount' | 'attendeeCount' | 'starCounts'
 >;
 
 /** Average rating, share of attendees who rated, and the distribution of stars. */
@@ -12,7 +12,7 @@ export function ReviewSummary({
   averageRating,
   reviewCount,
   attendeeCount,
-  reviews,
+  starCounts,
 }: SummaryProps) {
   if (averageRating === null) return null;
   return (
@@ -28,7 +28,7 @@ export function ReviewSummary({
       </div>
       <ul className="flex min-w-56 grow flex-col gap-1 sm:max-w-sm">
         {[5, 4, 3, 2, 1].map((stars) => {
-          const amount = reviews.filter(({ rating }) => rating === stars).length;
+          const amount = starCounts?.[stars] ?? 0;
           return (
             <li key={stars} className="flex items-center gap-3 text-sm">
               <span className="sr-only">{`${stars} stars: ${count(amount, 'review')}`}</span>
@@ -39,7 +39,7 @@ export function ReviewSummary({
               <span aria-hidden className="h-2 grow overflow-hidden rounded-full bg-sunken">
                 <span
                   className="block h-full rounded-full bg-star"
-                  style={{ width: `${(amount / Math.max(1, reviews.length)) * 100}%` }}
+                  style={{ width: `${(amount / Math.max(1, reviewCount)) * 100}%` }}
                 />
               </span>
               <span aria-hidden className="w-8 text-right text-ink-soft">

@@ -252,3 +252,35 @@ it('shows others nothing of a hidden review', async () => {
   await page.findByRole('heading', { level: 1 });
   expect(page.queryByText(/Rude words|It insults another learner/)).toBeNull();
 });
+
+it('shows twenty of many reviews, and the others on request, whatever is written meanwhile', async () => {
+  await at.db
+    .updateTable('classSessions')
+    .set({ capacity: null })
+    .where('id', '=', sessionId)
+    .execute();
+  const review = async (studentId: string, comment: string) => {
+    const bookingId = await createBooking(at.db, sessionId, studentId);
+    await createReview(at.db, { bookingId, classId, studentId, comment, rating: 3 });
+  };
+  for (let n = 1; n <= 42; n++) await review((await createUser(at.db)).id, `Review ${n}.`);
+  await createBooking(at.db, sessionId, student.id);
+  const page = await reviewsOf(student);
+  await page.findByText('of 5, from 42 reviews');
+  const shown = () => page.getAllByText(/^Review \d+\.$/).length;
+  expect(shown()).toBe(20);
+  page.getByText('3 stars: 42 reviews');
+  const more = () => page.user.click(page.getByRole('button', { name: 'Show more reviews' }));
+  await more();
+  await expect.poll(shown).toBe(40);
+  await more();
+  await expect.poll(shown).toBe(42);
+  expect(page.queryByRole('button', { name: 'Show more reviews' })).toBeNull();
+  await page.user.click(page.getByRole('radio', { name: '3 stars' }));
+  await page.fill(page.getByLabelText('Your review'), 'Review 43.');
+  await page.user.click(page.getByRole('button', { name: 'Post review' }));
+  await page.findByText('of 5, from 43 reviews');
+  await page.findByText('Review 23.');
+  await more();
+  await expect.poll(shown).toBe(43);
+});

@@ -51,6 +51,7 @@ import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
 import { countNear } from '#server/places/near-classes.queries.ts';
 import { closeOpenReports } from '#server/reports/reports.queries.ts';
 import {
+  selectClassReviews,
   selectReceivedReviews,
   selectTeacherRating,
 } from '#server/reviews/received-reviews.queries.ts';
@@ -214,6 +215,7 @@ const people = { limit: 26, after: undefined } as const;
 const oneSeat = { seats: 1, guests: [] };
 const thisMonth = new Date().toISOString().slice(0, 7);
 const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
+const firstPage = { limit: 21, after: undefined };
 type Case = [string, (db: Db) => Promise<unknown>];
 const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
   db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
@@ -322,9 +324,10 @@ const cases: Case[] = [
     (db) => selectApplications(db, { q: 'p77', limit: 26, after: absentId }),
   ],
   ['a roster', (db) => selectRoster(db, ids.session)],
+  ['a teacher’s reviews', (db) => selectReceivedReviews(db, ids.teacher, firstPage)],
   [
-    'a teacher’s reviews',
-    (db) => selectReceivedReviews(db, ids.teacher, { limit: 21, after: undefined }),
+    'the reviews of a class',
+    (db) => selectClassReviews(db, { classId: ids.class, viewerId: null }, firstPage),
   ],
   ['a teacher’s rating', (db) => selectTeacherRating(db, ids.teacher)],
   ['a user’s upload quota', (db) => selectUsedBytes(db, ids.teacher)],

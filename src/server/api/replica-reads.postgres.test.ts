@@ -67,6 +67,7 @@ const shared = [
   'trpc instructors.classes',
   'trpc instructors.reviews',
   'trpc removals.record',
+  'trpc reviews.ofClass',
   'trpc search.find',
   'trpc search.suggest',
 ];

@@ -16,6 +16,7 @@ const browserOnly: Record<string, string> = {
   'favorites.merge': 'Takes over the favorites that a signed-out browser keeps.',
   'places.largestIn': 'Labels the map.',
   'places.mapStyle': 'Styles the map.',
+  'reviews.ofClass': 'Continues the reviews of a page; GET /api/classes/:id has them all.',
 };
 
 /** A caller that only records the names of called procedures. */

@@ -1,9 +1,11 @@
 import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
+import { pageOf } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { type NameReader, shownStudent } from '#shared/accounts/shown-names.ts';
 import { currentRefundPolicy, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { type LateJoining, lateJoining } from '#shared/classes/dates/late-joining.ts';
+import { reviewLimits } from '#shared/classes/review-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
@@ -11,22 +13,24 @@ import { selectClassDetails } from './classes.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
+type Viewed = { classId: string; viewerId: string | null; hasAllReviews?: boolean | undefined };
 type Found = NonNullable<Awaited<ReturnType<typeof selectClassDetails>>>;
 type Review = Found['reviews'][number];
 type Session = Found['summary']['sessions'][number];
 type ViewerSeat = Found['viewerSeats'][number];
 
 /**
- * Includes the bookings of a signed-in viewer. A class that is not active and not visible to the
- * viewer is not found.
+ * Includes the bookings of a signed-in viewer, and all reviews or, for a page, the newest and the cursor of
+ * the next. A class that is not active and not visible to the viewer is not found.
  */
 export async function getClassDetails(
   db: Db,
   { appUrl, payments }: Pick<Env, 'appUrl' | 'payments'>,
-  { classId, viewerId }: { classId: string; viewerId: string | null },
+  { classId, viewerId, hasAllReviews = true }: Viewed,
   now = new Date(),
 ) {
-  const found = await selectClassDetails(db, { classId, viewerId, appUrl });
+  const limit = hasAllReviews ? Number.POSITIVE_INFINITY : reviewLimits.page;
+  const found = await selectClassDetails(db, { classId, viewerId, appUrl }, hasAllReviews);
   if (!found) throw new DomainError('CLASS_NOT_FOUND');
   const {
     summary,
@@ -42,6 +46,7 @@ export async function getClassDetails(
   } = found;
   const { sessions, teacher, ...details } = summary;
   const reader = { viewerId, teacherId: teacher.id };
+  const shown = pageOf(reviews, limit, ({ moment, id }) => [moment, id]);
   const terms = {
     priceCents: dollarsToCents(details.price),
     joinUntilMeeting: more.joinUntilMeeting,
@@ -54,7 +59,8 @@ export async function getClassDetails(
     removal: removal && viewerId !== teacher.id ? { ...removal, ...noAppeal } : removal,
     /** The reasons for a review, for the instructor only. */
     reviewReasons: viewerId === teacher.id ? reviewReasons : null,
-    reviews: reviews.map((review) => showReview(review, reader)),
+    reviews: shown.items.map((review) => showReview(review, reader)),
+    nextReviews: shown.nextCursor,
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
     sessions: sessions.map((session) => showSession(session, terms, now)),
     ...(viewerId && { viewerBookings: viewerSeats.map((seat) => showViewerBooking(seat, now)) }),
@@ -63,7 +69,7 @@ export async function getClassDetails(
 
 const noAppeal = { appealedAt: null, appealOutcome: null, appealResponse: null };
 
-const showReview = ({ author, ...review }: Review, reader: NameReader) => ({
+const showReview = ({ author, moment: _, ...review }: Review, reader: NameReader) => ({
   ...review,
   user: shownStudent(author, reader),
 });

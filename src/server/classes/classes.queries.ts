@@ -8,7 +8,6 @@ import {
   isBooked,
   isMarkedNoShow,
   isScheduled,
-  isUpcoming,
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts';
@@ -16,8 +15,14 @@ import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
-import { averageRating, reviewColumns, reviewCount } from '#server/reviews/review-columns.ts';
-import { lastStart, nextStart } from './class-sessions/sessions.queries.ts';
+import { reviewColumns, starCounts, teacherRating } from '#server/reviews/review-columns.ts';
+import { reviewLimits } from '#shared/classes/review-limits.ts';
+import {
+  announcedStarts,
+  canceledDate,
+  lastStart,
+  nextStart,
+} from './class-sessions/sessions.queries.ts';
 import { placeFields } from './listing/class-places.queries.ts';
 import { classSummaries, readSummary } from './lists/class-columns.ts';
 
@@ -25,12 +30,22 @@ export type ViewedClass = { classId: string; viewerId: string | null };
 type ShownClass = ViewedClass & { appUrl: string };
 
 /** The class with its reviews and the viewer's bookings, if the viewer may see it. */
-export async function selectClassDetails(db: Db, viewed: ShownClass) {
-  const [found] = await selectDetails(db, viewed);
+export async function selectClassDetails(db: Db, viewed: ShownClass, hasAllReviews = true) {
+  const [found] = await (hasAllReviews ? selectWhole : selectPage)(db, viewed);
   return found && readSummary(found);
 }
 
-const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass) => {
+/** The limit is constant, so that PostgreSQL keeps the plan. */
+const selectWhole = compileOnce((db, shown: ShownClass) => details(db, shown, sql<number>`ALL`));
+const selectPage = compileOnce((db, shown: ShownClass) =>
+  details(db, shown, sql.lit(reviewLimits.page + 1)),
+);
+
+function details(
+  db: Db,
+  { classId, viewerId, appUrl }: ShownClass,
+  maxReviews: RawBuilder<number>,
+) {
   const visible = db
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
@@ -63,14 +78,17 @@ const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass
           .select(reviewColumns)
           .whereRef('r.classId', '=', 'classes.id')
           .where('r.removalId', 'is', null)
-          .orderBy('r.createdAt', 'desc'),
+          .orderBy('r.createdAt', 'desc')
+          .orderBy('r.id', 'desc')
+          .limit(maxReviews),
       ).as('reviews'),
+      starCounts.as('starCounts'),
       seatsOf(viewerId, appUrl).as('viewerSeats'),
     ])
     .where('classes.id', '=', classId)
     .where(isVisibleTo(viewerId));
   return classSummaries(db, visible).compile(db);
-});
+}
 
 /** Counts students of ended sessions; every author of a review is included. */
 const attendees = sql<number>`(
@@ -78,28 +96,6 @@ const attendees = sql<number>`(
   LEFT JOIN reviews r ON r.booking_id = b.id
   WHERE s.class_id = classes.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${takesPart('b')}
     AND (NOT ${isMarkedNoShow('b')} OR r.id IS NOT NULL))`;
-
-/** The rating over all classes of the teacher. */
-const teacherRating = sql<{ averageRating: number | null; reviewCount: number }>`(
-  SELECT json_build_object('averageRating', ${averageRating('r')}, 'reviewCount', ${reviewCount('r')})
-  FROM classes taught JOIN class_ratings r ON r.class_id = taught.id
-  WHERE taught.teacher_id = classes.teacher_id)`;
-
-/** The last canceled date, if the class has no other; null otherwise. */
-const canceledDate = sql<{ startTime: string; endTime: string } | null>`(
-  SELECT json_build_object(
-    'startTime', ${isoTime(sql<Date>`s.starts_at`)}, 'endTime', ${isoTime(sql<Date>`s.ends_at`)})
-  FROM class_sessions s WHERE s.class_id = classes.id
-  AND NOT EXISTS (
-    SELECT FROM class_sessions other
-    WHERE other.class_id = classes.id AND ${isScheduled('other')})
-  ORDER BY s.starts_at DESC LIMIT 1)`;
-
-/** The starts of moved dates before they moved, by id. */
-const announcedStarts = sql<Record<string, string>>`(
-  SELECT coalesce(json_object_agg(s.id, ${isoTime(sql<Date>`s.announced_starts_at`)}), '{}')
-  FROM class_sessions s
-  WHERE s.class_id = classes.id AND s.announced_starts_at IS NOT NULL AND ${isUpcoming('s')})`;
 
 /**
  * Participants in booking order, with more columns than every viewer may see; booking details are

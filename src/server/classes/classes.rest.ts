@@ -65,7 +65,7 @@ export const classRows: RestRow[] = [
     response: classDetailsResponse,
     notFound: 'CLASS_NOT_FOUND',
     isCached: true,
-    call: (caller, { params }) => caller.classes.byId({ classId: params.id }),
+    call: (caller, { params }) => caller.classes.byId({ classId: params.id, hasAllReviews: true }),
   }),
   row('PATCH /api/classes/:id', {
     summary: 'Edit or hide a class you teach; omitted fields do not change',

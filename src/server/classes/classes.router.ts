@@ -9,6 +9,7 @@ import { sessionIdInput } from '#shared/bookings/teaching.ts';
 import { classPageSize } from '#shared/classes/class-lists.ts';
 import {
   addSessionInput,
+  classDetailsInput,
   classIdInput,
   classPageInput,
   createClassInput,
@@ -49,7 +50,7 @@ export const classesRouter = router({
     .input(classPageInput)
     .query(({ ctx, input }) => getClassPage(ctx.deps.db, input, new Date())),
 
-  byId: sharedProcedure.input(classIdInput).query(async ({ ctx, input }) => {
+  byId: sharedProcedure.input(classDetailsInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
     return getClassDetails(ctx.deps.db, ctx.deps.env, { ...input, viewerId });
   }),

@@ -3,6 +3,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import {
   callerFor,
+  createBooking,
   createCategory,
   createClass,
   createReview,
@@ -188,6 +189,31 @@ describe('the details of a class', () => {
       'Review 1',
       'Review 0',
     ]);
+  });
+
+  it('include the newest reviews, or all of them for the REST API', async () => {
+    const slots = [{ startsInHours: -30, capacity: null }];
+    const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
+    for (let n = 0; n < 22; n++) {
+      const { id: studentId } = await createUser(at.db);
+      const bookingId = await createBooking(at.db, sessionId, studentId);
+      const createdAt = new Date(Date.now() + n);
+      await createReview(at.db, { bookingId, classId, studentId, rating: 1 + (n % 2), createdAt });
+    }
+    const page = await guest().classes.byId({ classId });
+    const whole = await guest().classes.byId({ classId, hasAllReviews: true });
+    expect(page).toMatchObject({ reviewCount: 22, starCounts: { 1: 11, 2: 11 } });
+    expect([page.reviews, whole.reviews].map(({ length }) => length)).toEqual([20, 22]);
+    expect(whole.nextReviews).toBeNull();
+    const after = page.nextReviews ?? '';
+    const { items, nextCursor } = await guest().reviews.ofClass({ classId, after });
+    expect([...page.reviews, ...items]).toEqual(whole.reviews);
+    expect(nextCursor).toBeNull();
+    await at.db.updateTable('classes').set({ isListed: false }).where('id', '=', classId).execute();
+    expect(await guest().reviews.ofClass({ classId, after })).toEqual({
+      items: [],
+      nextCursor: null,
+    });
   });
 
   it('are rejected for an unknown class', async () => {

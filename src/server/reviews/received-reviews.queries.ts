@@ -1,31 +1,53 @@
 import { sql } from 'kysely';
-import { exactTime } from '#server/db/expressions.ts';
+import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { averageRating, reviewColumns, reviewCount } from './review-columns.ts';
 
-/** Reviews of this teacher's classes, newest first, after the review `after`. */
+/** Newest first, after the review `after`. */
+const isFurther = (after: PageByTime['after']) => sql<boolean>`(r.created_at, r.id) <
+  (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
+
+/** Reviews of a class, if the viewer may see it. */
+export async function selectClassReviews(
+  db: Db,
+  { classId, viewerId }: { classId: string; viewerId: string | null },
+  { limit, after }: PageByTime,
+) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('classes', 'classes.id', 'r.classId')
+    .innerJoin('users as author', 'author.id', 'r.studentId')
+    .select((eb) => [...reviewColumns(eb), 'classes.teacherId'])
+    .where('r.classId', '=', classId)
+    .where(isVisibleTo(viewerId))
+    .where('r.removalId', 'is', null)
+    .$if(after !== undefined, (query) => query.where(isFurther(after)))
+    .orderBy('r.createdAt', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Reviews of this teacher's classes. */
 export async function selectReceivedReviews(
   db: Db,
   teacherId: string,
   { limit, after }: PageByTime,
 ) {
-  const isFurther = sql<boolean>`(r.created_at, r.id) <
-    (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
   return db
     .selectFrom('reviews as r')
     .innerJoin('classes as c', 'c.id', 'r.classId')
     .innerJoin('users as author', 'author.id', 'r.studentId')
     .select((eb) => [
       ...reviewColumns(eb),
-      exactTime(eb.ref('r.createdAt')).as('moment'),
       'c.id as classId',
       'c.title',
       'c.isActive as isClassActive',
     ])
     .where('c.teacherId', '=', teacherId)
     .where('r.removalId', 'is', null)
-    .$if(after !== undefined, (query) => query.where(isFurther))
+    .$if(after !== undefined, (query) => query.where(isFurther(after)))
     .orderBy('r.createdAt', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)

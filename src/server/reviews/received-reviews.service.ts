@@ -1,9 +1,29 @@
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { shownStudent } from '#shared/accounts/shown-names.ts';
-import { selectReceivedReviews, selectTeacherRating } from './received-reviews.queries.ts';
+import { reviewLimits } from '#shared/classes/review-limits.ts';
+import type { ClassReviewsInput } from '#shared/classes/reviews.ts';
+import {
+  selectClassReviews,
+  selectReceivedReviews,
+  selectTeacherRating,
+} from './received-reviews.queries.ts';
 
-const pageSize = 20;
+/** The reviews of a class after those that its page has, newest first. */
+export async function getClassReviews(
+  db: Db,
+  { classId, after, cursor = after }: ClassReviewsInput,
+  viewerId: string | null,
+) {
+  const page = await pageByTime({ limit: reviewLimits.page, cursor }, (which) =>
+    selectClassReviews(db, { classId, viewerId }, which),
+  );
+  const items = page.items.map(({ author, teacherId, ...review }) => ({
+    ...review,
+    user: shownStudent(author, { viewerId, teacherId }),
+  }));
+  return { ...page, items };
+}
 
 /** One page of reviews, newest first, with their count and average. */
 export async function getReceivedReviews(
@@ -13,7 +33,9 @@ export async function getReceivedReviews(
   viewerId: string | null,
 ) {
   const [page, rating] = await Promise.all([
-    pageByTime({ limit: pageSize, cursor }, (which) => selectReceivedReviews(db, teacherId, which)),
+    pageByTime({ limit: reviewLimits.page, cursor }, (which) =>
+      selectReceivedReviews(db, teacherId, which),
+    ),
     selectTeacherRating(db, teacherId),
   ]);
   const items = page.items.map(({ author, ...review }) => ({

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { isoTime } from '#server/db/expressions.ts';
+import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { Database } from '#server/db/schema.ts';
 
 type WithReviews = ExpressionBuilder<
@@ -15,6 +15,7 @@ export const reviewColumns = (eb: WithReviews) =>
     'r.rating',
     'r.comment',
     isoTime(eb.ref('r.createdAt')).as('createdAt'),
+    exactTime(eb.ref('r.createdAt')).as('moment'),
     'r.reply',
     isoTime(eb.ref('r.repliedAt')).as('repliedAt'),
     // The time of the author's last edit, if it came after the instructor's reply.
@@ -38,3 +39,15 @@ export const averageRating = (ratings: string) =>
 /** Over rows of `class_ratings`. */
 export const reviewCount = (ratings: string) =>
   sql<number>`coalesce(sum(${sql.ref(`${ratings}.reviewCount`)}), 0)::int`;
+
+/** In queries of `classes`: the number of reviews by stars; null without any. */
+export const starCounts = sql<Record<string, number> | null>`(
+  SELECT json_object_agg(counted.rating, counted.amount) FROM (
+    SELECT r.rating, count(*)::int AS amount FROM reviews r
+    WHERE r.class_id = classes.id AND r.removal_id IS NULL GROUP BY r.rating) AS counted)`;
+
+/** In queries of `classes`: the rating over all classes of the teacher. */
+export const teacherRating = sql<{ averageRating: number | null; reviewCount: number }>`(
+  SELECT json_build_object('averageRating', ${averageRating('r')}, 'reviewCount', ${reviewCount('r')})
+  FROM classes taught JOIN class_ratings r ON r.class_id = taught.id
+  WHERE taught.teacher_id = classes.teacher_id)`;

@@ -1,11 +1,21 @@
-import { memberProcedure, router } from '#server/auth/procedures.ts';
+import { memberProcedure, router, sharedProcedure } from '#server/auth/procedures.ts';
 import { receivedReviewsInput } from '#shared/bookings/teaching.ts';
 import { classIdInput } from '#shared/classes/classes.ts';
-import { editReviewInput, replyInput, writeReviewInput } from '#shared/classes/reviews.ts';
-import { getReceivedReviews } from './received-reviews.service.ts';
+import {
+  classReviewsInput,
+  editReviewInput,
+  replyInput,
+  writeReviewInput,
+} from '#shared/classes/reviews.ts';
+import { getClassReviews, getReceivedReviews } from './received-reviews.service.ts';
 import { editReview, getOwnReviews, replyToReview, writeReview } from './reviews.service.ts';
 
 export const reviewsRouter = router({
+  ofClass: sharedProcedure.input(classReviewsInput).query(async ({ ctx, input }) => {
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return getClassReviews(ctx.deps.db, input, viewerId);
+  }),
+
   own: memberProcedure
     .input(classIdInput)
     .query(({ ctx, input }) => getOwnReviews(ctx.deps.db, ctx.viewer.id, input.classId)),

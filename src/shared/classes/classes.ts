@@ -200,6 +200,10 @@ export const findPlaceInput = z.strictObject({ location: listingFields.location 
 const limitMessage = `Must be a whole number from 1 to ${classPageSize.max}`;
 
 export const classIdInput = z.strictObject({ classId: recordId });
+export const classDetailsInput = classIdInput.extend({
+  /** Instead of the newest and the cursor of the next. */
+  hasAllReviews: z.boolean().default(false),
+});
 
 const sortOrder = z.enum(sortOrders, "Must be 'asc' or 'desc'").optional();
 

@@ -1,3 +1,4 @@
+import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { multiLineText, recordId } from '#shared/text.ts';
 import { dayMs } from '#shared/units.ts';
 import { z } from '#shared/zod.ts';
@@ -22,6 +23,15 @@ export const writeReviewInput = reviewForm.extend({
   bookingId: recordId.optional(),
 });
 export const editReviewInput = reviewForm.extend({ reviewId: recordId });
+
+/** The pages of a class after its first reviews, which end at `after`. */
+export const classReviewsInput = z.strictObject({
+  classId: recordId,
+  after: pageCursor,
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
+export type ClassReviewsInput = z.infer<typeof classReviewsInput>;
 
 export const replyForm = z.strictObject({
   reply: multiLineText({ min: 1, max: reviewLimits.reply, required: 'Please write a reply' }),

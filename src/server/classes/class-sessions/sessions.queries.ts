@@ -5,6 +5,7 @@ import {
   isUpcoming,
   sessionStatus,
 } from '#server/bookings/states.queries.ts';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { minimumOfMovedDate } from './class-terms.queries.ts';
 
@@ -147,6 +148,22 @@ const recently = sql`now() - interval '1 hour'`;
 /** The right value of `next_starts_at`, unless it is past. */
 export const nextStart = sql<Date | null>`(SELECT min(s.starts_at) FROM class_sessions s
   WHERE s.class_id = classes.id AND ${isUpcoming('s', recently)})`;
+
+/** The starts of moved dates before they moved, by id. */
+export const announcedStarts = sql<Record<string, string>>`(
+  SELECT coalesce(json_object_agg(s.id, ${isoTime(sql<Date>`s.announced_starts_at`)}), '{}')
+  FROM class_sessions s
+  WHERE s.class_id = classes.id AND s.announced_starts_at IS NOT NULL AND ${isUpcoming('s')})`;
+
+/** The last canceled date, if the class has no other; null otherwise. */
+export const canceledDate = sql<{ startTime: string; endTime: string } | null>`(
+  SELECT json_build_object(
+    'startTime', ${isoTime(sql<Date>`s.starts_at`)}, 'endTime', ${isoTime(sql<Date>`s.ends_at`)})
+  FROM class_sessions s WHERE s.class_id = classes.id
+  AND NOT EXISTS (
+    SELECT FROM class_sessions other
+    WHERE other.class_id = classes.id AND ${isScheduled('other')})
+  ORDER BY s.starts_at DESC LIMIT 1)`;
 
 /** Another session may have become the next one. */
 export const isNextStartPast = sql<boolean>`(classes.next_starts_at <= ${recently})`;

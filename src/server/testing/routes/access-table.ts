@@ -248,6 +248,7 @@ const cells: Record<string, Cells> = {
   'trpc removals.record': everyone('200'),
   'trpc removals.appeal': members('200', '404 REMOVAL_NOT_FOUND'),
   'trpc reports.create': members('200', '200', '409 OWN_REPORT'),
+  'trpc reviews.ofClass': everyone('200'),
   'trpc reviews.own': members('200'),
   'trpc reviews.write': members('200', '403 NOT_ATTENDED'),
   'trpc reviews.edit': members('200', '404 REVIEW_NOT_FOUND'),

@@ -227,6 +227,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   ],
   'factors.disconnect': () => [{ issuer: fixtureIssuer, ...ownCode }],
   'factors.replaceRecoveryCodes': (w) => [ownCode, ownPasskey(w)],
+  'reviews.ofClass': (w) => [{ classId: w.classId, after: momentOf(w) }],
   'reviews.own': (w) => [{ classId: w.attendedClassId }],
   'reviews.write': (w) => [{ classId: w.attendedClassId, ...review }],
   'reviews.edit': ({ reviewId }) => [{ reviewId, ...review }],
