@@ -7,20 +7,23 @@ import { checkDatabase } from './check-database.ts';
 import { withDatabase } from './with-database.ts';
 
 // Restores a backup into a scratch database, checks it like db:check, and drops it again.
-await withDatabase(async ({ db }, env) => {
-  const archive = process.argv[2] ?? (await newestBackup(env.backups.folder));
-  if (!archive)
-    throw new StartError(
-      `There is no backup by schedule in ${env.backups.folder}. Name one: npm run db:restore-drill -- backup.tar.gz`,
+await withDatabase(
+  async ({ db }, env) => {
+    const archive = process.argv[2] ?? (await newestBackup(env.backups.folder));
+    if (!archive)
+      throw new StartError(
+        `There is no backup by schedule in ${env.backups.folder}. Name one: npm run db:restore-drill -- backup.tar.gz`,
+      );
+    await requireMigrated(db);
+    const vault = await openVault(db, env);
+    const { rows, files, seconds, isRight } = await drillRestore(
+      { db, env, vault },
+      archive,
+      checkDatabase,
     );
-  await requireMigrated(db);
-  const vault = await openVault(db, env);
-  const { rows, files, seconds, isRight } = await drillRestore(
-    { db, env, vault },
-    archive,
-    checkDatabase,
-  );
-  const result = `${rows} rows and ${files} picture files of ${archive} were restored and checked in ${seconds} seconds`;
-  if (!isRight) throw new StartError(`${result}; something is missing or wrong.`);
-  console.log(`${result}. The scratch database is gone again.`);
-});
+    const result = `${rows} rows and ${files} picture files of ${archive} were restored and checked in ${seconds} seconds`;
+    if (!isRight) throw new StartError(`${result}; something is missing or wrong.`);
+    console.log(`${result}. The scratch database is gone again.`);
+  },
+  { needsSession: true },
+);

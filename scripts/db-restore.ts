@@ -16,19 +16,22 @@ const { values, positionals } = parseArgs({
   },
 });
 
-await withDatabase(async (database, env) => {
-  const [archive] = positionals;
-  if (!archive) throw new StartError('Name the backup: npm run db:restore -- backup.tar.gz');
-  const { appSecretPrevious: previousSecret } = env;
-  const vault = createVault(await loadAppSecret(env), { previousSecret });
-  const { createdAt, files } = await restoreBackup(
-    { database, vault, files: openStoredFiles(env), dataDir: env.dataDir },
-    archive,
-    {
-      deletesEverything: values['delete-everything'],
-      acceptsOtherSecret: values['other-secret'],
-    },
-  );
-  console.log(`The backup of ${createdAt} was restored, with ${files.length} picture files.`);
-  await checkDatabase(database.db, openStoredFiles(env));
-});
+await withDatabase(
+  async (database, env) => {
+    const [archive] = positionals;
+    if (!archive) throw new StartError('Name the backup: npm run db:restore -- backup.tar.gz');
+    const { appSecretPrevious: previousSecret } = env;
+    const vault = createVault(await loadAppSecret(env), { previousSecret });
+    const { createdAt, files } = await restoreBackup(
+      { database, vault, files: openStoredFiles(env), dataDir: env.dataDir },
+      archive,
+      {
+        deletesEverything: values['delete-everything'],
+        acceptsOtherSecret: values['other-secret'],
+      },
+    );
+    console.log(`The backup of ${createdAt} was restored, with ${files.length} picture files.`);
+    await checkDatabase(database.db, openStoredFiles(env));
+  },
+  { needsSession: true },
+);

@@ -29,7 +29,7 @@ export async function drillRestore(
       () => {},
     );
   try {
-    const drill = await withScratchDatabase(db, env, async (database, dataDir) => {
+    const drill = await withScratchDatabase(db, env.databaseUrl, async (database, dataDir) => {
       const files = createDiskFiles(dataDir);
       const options = { deletesEverything: false, acceptsOtherSecret: false };
       const manifest = await restoreBackup({ database, vault, files, dataDir }, archive, options);

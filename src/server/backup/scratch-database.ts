@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Env } from '#server/env.ts';
 import { StartError } from '#server/start-error.ts';
 import { withFolder } from './archive.ts';
 import { createScratchDatabase, dropScratchDatabase } from './tables.queries.ts';
@@ -18,19 +17,14 @@ const insufficientPrivilege = '42501';
  */
 export async function withScratchDatabase<Result>(
   db: Db,
-  env: Pick<Env, 'databaseUrl' | 'databaseNamedStatements'>,
+  databaseUrl: string | undefined,
   work: (database: OpenDatabase, folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, databaseNamedStatements } = env;
   const parent = await mkdtemp(path.join(tmpdir(), 'learnlocal-drill-'));
   return withFolder(parent, async (folder) => {
     const workOn = (database: OpenDatabase) =>
       work(database, folder).finally(() => database.close());
     if (!databaseUrl) return workOn(await openEmbedded(folder, options));
-    if (!databaseNamedStatements)
-      throw new StartError(
-        'A pooler does not know new databases. Set DATABASE_URL to the address of PostgreSQL itself for this command, and DATABASE_NAMED_STATEMENTS=true.',
-      );
     const name = `learnlocal_drill_${randomBytes(6).toString('hex')}`;
     await createScratchDatabase(db, name).catch((error) => {
       if (error.code !== insufficientPrivilege) throw error;

@@ -59,6 +59,10 @@ export async function checkConnection(pool: pg.Pool, { isPooled }: { isPooled: b
   const result = await pool
     .query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
     .catch((error: Error) => {
+      if (/startup parameter.*options/.test(error.message))
+        throw new StartError(
+          'DATABASE_URL is the address of a pooler. Set DATABASE_NAMED_STATEMENTS=false, too.',
+        );
       throw new StartError(
         `The database named by DATABASE_URL cannot be reached (${error.message || 'connection refused'}). Start it, or correct DATABASE_URL.`,
       );
@@ -90,6 +94,6 @@ async function requireSettings(pool: pg.Pool): Promise<void> {
     ([name, value]) => `ALTER DATABASE ${row.database} SET ${name} = '${value}';`,
   );
   throw new StartError(
-    `Connections through a pooler (DATABASE_NAMED_STATEMENTS=false) need these settings from the database. Run this once, and let the pooler reconnect:\n${statements.join('\n')}`,
+    `Connections through a pooler (DATABASE_NAMED_STATEMENTS=false) need these settings from the database. Run this once as the owner of the database, after npm run db:migrate, and let the pooler reconnect:\nSELECT show_limit(); -- Loads pg_trgm, so that its setting needs no superuser.\n${statements.join('\n')}`,
   );
 }

@@ -9,19 +9,23 @@ import { killOnExit } from '#server/testing/kill-on-exit.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 import { freePort } from './postgres-server.ts';
 
+/** Gives the user of the server the settings that the product asks for behind a pooler. */
+export async function setConnectionSettings(serverUrl: string): Promise<void> {
+  const admin = new pg.Client(serverUrl);
+  await admin.connect();
+  for (const [name, value] of Object.entries(connectionSettings))
+    await admin.query(`ALTER ROLE ${new URL(serverUrl).username} SET ${name} = '${value}'`);
+  await admin.end();
+}
+
 const example = path.resolve(import.meta.dirname, '../../../../deploy/pgbouncer/pgbouncer.ini');
 
 /**
  * Starts PgBouncer (Debian's `pgbouncer`) with the project's configuration in front of all databases
- * of a server, and gives that server the settings that the product asks for.
+ * of a server.
  */
 export async function startPgBouncer(serverUrl: string) {
   const { hostname, port: serverPort, username } = new URL(serverUrl);
-  const admin = new pg.Client(serverUrl);
-  await admin.connect();
-  for (const [name, value] of Object.entries(connectionSettings))
-    await admin.query(`ALTER ROLE ${username} SET ${name} = '${value}'`);
-  await admin.end();
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-pgbouncer-'));
   const port = await freePort();
   const lines = (await readFile(example, 'utf8'))

@@ -12,7 +12,7 @@ import { migrateToLatest } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/schema.ts';
 import { mib } from '#shared/units.ts';
 import { makeQueues } from './make-queues.ts';
-import { startPgBouncer } from './pgbouncer.ts';
+import { setConnectionSettings, startPgBouncer } from './pgbouncer.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -58,6 +58,7 @@ async function preparePostgres(project: TestProject) {
   await migrateToLatest(database.db);
   await makeQueues(database.jobsConnection);
   await database.close();
+  if (process.env.TEST_POOLER) await setConnectionSettings(serverUrl);
   const pooler = process.env.TEST_POOLER ? await startPgBouncer(serverUrl) : null;
   project.provide('postgres', { serverUrl, template, prefix, poolerUrl: pooler?.url ?? null });
   return async () => {
