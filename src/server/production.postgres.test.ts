@@ -5,11 +5,14 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#shared/units.ts';
+import { selectSignIn } from './auth/accounts/users.queries.ts';
 import { openPostgres } from './db/database.ts';
 import { isMigrated, requireMigrated } from './db/migrate.ts';
+import { createVault } from './platform/crypto/vault.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase, createTestDatabase } from './testing/databases/test-database.ts';
 import { startSmtpReceiver } from './testing/fakes/smtp-receiver.ts';
+import { createAuthenticatorApp } from './testing/fixtures/factories.ts';
 import { runScript, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
 // The first steps of an operator: start in production on an empty database and sign up the first
@@ -134,12 +137,61 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
   expect(await call('GET', '/api/auth/me', undefined, token)).toMatchObject({ role: 'admin' });
 });
 
-it.each(['admin-grant', 'db-check', 'emails-retry', 'payments-retry'])(
+it('npm run person shows an account, removes its factors and ends its sessions, and the audit log has it', async () => {
+  const email = await register('petra');
+  const token = await confirm(email);
+  const person = async (...args: string[]) => {
+    const { exitCode, output } = await runScript('scripts/person.ts', env, args);
+    return [exitCode, output.trim()];
+  };
+  const usage = expect.stringMatching(/^npm run person -- show EMAIL/);
+  expect(await person('delete', email)).toEqual([1, usage]);
+  expect(await person('show', 'p@example.com')).toEqual([1, 'p@example.com has no account here.']);
+  expect(await person('remove-factors', email)).toEqual([1, `${email} has no second factor.`]);
+  expect(await person('show', email)).toEqual([
+    0,
+    expect.stringMatching(
+      /^Robin Park \(petra\), petra@example.com\nRole: user\n[\s\S]*Sessions: 1$/,
+    ),
+  ]);
+  const { db, close } = await openPostgres(env.DATABASE_URL ?? '', { onPoolError() {} });
+  const account = await selectSignIn(db, email);
+  const vault = createVault(env.APP_SECRET ?? '');
+  await createAuthenticatorApp(vault, db, account?.id ?? '');
+  expect(await person('show', email)).toEqual([0, expect.stringContaining('factors: totp')]);
+  const done = 'They can sign in again, and were emailed.';
+  expect(await person('remove-factors', email, 'Lost', 'phone.')).toEqual([
+    0,
+    `The second factors of ${email} are removed, and all sessions ended. ${done}`,
+  ]);
+  expect(await person('end-sessions', email)).toEqual([
+    0,
+    `All sessions of ${email} are ended. ${done}`,
+  ]);
+  expect(
+    (await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
+      .status,
+  ).toBe(401);
+  const entries = await db
+    .selectFrom('auditEntries')
+    .select(['action', 'actorId', 'reason'])
+    .where('subjectId', '=', account?.id ?? '')
+    .orderBy('id')
+    .execute();
+  await close();
+  expect(entries).toEqual([
+    { action: 'factors.remove', actorId: null, reason: 'Lost phone.' },
+    { action: 'sessions.end', actorId: null, reason: expect.any(String) },
+  ]);
+});
+
+it.each(['admin-grant', 'db-check', 'emails-retry', 'payments-retry', 'person', 'secret'])(
   '%s does not migrate a database',
   async (script) => {
     const url = await createDatabase();
     const { exitCode, output } = await runScript(`scripts/${script}.ts`, { DATABASE_URL: url }, [
-      'olga@example.com',
+      ...(script === 'person' ? ['show'] : []),
+      ...(script === 'secret' ? [] : ['olga@example.com']),
     ]);
     const sentence = 'The database schema is out of date. Run npm run db:migrate first.';
     expect([exitCode, output.trim()]).toEqual([1, sentence]);

@@ -1,5 +1,6 @@
 import { insertAuditEntry, type NewAuditEntry } from '#server/audit/audit-entries.queries.ts';
 import { lockStaff, selectHasColleague } from '#server/auth/accounts/staff.queries.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
@@ -19,22 +20,27 @@ type Options = {
 /**
  * Runs a desk action and writes its audit row in one transaction, so that neither exists without the
  * other. Every change by staff goes through here. Checks the actor's role again under the lock, and
- * rejects an action that concerns the actor.
+ * rejects an action that concerns the actor. Without an actor, an operator runs a command on the server.
  */
 export async function audited<Result>(
   { db }: Pick<Deps, 'db'>,
-  actor: Actor,
+  actor: Actor | null,
   change: (trx: Trx) => Promise<Audited<Result>>,
   options: Options = {},
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    const locked = await lockStaff(trx, actor.id, options.personId);
-    if (locked?.role !== actor.role) throw new DomainError('DESK_ROLE_REQUIRED');
-    await rejectOwn(trx, actor, options);
+    if (actor) await lockActor(trx, actor, options);
+    else if (options.personId) await lockUser(trx, options.personId);
     const { entry, result } = await change(trx);
-    if (entry) await insertAuditEntry(trx, actor.id, entry);
+    if (entry) await insertAuditEntry(trx, actor?.id ?? null, entry);
     return result;
   });
+}
+
+async function lockActor(trx: Trx, actor: Actor, options: Options): Promise<void> {
+  const locked = await lockStaff(trx, actor.id, options.personId);
+  if (locked?.role !== actor.role) throw new DomainError('DESK_ROLE_REQUIRED');
+  await rejectOwn(trx, actor, options);
 }
 
 async function rejectOwn(

@@ -9,8 +9,14 @@ import { DomainError } from '#shared/errors.ts';
 import { requirePerson, subjectOf } from './person-subject.ts';
 import { factorsRemovedEmail, sessionsEndedEmail } from './sign-in-help.email.ts';
 
+type HelpDeps = Pick<Deps, 'db' | 'env' | 'outbox'>;
+
 /** Ends all sessions of a person, and emails them the reason. */
-export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
+export async function endSessionsOf(
+  deps: HelpDeps,
+  actor: Actor | null,
+  input: PersonReason,
+): Promise<void> {
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
     const person = await requirePerson(trx, personId);
@@ -30,7 +36,11 @@ export async function endSessionsOf(deps: Deps, actor: Actor, input: PersonReaso
  * Removes all second factors and recovery codes of a person who lost them; `reason` says how staff
  * verified the person's identity.
  */
-export async function removeFactorsOf(deps: Deps, actor: Actor, input: PersonReason) {
+export async function removeFactorsOf(
+  deps: HelpDeps,
+  actor: Actor | null,
+  input: PersonReason,
+): Promise<void> {
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
     const person = await requirePerson(trx, personId);
