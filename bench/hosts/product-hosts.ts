@@ -12,8 +12,14 @@ const bucketPort = 9000;
 const heapFlags = ['--max-old-space-size=768', '--max-semi-space-size=16'];
 
 export type Internet = { stripe: Pick<StripeServer, 'url'>; smtpUrl: string };
+/** APP_SECRET, and APP_SECRET_PREVIOUS if there is one. */
+type Secrets = { current: string; previous?: string };
+
 export type ProductHosts = {
-  restart(host: Host): Promise<void>;
+  /** With these secrets, which the hosts that are restarted later get, too. */
+  restart(host: Host, secrets?: Secrets): Promise<void>;
+  /** Runs a script of the product on the worker's host; throws if it fails. */
+  runScript(script: string, ...args: string[]): Promise<void>;
   /** Recounts everything in the database; returns the exit code. */
   checkDatabase(): Promise<{ exitCode: number | null; log: string }>;
 };
@@ -27,12 +33,24 @@ export async function startProductHosts(folder: string, internet: Internet): Pro
     logName: 'bucket',
   });
   const processes = new Map<Host, ChildProcess>();
+  let secrets: Secrets = { current: firstSecret };
+  const environment = (host: Host) => ({
+    ...settings(host, folder, internet),
+    APP_SECRET: secrets.current,
+    ...(secrets.previous && { APP_SECRET_PREVIOUS: secrets.previous }),
+  });
+  async function runOnWorker(logName: string, args: string[]): Promise<number | null> {
+    const command = [process.execPath, ...args];
+    const script = startOn(workerHost, { command, env: environment(workerHost), logName });
+    await new Promise((resolve) => script.once('exit', resolve));
+    return script.exitCode;
+  }
   const start = (host: Host, role: string) =>
     processes.set(
       host,
       startOn(host, {
         command: [process.execPath, ...heapFlags, 'scripts/start.ts'],
-        env: { ...settings(host, folder, internet), ROLE: role },
+        env: { ...environment(host), ROLE: role },
         logName: role,
       }),
     );
@@ -45,24 +63,25 @@ export async function startProductHosts(folder: string, internet: Internet): Pro
   startHaproxy(proxyHost, 'deploy/haproxy/haproxy.cfg');
   await untilReady(`http://${proxyHost.address}`);
   return {
-    async restart(host) {
+    async restart(host, given = secrets) {
+      secrets = given;
       const running = processes.get(host);
       if (running) await stop(running);
-      start(host, 'web');
+      start(host, host === workerHost ? 'worker' : 'web');
       await untilReady(`http://${host.address}:3000`);
     },
+    async runScript(script, ...args) {
+      const exitCode = await runOnWorker('script', [`scripts/${script}.ts`, ...args]);
+      if (exitCode !== 0) throw new Error(`${script} ended with ${exitCode}`);
+    },
     async checkDatabase() {
-      const check = startOn(workerHost, {
-        command: [process.execPath, 'scripts/db-check.ts'],
-        env: settings(workerHost, folder, internet),
-        logName: 'db-check',
-      });
-      await new Promise((resolve) => check.once('exit', resolve));
-      return { exitCode: check.exitCode, log: logOf(workerHost, 'db-check') };
+      const exitCode = await runOnWorker('db-check', ['scripts/db-check.ts']);
+      return { exitCode, log: logOf(workerHost, 'db-check') };
     },
   };
 }
 
+export const firstSecret = 'the secret of a trial, which is long enough';
 const bucketProgram = path.join(import.meta.dirname, 'bucket.ts');
 const urlOf = (port: number) =>
   `postgres://learnlocal:${databasePassword}@127.0.0.1:${port}/learnlocal`;
@@ -74,7 +93,6 @@ function settings({ address, name }: Host, folder: string, { stripe, smtpUrl }: 
     HOST: address,
     PORT: '3000',
     APP_URL: appUrl,
-    APP_SECRET: 'the secret of a trial, which is long enough',
     DATABASE_URL: databaseUrl,
     DATABASE_REPLICA_URL: urlOf(5001),
     DATA_DIR: path.join(folder, name),

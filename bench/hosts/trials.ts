@@ -3,7 +3,7 @@ import { secondMs } from '../../src/shared/units.ts';
 import { findHost } from './database-hosts.ts';
 import { webHosts, workerHost } from './hosts.ts';
 import { cutOff, type Host, reconnect, signalAll } from './network.ts';
-import type { ProductHosts } from './product-hosts.ts';
+import { firstSecret, type ProductHosts } from './product-hosts.ts';
 
 export type Trial = {
   letter: string;
@@ -38,6 +38,23 @@ async function restartWebHosts({ restart }: ProductHosts): Promise<() => Promise
     await restart(host);
     await setTimeout(2 * secondMs);
   }
+  return async () => {};
+}
+
+/** In the three steps of docs/operations/every-day.md, with a backup between them. */
+async function replaceSecret({ restart, runScript }: ProductHosts) {
+  const next = 'the secret that replaces it in the trial';
+  const restartAll = async (secrets: Parameters<typeof restart>[1]) => {
+    for (const host of [workerHost, ...webHosts]) {
+      await restart(host, secrets);
+      await setTimeout(2 * secondMs);
+    }
+  };
+  await restartAll({ current: firstSecret, previous: next });
+  await restartAll({ current: next, previous: firstSecret });
+  await runScript('db-backup', `/run/backup-${Date.now()}.tar.gz`);
+  await runScript('secret');
+  await restartAll({ current: next });
   return async () => {};
 }
 
@@ -84,6 +101,13 @@ export const trials: Trial[] = [
     name: 'all web hosts restarted in turn',
     passes: 'noErrors',
     begin: restartWebHosts,
+    last: forSeconds(2),
+  },
+  {
+    letter: 'g',
+    name: 'APP_SECRET replaced in three steps, with a backup',
+    passes: 'noErrors',
+    begin: replaceSecret,
     last: forSeconds(2),
   },
 ];
