@@ -34,6 +34,7 @@ beforeAll(async () => {
     APP_SECRET: 'the secret of this production, long enough',
     SMTP_URL: smtp.url,
     DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
   };
   server = await startServerProcess(env, port);
 });
@@ -205,4 +206,11 @@ it('a script does not run on a database that a newer version migrated', async ()
   await requireMigrated(db);
   await sql`INSERT INTO kysely_migration VALUES ('9999_later', now()::text)`.execute(db);
   await expect(requireMigrated(db).finally(close)).rejects.toThrow('by a newer version');
+});
+
+it('each line of the log of a start in production is a JSON object with the version', async () => {
+  // The log is written at the latest after a second.
+  await expect.poll(() => server.output()).toContain('Server listening');
+  const lines = server.output().trim().split('\n');
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('version');
 });

@@ -76,7 +76,7 @@ export async function startServer(): Promise<void> {
   if (metrics && metricsPort !== undefined)
     await metrics.listen(metricsPort, host).catch(explain('METRICS_PORT', metricsPort, host));
   await app.listen({ host, port }).catch(explain('PORT', port, host));
-  process.stdout.write(welcome(env, database.kind));
+  if (!env.isProduction) process.stdout.write(welcome(env, database.kind));
 }
 
 /** Opens the jobs and the replica; the caller closes both. */

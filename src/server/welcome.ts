@@ -1,12 +1,11 @@
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import type { Env } from './env.ts';
 
-/** The startup message: the URLs and accounts a developer needs first. */
+/** The startup message of development: the URLs and accounts a developer needs first. */
 export function welcome(env: Env, kind: 'embedded' | 'postgres'): string {
   const address = `http://${env.host}:${env.port}/health/ready`;
   if (!env.isWeb) return `LearnLocal is running jobs. Health check: ${address}\n`;
   const lines = [`LearnLocal is running at ${env.appUrl}`];
-  if (env.isProduction) return `${lines.join('\n')}\n`;
   if (env.isExposedDevelopment) lines.push('', ...exposedWarning(env));
   if (kind === 'embedded') {
     lines.push('', `Demo accounts (password: ${demoPassword})`);
