@@ -91,6 +91,7 @@ async function makeRoot(): Promise<void> {
   // npm reaches its registry through the same certificates as this machine does.
   if (existsSync(certificates))
     await cp(certificates, path.join(root, certificates), { recursive: true });
+  run('chroot', [root, 'update-ca-certificates']);
   await writeFile(path.join(root, 'authority.caddy'), authority);
   await appendFile(path.join(root, 'etc/hosts'), '\n127.0.0.1 localhost learn.example\n');
 }
