@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -12,8 +17,9 @@ let booked: { classId: string; bookingId: string };
 /** A full class whose refund deadline has passed. */
 async function bookLastSpot(startsInHours: number) {
   const teacher = await createUser(at.db, { role: 'instructor' });
-  const slots = [{ startsInHours, capacity: 1 }];
-  const { classId } = await createClass(at.db, teacher.id, { slots });
+  const slots = [{ startsInHours, capacity: 2 }];
+  const { classId, sessionId } = await createClass(at.db, teacher.id, { slots });
+  await createBooking(at.db, sessionId, (await createUser(at.db)).id);
   const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
   return { classId, bookingId };
 }
@@ -48,7 +54,10 @@ it("a spot from a learner who can't come is on the card, and can be booked in a 
   const card = (await page.findByText(released)).closest('article');
   expect(card?.textContent).not.toContain('Full');
   await page.navigate(`/classes/${classId}`);
-  await page.findByText(released);
+  const spots = await page.findByText(released);
+  expect(spots.parentElement?.textContent).toBe(`2 of 2 spots taken · ${released}`);
+  expect(page.queryByText('Full')).toBeNull();
+  expect(page.queryByRole('button', { name: 'Wait for 2 or more' })).toBeNull();
   await page.user.click(page.getByRole('button', { name: 'Enroll' }));
   await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
   await page.findByRole('button', { name: 'Unenroll' });

@@ -93,10 +93,12 @@ export function BookingCard(props: BookingCardProps) {
 function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
   const { state, seats, maxSeats, onSeats } = booking;
   if (!session || !['open', 'guest'].includes(state.kind)) return null;
+  // If only released spots are left, the one action is to enroll.
+  const canWaitForMore = !session.lateJoining && session.availableSpots !== 0;
   return (
     <div>
       {maxSeats > 1 && <SpotStepper value={seats} max={maxSeats} onChange={onSeats} />}
-      {!session.lateJoining && maxSeats < maxSeatsIn(details, session) && (
+      {canWaitForMore && maxSeats < maxSeatsIn(details, session) && (
         <JoinWaitlist details={details} session={session} viewer={viewer} minSeats={maxSeats + 1} />
       )}
     </div>
@@ -155,19 +157,21 @@ function Enrollment({ details, session, isUpcoming }: BookingFactsProps) {
     <>
       <span>{capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`}</span>
       {isUpcoming && ' · '}
-      {isUpcoming && (
-        <span className={left !== null && left <= fewSpots ? 'font-medium text-bad' : undefined}>
-          {left === null ? 'Unlimited spots' : left === 0 ? 'Full' : `${left} left`}
-        </span>
-      )}
-      {isUpcoming && session && session.releasedSpots > 0 && (
-        <span className="block font-medium text-good">
-          {releasedSentence(session.releasedSpots)}
-        </span>
-      )}
+      {isUpcoming && <SpotsLeft left={left} released={session?.releasedSpots ?? 0} />}
       {isUpcoming && session && (
         <MinimumNote minimum={session.minimum} timeZone={details.timeZone} />
       )}
     </>
+  );
+}
+
+/** Released spots are sold after the free ones, and named once they are the only ones. */
+function SpotsLeft({ left, released }: { left: number | null; released: number }) {
+  if (left === 0 && released > 0)
+    return <span className="font-medium text-good">{releasedSentence(released)}</span>;
+  return (
+    <span className={left !== null && left <= fewSpots ? 'font-medium text-bad' : undefined}>
+      {left === null ? 'Unlimited spots' : left === 0 ? 'Full' : `${left} left`}
+    </span>
   );
 }
