@@ -89,7 +89,8 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
         submit={async ({ rating, comment }) => {
           if (review) await edit.mutateAsync({ reviewId: review.id, rating, comment });
           else await write.mutateAsync({ classId, bookingId, rating, comment });
-          await Promise.all([utils.classes.invalidate(), utils.reviews.invalidate()]);
+          // Ratings are also in searches, lists and the pages of instructors.
+          await utils.invalidate();
           close();
           toast(review ? editedToast : writtenToast);
         }}

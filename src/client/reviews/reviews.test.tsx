@@ -5,6 +5,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { insertRemoval } from '#server/removals/removals.queries.ts';
 import { hideReview } from '#server/reviews/hidden-reviews.queries.ts';
 import {
+  callerFor,
   createBooking,
   createClass,
   createReview,
@@ -54,6 +55,25 @@ it('lets a student who took part post a rating of 1 to 5 with a comment and edit
   await page.findByText('Review updated');
   await page.findByRole('img', { name: '2 of 5 stars' });
   expect(focused()).toBe(page.getByRole('button', { name: 'Edit your review' }));
+});
+
+it('counts a new review at once in every rating, also on pages that were open before', async () => {
+  await createBooking(at.db, sessionId, student.id);
+  const { teacher } = await callerFor(at.deps, null).classes.byId({ classId });
+  const page = await renderUrl(at, `/instructors/${teacher.username}`, student);
+  await page.findByRole('heading', { name: 'Upcoming classes' });
+  const ratings = () => page.queryAllByText('Rated').map((word) => word.parentElement?.textContent);
+  expect(ratings()).toEqual([]);
+  await page.navigate(`/classes/${classId}?tab=reviews`);
+  await page.user.click(await page.findByRole('radio', { name: '4 stars' }));
+  await page.fill(page.getByLabelText('Your review'), 'Warm hands.');
+  await page.user.click(page.getByRole('button', { name: 'Post review' }));
+  await page.findByText('Thank you');
+  const long = 'Rated4.0(1 review)';
+  expect(ratings()).toEqual([long, 'Rated4.0(1)from 1 review', long]);
+  await page.navigate(`/instructors/${teacher.username}`);
+  await page.findByRole('heading', { name: 'Upcoming classes' });
+  expect(ratings()).toEqual([long]);
 });
 
 it('does not ask a guest for a review', async () => {
