@@ -61,13 +61,7 @@ export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
         )}
         {option('cancel', refundChoice(booking))}
       </fieldset>
-      {!booking.mayMove && (
-        <p className="mt-2 text-ink-soft">
-          {booking.isReleased
-            ? "You offered your spots to others, so you can't take another date."
-            : "You can't take another date, because no one can book this class right now."}
-        </p>
-      )}
+      {!booking.mayMove && <p className="mt-2 text-ink-soft">{noMoveSentence(booking)}</p>}
       <Button
         type="submit"
         size="large"
@@ -80,6 +74,13 @@ export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
       </Button>
     </form>
   );
+}
+
+function noMoveSentence({ isReleased, isClassActive }: BookingDetails): string {
+  if (isReleased) return "You offered your spots to others, so you can't take another date.";
+  return isClassActive
+    ? 'No other date has room for your booking right now.'
+    : "You can't take another date, because no one can book this class right now.";
 }
 
 function HeldNote({ until, seats }: { until: string; seats: number }) {

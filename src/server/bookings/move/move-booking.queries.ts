@@ -8,6 +8,7 @@ import {
   isCancelable,
   isReserved,
   isScheduled,
+  isUpcoming,
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -72,6 +73,20 @@ export type BookingToMove = {
   } | null;
 };
 
+/** `own` is another spot of the student of `b`, apart from seats that are held for `b`. */
+const isOtherSpot = sql`(own.student_id = b.student_id AND own.id <> b.id AND ${holdsSeat('own')}
+  AND NOT ${hasHoldEnded('own')} AND own.held_for_booking_id IS DISTINCT FROM b.id)`;
+
+/** Another date than `s` has room for the booking `b`, or holds seats for it. */
+export const hasRoomElsewhere = sql<boolean>`EXISTS (
+  SELECT FROM class_sessions wanted
+  WHERE wanted.class_id = s.class_id AND wanted.id <> s.id AND ${isUpcoming('wanted')}
+    AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats OR EXISTS (
+      SELECT FROM bookings held WHERE held.session_id = wanted.id
+        AND held.held_for_booking_id = b.id AND ${isReserved('held')} AND NOT ${hasHoldEnded('held')}))
+    AND NOT EXISTS (
+      SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot}))`;
+
 /** Locks the booking. Undefined if it is not this student's. */
 export async function lockBookingToMove(
   trx: Trx,
@@ -89,9 +104,7 @@ export async function lockBookingToMove(
         'isTaken', own.id IS NOT NULL, 'isOffered', coalesce(own.is_offer, false)) END AS target
     FROM bookings b JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
       LEFT JOIN class_sessions wanted ON wanted.id = ${sessionId}::uuid AND wanted.class_id = c.id
-      LEFT JOIN bookings own ON own.session_id = wanted.id AND own.student_id = b.student_id
-        AND own.id <> b.id AND ${holdsSeat('own')} AND NOT ${hasHoldEnded('own')}
-        AND own.held_for_booking_id IS DISTINCT FROM b.id
+      LEFT JOIN bookings own ON own.session_id = wanted.id AND ${isOtherSpot}
     WHERE b.id = ${bookingId}::uuid AND b.student_id = ${studentId}::uuid
     FOR UPDATE OF b`.execute(trx);
   return rows[0];

@@ -16,6 +16,7 @@ import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -143,6 +144,30 @@ describe('a booking stays as it is', () => {
     await stays(booked, 'NOT_ENOUGH_SPOTS');
     await fill();
     await stays(booked, 'CLASS_FULL');
+  });
+
+  it('is offered while another date has room, or holds spots for the booking', async () => {
+    const { bookingId, classId, ids } = await bookFirst([
+      { startsInHours: 100 },
+      { startsInHours: 200, capacity: 2 },
+      { startsInHours: 300 },
+    ]);
+    const mayMove = async () => (await as(student).bookings.byId({ bookingId })).mayMove;
+    const [, second = '', third = ''] = ids;
+    expect(await mayMove()).toBe(true);
+    await payForBooking(
+      at.deps,
+      (await as(student).bookings.book({ classId, sessionId: third })).id,
+    );
+    expect(await mayMove()).toBe(true);
+    const fill = async () => createBooking(at.db, second, (await createUser(at.db)).id);
+    await fill();
+    const held = { heldForBookingId: bookingId, status: 'reserved', isOffer: true } as const;
+    const holdExpiresAt = new Date(Date.now() + hourMs);
+    const holdId = await createBooking(at.db, second, student.id, { ...held, holdExpiresAt });
+    expect(await mayMove()).toBe(true);
+    await at.db.deleteFrom('bookings').where('id', '=', holdId).execute();
+    expect(await mayMove()).toBe(false);
   });
 
   it('after its refund deadline', async () => {

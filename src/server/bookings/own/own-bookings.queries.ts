@@ -4,6 +4,7 @@ import { changedAt, entryRevision } from '#server/bookings/calendar/calendar-ent
 import { bookingStart, firstMeetingOf, hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
+import { hasRoomElsewhere } from '#server/bookings/move/move-booking.queries.ts';
 import {
   bookingPayment,
   bookingPayments,
@@ -110,6 +111,7 @@ const serviceColumns = [
   hasBegun('b', 's').as('hasStarted'),
   hasStarted('s').as('hasDateStarted'),
   hasEnded('s').as('hasEnded'),
+  hasRoomElsewhere.as('hasRoomElsewhere'),
   sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
 ] as const;
 

@@ -60,7 +60,7 @@ const ownBookingResponse = named(
       .array(z.int().nullable())
       .describe('How many came to each of `meetings`, null until marked; empty until one is'),
     isReleased: z.boolean().describe('Others can book the spots; they stay yours until then'),
-    mayMove: z.boolean().describe('To another date of the class'),
+    mayMove: z.boolean().describe('To another date of the class, which has room'),
     chooseUntil: time
       .nullable()
       .describe('The class has changed: keep it, move or cancel until then; null if not asked'),

@@ -84,6 +84,7 @@ function shownColumns({
   hasStarted,
   hasDateStarted,
   hasEnded,
+  hasRoomElsewhere,
   isReviewed,
   ...shown
 }: Row) {
@@ -96,12 +97,13 @@ const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row)
 const mayRelease = (row: Row, now: Date) =>
   isConfirmed(row.status) && !row.hasDateStarted && row.isClassActive && now > refundDeadline(row);
 
-/** Possible until the refund deadline, while the class can be booked. */
+/** Possible until the refund deadline, while another date of the class can be booked. */
 const mayMove = (row: Row, now: Date) =>
   isConfirmed(row.status) &&
   !row.isReleased &&
   !row.hasDateStarted &&
   row.isClassActive &&
+  row.hasRoomElsewhere &&
   now <= refundDeadline(row);
 
 /** The refund for returning this many of several seats now; null like `refundNow`. */
