@@ -99,6 +99,14 @@ describe('caching', () => {
   });
 });
 
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://localhost/x',
+  APP_URL: 'https://learnlocal.example',
+  APP_SECRET: testSecret,
+  SMTP_URL: 'smtp://localhost',
+};
+
 describe('a page that was opened by another name of this machine', () => {
   const open = (request: {
     host: string;
@@ -117,6 +125,16 @@ describe('a page that was opened by another name of this machine', () => {
   ] as const)('is redirected to APP_URL: %s by %s', async (host, method) => {
     const { statusCode, headers } = await open({ host, method });
     expect([statusCode, headers.location]).toEqual([307, 'http://localhost:3000/explore?q=bread']);
+  });
+
+  it('is redirected in production, too', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-production-'));
+    folders.push(folder);
+    const env = readEnv({ ...production, APP_URL: 'http://localhost:3000' });
+    const app = await createAppIn(folder, { ...at.deps, env });
+    const headers = { host: '127.0.0.1:3000', accept: 'text/html' };
+    expect((await app.inject({ url: '/explore', headers })).statusCode).toBe(307);
+    await app.close();
   });
 
   it.each([
@@ -173,13 +191,6 @@ describe('the development mailbox', () => {
   });
 
   it('does not exist in production, or when emails are sent', async () => {
-    const production = {
-      NODE_ENV: 'production',
-      DATABASE_URL: 'postgres://localhost/x',
-      APP_URL: 'https://learnlocal.example',
-      APP_SECRET: testSecret,
-      SMTP_URL: 'smtp://localhost',
-    };
     for (const env of [readEnv(production), readEnv({ SMTP_URL: 'smtp://localhost' })]) {
       const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-production-'));
       folders.push(folder);
