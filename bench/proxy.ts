@@ -54,8 +54,11 @@ async function startNginx(port: number, serverPort: number) {
   const upstream = await readFile('deploy/nginx/upstream.conf', 'utf8');
   const site = (upstream + (await readFile('deploy/nginx/learnlocal.conf', 'utf8')))
     .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('/var/cache/nginx/learnlocal', path.join(folder, 'cache'));
+    // Without TLS.
+    .replace('listen 80;', `listen unix:${folder}/redirects;`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/^ *ssl_.*$/gm, '')
+    .replaceAll(/\/var\/(cache|log)\/nginx/g, folder);
   await writeFile(path.join(folder, 'site.conf'), site);
   const main = `daemon off; pid ${folder}/nginx.pid; error_log stderr warn; user root;
     events { worker_connections 1024; }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { s3Settings } from '../../src/server/testing/fakes/s3-server.ts';
 import { type StripeServer, stripeSettings } from '../../src/server/testing/fakes/stripe-server.ts';
@@ -60,7 +61,7 @@ export async function startProductHosts(folder: string, internet: Internet): Pro
     start(host, host === workerHost ? 'worker' : 'web');
   }
   for (const host of [...webHosts, workerHost]) await untilReady(`http://${host.address}:3000`);
-  startHaproxy(proxyHost, 'deploy/haproxy/haproxy.cfg');
+  startHaproxy(proxyHost, await writeProxyConfig(folder));
   await untilReady(`http://${proxyHost.address}`);
   return {
     async restart(host, given = secrets) {
@@ -82,6 +83,17 @@ export async function startProductHosts(folder: string, internet: Internet): Pro
 }
 
 export const firstSecret = 'the secret of a trial, which is long enough';
+
+/** The trials measure no TLS: the port of HTTP serves what the port of HTTPS does. */
+async function writeProxyConfig(folder: string): Promise<string> {
+  const config = (await readFile('deploy/haproxy/haproxy.cfg', 'utf8'))
+    .replace('bind :80\n', 'bind :81\n')
+    .replace(/bind :443 ssl.*/, 'bind :80');
+  const file = path.join(folder, 'haproxy.cfg');
+  await writeFile(file, config);
+  return file;
+}
+
 const bucketProgram = path.join(import.meta.dirname, 'bucket.ts');
 const urlOf = (port: number) =>
   `postgres://learnlocal:${databasePassword}@127.0.0.1:${port}/learnlocal`;
