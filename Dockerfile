@@ -7,8 +7,6 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
-# What a server otherwise makes when it is first needed.
-RUN node scripts/build-gazetteer.ts
 # What only builds.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 

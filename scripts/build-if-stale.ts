@@ -43,6 +43,8 @@ function isStale(): boolean {
  */
 function build(): number {
   const folder = path.join(builds, String(Date.now()));
+  const gazetteer = path.join(root, 'scripts/build-gazetteer.ts');
+  if (spawnSync(process.execPath, [gazetteer], { stdio: 'inherit' }).status !== 0) return 1;
   const vite = [builder, 'build', '--logLevel', 'warn'];
   // One build is for browsers, one for server rendering.
   for (const [part, args] of Object.entries({ client: [], render: ['--ssr', 'render-page.tsx'] })) {

@@ -15,7 +15,7 @@ mkdir -p "$release"
 git archive HEAD 2>/dev/null | tar -x -C "$release" || cp -a . "$release"
 cd "$release"
 # What only builds is removed again, with the Node that npm brings, of which the binary is kept.
-if npm ci --no-audit --no-fund && npm run build && npx node scripts/build-gazetteer.ts &&
+if npm ci --no-audit --no-fund && npm run build &&
   cp -L node_modules/.bin/node node && npm prune --omit=dev --no-audit --no-fund; then
   ln -sfn "releases/$version" /opt/learnlocal/current.new
   mv -T /opt/learnlocal/current.new /opt/learnlocal/current

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -89,6 +89,17 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
         rejection(/^The data directory .* cannot be written .*DATA_DIR/),
       );
   });
+});
+
+it('a server that is ready has the gazetteer, which takes seconds to build', async () => {
+  const dist = path.resolve(import.meta.dirname, '../../dist');
+  const gazetteers = async () =>
+    (await readdir(dist).catch(() => [])).filter((name) => name.startsWith('gazetteer-'));
+  for (const name of await gazetteers()) await rm(path.join(dist, name));
+  const env = { ...secret, DATABASE_URL: await createMigratedDatabase(), DATA_DIR: folder };
+  const server = await startServerProcess(env);
+  expect(await gazetteers()).toHaveLength(1);
+  await server.stop();
 });
 
 describe('the database version', () => {

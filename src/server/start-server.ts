@@ -21,6 +21,7 @@ import { sealAgainQueue } from './installation/seal-again.jobs.ts';
 import { createPaymentProvider } from './money/create-payment-provider.ts';
 import { createMailer } from './notifications/mailer.ts';
 import { createOutbox } from './notifications/outbox.ts';
+import { loadGazetteer } from './places/gazetteer.ts';
 import { createBackground } from './platform/background.ts';
 import { ownOrigin } from './platform/http/own-origin.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
@@ -46,6 +47,7 @@ export async function startServer(): Promise<void> {
   const database = await openDatabase(env, log, tracing);
   const vault = await openVault(database.db, env);
   await claimDataDirectory(database.db, env);
+  const gazetteer = prepareGazetteer(log);
   const deps = await openDeps({ env, log, vault }, database, tracing);
   const { background, jobs, replica } = deps;
   const { isWeb, isWorker } = env;
@@ -65,6 +67,7 @@ export async function startServer(): Promise<void> {
     await jobs.work(createWorkers(deps, { files: files.host, mailer, origin }));
     await sendStartJobs(deps);
   }
+  await gazetteer;
   closeOnSignal(log, async () => {
     await gracefulClose.close();
     await Promise.all([background.settled(), jobs.stop()]);
@@ -100,6 +103,10 @@ async function openDeps(
     turns: createTurns(db, { maxRunning: 2, maxWaitMs: 5 * env.databaseTimeoutMs }),
   };
 }
+
+/** The first search and the first listed class must not wait until it is built. */
+const prepareGazetteer = (log: Logger) =>
+  loadGazetteer().catch((error) => log.error({ err: error }, 'places cannot be found'));
 
 /** Geocodes demonstration classes and those listed before classes had places; seals again. */
 const sendStartJobs = ({ db, jobs }: Deps) =>
