@@ -17,17 +17,18 @@ const dist = path.join(root, 'dist');
 const builds = path.join(dist, 'builds');
 // The file that a build writes last.
 const built = path.join(dist, 'render/render-page.js');
+// An install without development dependencies has none.
+const builder = path.join(root, 'node_modules/vite/bin/vite.js');
 const sources = [
   'src/client/**/*',
   'src/shared/**/*',
   'scripts/{build-if-stale,compress-build}.ts',
-  '{vite.config.ts,tsconfig.json,package.json,package-lock.json}',
+  '{vite.config.ts,tsconfig.json,package.json}',
+  // npm prune, which removes the builder, writes it after the build.
+  ...(existsSync(builder) ? ['package-lock.json'] : []),
 ];
 // A build for development has no server rendering: `.env` may say NODE_ENV=development.
 const env = { ...process.env, NODE_ENV: 'production' };
-
-// An install without development dependencies has none.
-const builder = path.join(root, 'node_modules/vite/bin/vite.js');
 
 function isStale(): boolean {
   if (!existsSync(built)) return true;
