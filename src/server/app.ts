@@ -90,7 +90,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   if (env.payments.mode === 'sandbox') await mountSandboxProvider(app, deps);
   await mountTrpc(app, {
     router: appRouter,
-    createContext: (request, reply) => createContext(deps, request, { reply, isBrowser: true }),
+    createContext: (request, reply, idempotencyKey) =>
+      createContext(deps, request, { reply, isBrowser: true, idempotencyKey }),
   });
   await mountUnsubscribe(app, deps);
   await mountSpotLinks(app, deps);

@@ -4,6 +4,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/api/app-router.ts';
 import { secondMs } from '#shared/units.ts';
+import { keyOfContext, withIdempotencyKeys } from './idempotency-link.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -96,9 +97,16 @@ export const alone = { trpc: { context: { isAlone: true } } };
 export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRouter>[] {
   const options = { url: '/trpc', fetch: keepingStatus(fetch) };
   return [
+    withIdempotencyKeys(),
     splitLink({
       condition: ({ type, context }) => type === 'mutation' || context.isAlone === true,
-      true: httpLink(options),
+      true: httpLink({
+        ...options,
+        headers: ({ op }) => {
+          const key = keyOfContext(op.context);
+          return key ? { 'idempotency-key': key } : {};
+        },
+      }),
       false: httpBatchLink({ ...options, maxItems: 10 }),
     }),
   ];

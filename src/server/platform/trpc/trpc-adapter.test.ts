@@ -3,6 +3,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
 
 const at = openTestApp();
 const origin = 'http://localhost:3000';
@@ -20,6 +21,32 @@ async function signedInCookie(): Promise<string> {
   const [cookie] = (await signIn()).cookies;
   return `${cookie?.name}=${cookie?.value}`;
 }
+
+it('a class that is created again with the same Idempotency-Key is created once', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const token = await tokenOf(at.db, teacher);
+  const [category] = await at.db.selectFrom('categories').select('id').limit(1).execute();
+  const listing = {
+    title: 'Knots for sailors',
+    description: 'Six knots that hold, and how to get them out again.',
+    categoryId: category?.id,
+    price: 12.5,
+    location: 'Pier 4, Seattle, WA',
+    maxStudents: 6,
+    startTime: new Date(Date.now() + 2 * dayMs).toISOString(),
+    endTime: new Date(Date.now() + 2 * dayMs + hourMs).toISOString(),
+  };
+  const create = (key: string) =>
+    at.call('POST', '/trpc/classes.create', {
+      token,
+      headers: { origin, 'idempotency-key': key },
+      body: listing,
+    });
+  const [first, second] = [await create('one'), await create('one')];
+  expect(second.json().result.data.id).toBe(first.json().result.data.id);
+  expect((await create('with spaces in it')).statusCode).toBe(400);
+  expect((await create('two')).json().result.data.id).not.toBe(first.json().result.data.id);
+});
 
 describe('a browser', () => {
   it('gets its session as an HttpOnly cookie, and no token', async () => {

@@ -1,6 +1,7 @@
 import type { AnyProcedure, AnyRouter, inferRouterContext } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readIdempotencyKey } from '#server/platform/idempotency/idempotency-key.ts';
 import { DomainError } from '#shared/errors.ts';
 import { asTrpcError, publicError } from './public-error.ts';
 
@@ -16,7 +17,11 @@ export type Meta = {
 
 type TrpcApi<Router extends AnyRouter> = {
   router: Router;
-  createContext(request: FastifyRequest, reply: FastifyReply): inferRouterContext<Router>;
+  createContext(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    idempotencyKey: string | null,
+  ): inferRouterContext<Router>;
 };
 
 const maxBatchSize = 10;
@@ -48,7 +53,9 @@ export async function mountTrpc<Router extends AnyRouter>(
         if (info.isBatchCall && isAlone) throw asTrpcError(new DomainError('NOT_BATCHABLE'));
         // The compression plugin reads this header.
         if (metas.some(({ hasSecret }) => hasSecret)) req.headers['x-no-compression'] = 'true';
-        return createContext(req, res);
+        // The calls of a batch would share the key.
+        const key = info.isBatchCall ? null : readKey(req);
+        return createContext(req, res, key);
       },
       onError({ error, req, path }) {
         if (publicError(error).status >= 500)
@@ -61,4 +68,12 @@ export async function mountTrpc<Router extends AnyRouter>(
     };
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
   });
+}
+
+function readKey({ headers }: FastifyRequest): string | null {
+  try {
+    return readIdempotencyKey(headers);
+  } catch (error) {
+    throw error instanceof DomainError ? asTrpcError(error) : error;
+  }
 }
