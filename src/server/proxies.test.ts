@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -57,6 +57,7 @@ const proxies = {
     const config = text
       .replaceAll('/etc/haproxy/learnlocal.pem', `${folder}/both.pem`)
       .replaceAll('10.0.0.21:3000', one)
+      .replace('127.0.0.1:8402', one)
       .replaceAll('10.0.0.22:3000', other)
       .replaceAll('127.0.0.1:8099', `127.0.0.1:${ports.none}`)
       .replace('timeout server 8s', 'timeout server 1s')
@@ -66,7 +67,8 @@ const proxies = {
   },
   async nginx({ folder, ports, webs }: Given) {
     const site = (await readFile('deploy/nginx/learnlocal.conf', 'utf8'))
-      .replaceAll('/etc/nginx/learnlocal.', `${folder}/`)
+      .replaceAll('/etc/letsencrypt/live/learnlocal', folder)
+      .replaceAll('/var/www/certbot', folder)
       .replaceAll(/\/var\/(cache|log)\/nginx/g, folder)
       .replace('proxy_read_timeout 60s', 'proxy_read_timeout 1s')
       .replace('listen 80', `listen 127.0.0.1:${ports.plain}`)
@@ -93,8 +95,11 @@ async function start(program: keyof typeof proxies, webs: string[]) {
   onTestFinished(() => rm(folder, { recursive: true }));
   const ports = { plain: await freePort(), secure: await freePort(), none: await freePort() };
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'learn.example' }]);
-  for (const [name, text] of Object.entries({ pem: cert, key, 'both.pem': `${cert}\n${key}` }))
-    await writeFile(path.join(folder, name), text);
+  const files = { 'fullchain.pem': cert, 'privkey.pem': key, 'both.pem': `${cert}\n${key}` };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  const challenges = path.join(folder, '.well-known/acme-challenge');
+  await mkdir(challenges, { recursive: true });
+  await writeFile(path.join(challenges, 'token'), 'proof');
   const file = path.join(folder, 'config');
   const { config, check, run } = await proxies[program]({ folder, ports, webs });
   await writeFile(file, config);
@@ -117,7 +122,7 @@ async function start(program: keyof typeof proxies, webs: string[]) {
 }
 
 for (const program of ['haproxy', 'nginx'] as const) {
-  it(`${program} redirects to HTTPS, finds assets of both releases and logs no token`, async (test) => {
+  it(`${program} redirects to HTTPS, finds assets of both releases, logs no token and lets certbot renew`, async (test) => {
     if (isMissing(program, test)) return;
     const webs = [await startRelease('old.js'), await startRelease('new.js')];
     const proxy = await start(
@@ -126,6 +131,8 @@ for (const program of ['haproxy', 'nginx'] as const) {
     );
     const redirect = await fetch(`http://127.0.0.1:${proxy.plain}/faq?a=1`, { redirect: 'manual' });
     expect(redirect.headers.get('location')).toMatch(/^https:.*\/faq\?a=1$/);
+    const challenge = `http://127.0.0.1:${proxy.plain}/.well-known/acme-challenge/token`;
+    expect((await fetch(challenge, { redirect: 'manual' })).status).toBe(200);
     const statuses: unknown[] = [];
     for (let run = 0; run < 4; run++)
       for (const name of ['old', 'new', 'none'])
@@ -161,6 +168,23 @@ for (const program of ['haproxy', 'nginx'] as const) {
     await expectAway('/', away);
   });
 }
+
+it('the hook of HAProxy writes a renewed certificate and its key to one private file', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-renewed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, 'fullchain.pem'), 'certificate\n');
+  await writeFile(path.join(folder, 'privkey.pem'), 'key\n');
+  const file = path.join(folder, 'both.pem');
+  const config = (await readFile('deploy/haproxy/haproxy.cfg', 'utf8')).replaceAll('\\\n#', '');
+  const hook = /--deploy-hook '([^']*)'/.exec(config)?.[1] ?? '';
+  const env = { PATH: '/bin', RENEWED_LINEAGE: folder };
+  const command = hook
+    .replace('/etc/haproxy/learnlocal.pem', file)
+    .replace('systemctl reload haproxy', 'false');
+  expect(spawnSync('sh', ['-c', command], { env }).status).toBe(0);
+  expect(await readFile(file, 'utf8')).toBe('certificate\nkey\n');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
 
 it('the Caddyfile is valid', (test) => {
   if (isMissing('caddy', test)) return;
