@@ -1,3 +1,4 @@
+import { jobQueues } from '../src/server/api/jobs.ts';
 import { selectSignIn } from '../src/server/auth/accounts/users.queries.ts';
 import { selectSignInMethods } from '../src/server/auth/factors/factors.queries.ts';
 import { selectUserSessions } from '../src/server/auth/sessions/sessions.queries.ts';
@@ -11,7 +12,7 @@ import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import { StartError } from '../src/server/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
-// For emergencies, when nobody can use the desk. Changes are in the audit log without an actor.
+// For emergencies, when no one can use the desk. Changes are in the audit log without an actor.
 const usage =
   'npm run person -- show EMAIL, or remove-factors EMAIL [REASON], or end-sessions EMAIL [REASON]';
 
@@ -27,7 +28,11 @@ await withDatabase(async ({ db, jobsConnection }, env) => {
   if (action === 'remove-factors' && factors.length === 0)
     throw new StartError(`${email} has no second factor.`);
   const reason = words.join(' ') || 'An operator of the site ran a command.';
-  const jobs = await openJobs({ connection: jobsConnection, log: console });
+  const jobs = await openJobs({
+    connection: jobsConnection,
+    log: console,
+    queues: jobQueues,
+  });
   try {
     const deps = { db, env, outbox: createOutbox(await openVault(db, env), jobs) };
     const help = action === 'remove-factors' ? removeFactorsOf : endSessionsOf;

@@ -1,3 +1,4 @@
+import { jobQueues } from '../src/server/api/jobs.ts';
 import { requireMigrated } from '../src/server/db/migrate.ts';
 import type { Deps } from '../src/server/deps.ts';
 import type { Env } from '../src/server/env.ts';
@@ -18,7 +19,11 @@ export const retryFailedJobs = (
 ): Promise<void> =>
   withDatabase(async ({ db, jobsConnection }, env) => {
     await requireMigrated(db);
-    const jobs = await openJobs({ connection: jobsConnection, log: console });
+    const jobs = await openJobs({
+      connection: jobsConnection,
+      log: console,
+      queues: jobQueues,
+    });
     let count = 0;
     try {
       for (const queue of queues) count += await jobs.retryFailed(queue);

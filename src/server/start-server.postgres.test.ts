@@ -172,5 +172,8 @@ describe('migrations', () => {
     expect(await schemaOf(url)).toEqual(schema);
     expect((await migrate(url)).output).toContain('Nothing to migrate');
     expect(await schemaOf(url)).toEqual(schema);
+    // Commands work before any server has made the queues.
+    const retried = await runScript('scripts/payments-retry.ts', { DATABASE_URL: url });
+    expect(retried).toMatchObject({ exitCode: 0, output: 'No failed payments.\n' });
   });
 });
