@@ -1,6 +1,6 @@
 # One image for all roles: `ROLE` says what a container does.
 #   docker build -t learnlocal .
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No package needs its install script here: the base image has Node.
@@ -10,7 +10,7 @@ RUN npm run build
 # What only builds.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 ENV NODE_OPTIONS="--max-old-space-size=768 --max-semi-space-size=16" MALLOC_ARENA_MAX=1
 WORKDIR /app

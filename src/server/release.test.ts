@@ -50,3 +50,14 @@ it.each([
 ])('a dependency with the license %s is allowed: %s', (license, expected) => {
   expect(isAllowed(license)).toBe(expected);
 });
+
+it('the image has the Node of package.json, and compose.yaml names a version of each image', async () => {
+  const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  const bases = (await readFile('Dockerfile', 'utf8')).match(/^FROM .*$/gm) ?? [];
+  expect(bases).toHaveLength(2);
+  for (const base of bases) expect(base).toContain(`node:${devDependencies.node}-`);
+  const images = (await readFile('compose.yaml', 'utf8')).match(/ image: .*/g) ?? [];
+  const others = images.filter((image) => !image.endsWith(' learnlocal'));
+  expect(others.length).toBeGreaterThan(5);
+  expect(others.filter((image) => !/:v?\d+\.\d+/.test(image))).toEqual([]);
+});
