@@ -1,4 +1,5 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
+import { requirePermission } from '#server/permissions/require-permission.ts';
 import {
   bookClassInput,
   bookingIdInput,
@@ -75,7 +76,7 @@ export const bookingsRouter = router({
     .input(bookingIdInput)
     .query(({ ctx, input }) => getOwnBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
 
-  // For teachers: class sessions of other teachers are not found.
+  // For teachers.
 
   taughtSessions: memberProcedure
     .input(taughtSessionsInput)
@@ -85,13 +86,15 @@ export const bookingsRouter = router({
     .input(teachingCalendarInput)
     .query(({ ctx, input }) => selectTaughtBetween(ctx.deps.db, ctx.viewer.id, input)),
 
-  roster: memberProcedure
-    .input(sessionIdInput)
-    .query(({ ctx, input }) => getRoster(ctx.deps.db, ctx.viewer.id, input.sessionId)),
+  roster: memberProcedure.input(sessionIdInput).query(async ({ ctx, input: { sessionId } }) => {
+    await requirePermission(ctx, 'roster.read', { sessionId });
+    return getRoster(ctx.deps.db, sessionId);
+  }),
 
-  markAttendance: memberProcedure
-    .input(markAttendanceInput)
-    .mutation(({ ctx, input }) => markAttendance(ctx.deps, ctx.viewer.id, input)),
+  markAttendance: memberProcedure.input(markAttendanceInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'attendance.mark', { bookingId: input.bookingId });
+    return markAttendance(ctx.deps, ctx.viewer.id, input);
+  }),
 });
 
 /** For REST: bookings as text for other programs. */
@@ -100,9 +103,8 @@ export const bookingTextsRouter = router({
     .input(bookingIdInput)
     .query(({ ctx, input }) => getBookingCalendar(ctx.deps, ctx.viewer.id, input.bookingId)),
 
-  roster: memberProcedure
-    .input(sessionIdInput)
-    .query(async ({ ctx, input }) =>
-      writeRosterCsv(await getRoster(ctx.deps.db, ctx.viewer.id, input.sessionId)),
-    ),
+  roster: memberProcedure.input(sessionIdInput).query(async ({ ctx, input: { sessionId } }) => {
+    await requirePermission(ctx, 'roster.read', { sessionId });
+    return writeRosterCsv(await getRoster(ctx.deps.db, sessionId));
+  }),
 });

@@ -5,17 +5,16 @@ import { type Attendance, isNoShow } from '#shared/bookings/booking-states.ts';
 
 type Mark = {
   bookingId: string;
-  teacherId: string;
   status: Attendance;
   /** The number of people who came; by default everyone. */
   attendedSeats: number | undefined;
 };
 
 /**
- * Marks a booking of this teacher's session: attended once it has started, no-show once it has
- * ended. Undefined if there is no such booking or nothing to change.
+ * Marks a booking: attended once its session has started, no-show once it has ended. Undefined if
+ * there is no such booking or nothing to change.
  */
-export async function setAttendance(trx: Trx, { bookingId, teacherId, status, ...mark }: Mark) {
+export async function setAttendance(trx: Trx, { bookingId, status, ...mark }: Mark) {
   const attendedSeats = isNoShow(status)
     ? sql<number>`0`
     : sql<number>`coalesce(${mark.attendedSeats ?? null}::int, b.seats)`;
@@ -26,7 +25,6 @@ export async function setAttendance(trx: Trx, { bookingId, teacherId, status, ..
     .set({ status, attendedSeats })
     .where('b.id', '=', bookingId)
     .whereRef('s.id', '=', 'b.sessionId')
-    .where('c.teacherId', '=', teacherId)
     .where(takesPart('b'))
     .where(
       sql<boolean>`(b.status, b.attended_seats) IS DISTINCT FROM (${status}, ${attendedSeats})`,
@@ -46,12 +44,11 @@ export async function setAttendance(trx: Trx, { bookingId, teacherId, status, ..
     .executeTakeFirst();
 }
 
-/** The reason why nothing changed; undefined if this teacher has no such booking. */
-export async function selectAttendance(db: Db, bookingId: string, teacherId: string) {
+/** The reason why nothing changed; undefined if there is no such booking. */
+export async function selectAttendance(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-    .innerJoin('classes as c', 'c.id', 's.classId')
     .select([
       'b.seats',
       'b.attendedSeats',
@@ -59,7 +56,6 @@ export async function selectAttendance(db: Db, bookingId: string, teacherId: str
       hasEnded('s').as('hasEnded'),
     ])
     .where('b.id', '=', bookingId)
-    .where('c.teacherId', '=', teacherId)
     .where(takesPart('b'))
     .executeTakeFirst();
 }

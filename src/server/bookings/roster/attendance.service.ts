@@ -24,8 +24,7 @@ type Mark = {
 
 /**
  * Marks attendance, for a course at one of its meetings, and how many people came. Emails the
- * student about a no-show unless it is already contested. Bookings of other teachers and canceled
- * ones are not found.
+ * student about a no-show unless it is already contested. Canceled bookings are not found.
  */
 export async function markAttendance(
   deps: Deps,
@@ -40,12 +39,12 @@ export async function markAttendance(
     if (count === undefined) throw new DomainError('BOOKING_NOT_FOUND');
     checkMeeting(meeting, count);
     if (meeting !== undefined && count > 1) {
-      const marked = await markMeeting(trx, { ...mark, teacherId, meeting, attendedSeats });
+      const marked = await markMeeting(trx, { ...mark, meeting });
       if (marked.isNewNoShow) await emailNoShow(deps, trx, teacherId, marked);
       return { id: bookingId, status, attendedSeats: marked.attendedSeats };
     }
-    const marked = await setAttendance(trx, { ...mark, teacherId });
-    if (!marked) return { id: bookingId, status, ...(await rejectMark(trx, teacherId, mark)) };
+    const marked = await setAttendance(trx, mark);
+    if (!marked) return { id: bookingId, status, ...(await rejectMark(trx, mark)) };
     if (isNoShow(status)) await emailNoShow(deps, trx, teacherId, marked);
     return { id: bookingId, status, attendedSeats: marked.attendedSeats ?? 0 };
   });
@@ -73,8 +72,8 @@ async function endUnpaid(deps: Deps, trx: Trx, bookingId: string): Promise<void>
 }
 
 /** Throws the reason why nothing was updated; repeating the current mark is not an error. */
-async function rejectMark(trx: Trx, teacherId: string, mark: Mark) {
-  const booking = await selectAttendance(trx, mark.bookingId, teacherId);
+async function rejectMark(trx: Trx, mark: Mark) {
+  const booking = await selectAttendance(trx, mark.bookingId);
   if (!booking) throw new DomainError('BOOKING_NOT_FOUND');
   const { seats, hasStarted, hasEnded } = booking;
   if (!hasStarted) throw new DomainError('CLASS_NOT_STARTED');

@@ -1,26 +1,24 @@
 import { sql } from 'kysely';
 import { isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { permits } from '#server/permissions/permissions.queries.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 
-/** The number of meetings of a booking's date; undefined if this teacher has no such booking. */
-export async function selectMeetingCount(db: Db, bookingId: string, teacherId: string) {
+/** The number of meetings of a booking's date; undefined if the caller may not mark it. */
+export async function selectMeetingCount(db: Db, bookingId: string, userId: string) {
   const row = await db
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select('s.meetingCount')
     .where('b.id', '=', bookingId)
-    .where('c.teacherId', '=', teacherId)
+    .where(permits('attendance.mark', userId))
     .executeTakeFirst();
   return row?.meetingCount;
 }
 
-/** Locks a booking of this teacher's course, and reads one of its meetings. */
-export async function lockForMeeting(
-  trx: Trx,
-  { bookingId, teacherId, position }: { bookingId: string; teacherId: string; position: number },
-) {
+/** Locks a booking of a course, and reads one of its meetings. */
+export async function lockForMeeting(trx: Trx, bookingId: string, position: number) {
   return trx
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
@@ -42,7 +40,6 @@ export async function lockForMeeting(
       sql<boolean>`m.ends_at <= now()`.as('hasEnded'),
     ])
     .where('b.id', '=', bookingId)
-    .where('c.teacherId', '=', teacherId)
     .where('m.position', '=', position)
     .where(takesPart('b'))
     .where(isScheduled('s'))

@@ -6,7 +6,6 @@ import { lockForMeeting, setMeetingAttendance } from './meeting-attendance.queri
 
 type MeetingMark = {
   bookingId: string;
-  teacherId: string;
   /** The position of the meeting, from 1. */
   meeting: number;
   status: Attendance;
@@ -19,7 +18,7 @@ type MeetingMark = {
  */
 export async function markMeeting(trx: Trx, { meeting, status, ...mark }: MeetingMark) {
   const { bookingId } = mark;
-  const booked = await lockForMeeting(trx, { ...mark, position: meeting });
+  const booked = await lockForMeeting(trx, bookingId, meeting);
   if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
   const { seats, meetingCount, firstMeeting, hasStarted, hasEnded } = booked;
   if (meeting < firstMeeting) throw joinedLater(firstMeeting);

@@ -17,6 +17,7 @@ import {
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
+import { permits } from '#server/permissions/permissions.queries.ts';
 import type { CalendarDays } from '#shared/bookings/teaching.ts';
 import type { Slot } from '#shared/classes/slots.ts';
 
@@ -25,7 +26,7 @@ const hasUnmarkedMeeting = sql<boolean>`EXISTS (
   SELECT FROM session_meetings met WHERE met.session_id = s.id AND met.starts_at <= now()
     AND met.position >= b.first_meeting AND b.attended_meetings[met.position] IS NULL)`;
 
-function selectTaught(db: Db, teacherId: string) {
+function selectTaught(db: Db) {
   return db
     .selectFrom('classSessions as s')
     .innerJoin('classes as c', 'c.id', 's.classId')
@@ -42,8 +43,7 @@ function selectTaught(db: Db, teacherId: string) {
       minimumColumn.as('minimum'),
       isScheduled('s').as('isScheduled'),
       'c.isActive',
-    ])
-    .where('c.teacherId', '=', teacherId);
+    ]);
 }
 
 /** A teacher's sessions: current and upcoming ones soonest first, or past ones latest first. */
@@ -55,7 +55,7 @@ export async function selectTaughtSessions(
   const isPast = when === 'past';
   const position = sql`(${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
   const isFurther = sql<boolean>`(s.starts_at, s.id) ${sql.raw(isPast ? '<' : '>')} ${position}`;
-  return selectTaught(db, teacherId)
+  return selectTaught(db)
     .select((eb) => [
       meetingsOf('s').as('meetings'),
       exactTime(eb.ref('s.startsAt')).as('moment'),
@@ -69,6 +69,7 @@ export async function selectTaughtSessions(
         'contested',
       ),
     ])
+    .where(permits('roster.read', teacherId))
     .where(isScheduled('s'))
     .where(sql<boolean>`(${hasEnded('s')}) = ${isPast}`)
     .$if(after !== undefined, (query) => query.where(isFurther))
@@ -88,7 +89,7 @@ export async function selectTaughtBetween(db: Db, teacherId: string, { from, to 
   // No zone is further than 14 hours from UTC, so these bounds lose nothing and use the index.
   const inUtc = (days: number, day: string) =>
     sql<Date>`(${day}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
-  return selectTaught(db, teacherId)
+  return selectTaught(db)
     .innerJoinLateral(shownMeetings({ from, to }).as('shown'), (join) =>
       join.on(sql<boolean>`shown.meetings IS NOT NULL`),
     )
@@ -98,6 +99,7 @@ export async function selectTaughtBetween(db: Db, teacherId: string, { from, to 
         'endTime', ${isoTime(firstEnd)})`.as('firstMeeting'),
       'shown.meetings',
     ])
+    .where(permits('roster.read', teacherId))
     .where(isScheduled('s'))
     .where('s.startsAt', '<', inUtc(2, to))
     .where((eb) =>
@@ -131,9 +133,9 @@ const refundedStudents = sql<number>`(
   WHERE b.session_id = s.id AND ((${holdsSeat('b')} AND ${paidCents} > 0)
     OR (${isCanceledByTeacher('b')} AND b.refund_cents > 0)))`;
 
-/** One session of this teacher, canceled or not. */
-export async function selectTaughtSession(db: Db, teacherId: string, sessionId: string) {
-  return selectTaught(db, teacherId)
+/** One session, canceled or not. */
+export async function selectTaughtSession(db: Db, sessionId: string) {
+  return selectTaught(db)
     .select([
       meetingsOf('s').as('meetings'),
       refundedStudents.as('refundedStudents'),

@@ -13,12 +13,9 @@ export const getTaughtSessions = (db: Db, teacherId: string, { when, cursor }: S
     selectTaughtSessions(db, teacherId, { when, ...page }),
   );
 
-/**
- * A session with its students, and with canceled students who may have to be reached. Another
- * teacher's session is not found.
- */
-export async function getRoster(db: Db, teacherId: string, sessionId: string) {
-  const session = await selectTaughtSession(db, teacherId, sessionId);
+/** A session with its students, and with canceled students who may have to be reached. */
+export async function getRoster(db: Db, sessionId: string) {
+  const session = await selectTaughtSession(db, sessionId);
   if (!session) throw new DomainError('CLASS_SESSION_NOT_FOUND');
   const rows = await selectRoster(db, sessionId);
   const listed = (isListed: (row: (typeof rows)[number]) => boolean) =>

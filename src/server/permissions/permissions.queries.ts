@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+
+// Who may do what. To add a permission, add a line to `permissions`.
+
+type User = string | null | RawBuilder<unknown>;
+
+/** For a table with a teacher, by its alias. */
+export const isTaughtBy = (table: string, user: User) =>
+  sql<boolean>`${sql.ref(`${table}.teacher_id`)} = ${user}::uuid`;
+
+/** Conditions on the class `c`, or on the column that has the owner. */
+const holders = {
+  teacher: (user: User) => isTaughtBy('c', user),
+  owner: (user: User, column: string) => sql<boolean>`${sql.ref(column)} = ${user}::uuid`,
+};
+
+export const permissions = {
+  'attendance.mark': ['teacher'],
+  'booking.cancel': ['owner'],
+  'booking.change': ['owner'],
+  'booking.read': ['owner'],
+  'class.edit': ['teacher'],
+  'earnings.read': ['owner'],
+  'removal.appeal': ['owner'],
+  'review.edit': ['owner'],
+  'review.reply': ['teacher'],
+  'roster.read': ['teacher'],
+  'waitlist.answer': ['owner'],
+  'waitlist.manage': ['teacher'],
+} as const satisfies Record<string, (keyof typeof holders)[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** For queries of classes as `c`, or of a table with this column. */
+export const permits = (permission: Permission, user: User, ownerColumn = 'own.id') => {
+  const conditions = permissions[permission].map((holder) => holders[holder](user, ownerColumn));
+  return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+};
+
+type Thing = { tables: RawBuilder<unknown>; id: string; owner?: string; notFound: ErrorCode };
+
+const booking = {
+  tables: sql`bookings own JOIN class_sessions s ON s.id = own.session_id
+    JOIN classes c ON c.id = s.class_id`,
+  id: 'own.id',
+  owner: 'own.student_id',
+};
+
+/** How things are found by their id, and what they are to a caller without the permission. */
+export const things = {
+  accountId: {
+    tables: sql`users own`,
+    id: 'own.id',
+    owner: 'own.id',
+    notFound: 'PERSON_NOT_FOUND',
+  },
+  bookingId: { ...booking, notFound: 'BOOKING_NOT_FOUND' },
+  /** The booking that the caller chooses about. */
+  choiceId: { ...booking, notFound: 'CHOICE_NOT_FOUND' },
+  classId: { tables: sql`classes c`, id: 'c.id', notFound: 'CLASS_NOT_FOUND' },
+  entryId: {
+    tables: sql`waitlist_entries own JOIN classes c ON c.id = own.class_id`,
+    id: 'own.id',
+    owner: 'own.student_id',
+    notFound: 'WAITLIST_ENTRY_NOT_FOUND',
+  },
+  removalId: {
+    tables: sql`removals own`,
+    id: 'own.id',
+    owner: 'own.person_id',
+    notFound: 'REMOVAL_NOT_FOUND',
+  },
+  reviewId: {
+    tables: sql`reviews own JOIN classes c ON c.id = own.class_id`,
+    id: 'own.id',
+    owner: 'own.student_id',
+    notFound: 'REVIEW_NOT_FOUND',
+  },
+  scheduleId: {
+    tables: sql`class_schedules own JOIN classes c ON c.id = own.class_id`,
+    id: 'own.id',
+    notFound: 'SCHEDULE_NOT_FOUND',
+  },
+  sessionId: {
+    tables: sql`class_sessions own JOIN classes c ON c.id = own.class_id`,
+    id: 'own.id',
+    notFound: 'CLASS_SESSION_NOT_FOUND',
+  },
+} satisfies Record<string, Thing>;
+
+export type ThingId = keyof typeof things;
+
+export async function selectIsPermitted(
+  db: Db,
+  permission: Permission,
+  { userId, key, id }: { userId: string; key: ThingId; id: string },
+): Promise<boolean> {
+  const thing: Thing = things[key];
+  const { rows } = await sql`SELECT FROM ${thing.tables} WHERE ${sql.ref(thing.id)} = ${id}::uuid
+    AND ${permits(permission, userId, thing.owner)}`.execute(db);
+  return rows.length > 0;
+}
