@@ -140,9 +140,7 @@ async function followPage(): Promise<void> {
       root=/var/lib/authority/pki/authorities/local/root.crt
       until [ -s $root ]; do sleep 0.2; done
       cp $root ${certificates}/authority.crt && update-ca-certificates >/dev/null
-      echo '{ acme_ca https://localhost:14000/acme/local/directory
-        acme_ca_root '$root'
-      }' | cat - /opt/learnlocal/source/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile`,
+      printf '{\\n  acme_ca https://localhost:14000/acme/local/directory\\n}\\n' | cat - /opt/learnlocal/source/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile`,
   });
   for (const { title, script } of steps.filter(({ title }) => /^\d/.test(title))) {
     if (title.startsWith('6.')) await signUp();
