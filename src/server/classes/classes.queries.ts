@@ -14,6 +14,7 @@ import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts
 import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
 import { reviewColumns, starCounts, teacherRating } from '#server/reviews/review-columns.ts';
 import { reviewLimits } from '#shared/classes/review-limits.ts';
@@ -135,7 +136,7 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
 }
 
 function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
-  return sql<T | null>`CASE WHEN ${viewerId}::uuid IN (b.student_id, classes.teacher_id)
+  return sql<T | null>`CASE WHEN b.student_id = ${viewerId}::uuid OR ${isTaughtBy('classes', viewerId)}
     THEN ${value} END`;
 }
 
@@ -158,7 +159,7 @@ export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> 
   await trx
     .updateTable('classes')
     .set({ searchedNames })
-    .where('teacherId', '=', teacherId)
+    .where(isTaughtBy('classes', teacherId))
     .where('isListed', '=', true)
     .where('searchedNames', '<>', searchedNames)
     .execute();
@@ -219,18 +220,18 @@ export async function updateClass(
 export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void> {
   await sql`
     WITH unbooked AS (
-      SELECT c.id FROM classes c WHERE c.teacher_id = ${teacherId} AND NOT EXISTS (
+      SELECT c.id FROM classes c WHERE ${isTaughtBy('c', teacherId)} AND NOT EXISTS (
         SELECT FROM class_sessions s JOIN bookings b ON b.session_id = s.id WHERE s.class_id = c.id)
       AND NOT EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = c.id)
     )
     DELETE FROM class_sessions USING unbooked WHERE class_id = unbooked.id`.execute(trx);
   await sql`
     DELETE FROM classes c
-    WHERE c.teacher_id = ${teacherId}
+    WHERE ${isTaughtBy('c', teacherId)}
       AND NOT EXISTS (SELECT FROM class_sessions s WHERE s.class_id = c.id)`.execute(trx);
   await sql`
     DELETE FROM class_pictures p USING classes c
-    WHERE c.id = p.class_id AND c.teacher_id = ${teacherId}`.execute(trx);
+    WHERE c.id = p.class_id AND ${isTaughtBy('c', teacherId)}`.execute(trx);
   await sql`
     UPDATE classes SET is_listed = false, description = 'No description provided',
       searched_names = '', last_starts_at = ${lastStart}, next_starts_at = ${nextStart},
@@ -238,5 +239,5 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
       latitude = NULL, longitude = NULL, location_precision = 'unknown',
       is_point_corrected = false, city = NULL, region = NULL, country_code = NULL,
       updated_at = now()
-    WHERE teacher_id = ${teacherId}`.execute(trx);
+    WHERE ${isTaughtBy('classes', teacherId)}`.execute(trx);
 }

@@ -5,6 +5,7 @@ import {
   router,
   sharedProcedure,
 } from '#server/auth/procedures.ts';
+import { requirePermission } from '#server/permissions/require-permission.ts';
 import { sessionIdInput } from '#shared/bookings/teaching.ts';
 import { classPageSize } from '#shared/classes/class-lists.ts';
 import {
@@ -84,25 +85,32 @@ export const classesRouter = router({
     .input(overlappingInput)
     .query(({ ctx, input }) => selectOverlapping(ctx.deps.db, ctx.viewer.id, input)),
 
-  // Classes and sessions of other teachers are not found.
+  edit: memberProcedure.input(editClassInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { classId: input.classId });
+    return editClass(ctx.deps, ctx.viewer.id, input);
+  }),
 
-  edit: memberProcedure
-    .input(editClassInput)
-    .mutation(({ ctx, input }) => editClass(ctx.deps, ctx.viewer.id, input)),
+  addSession: memberProcedure.input(addSessionInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { classId: input.classId });
+    return addSession(ctx.deps, ctx.viewer.id, input);
+  }),
 
-  addSession: memberProcedure
-    .input(addSessionInput)
-    .mutation(({ ctx, input }) => addSession(ctx.deps, ctx.viewer.id, input)),
-
-  moveSession: memberProcedure
-    .input(moveSessionInput)
-    .mutation(({ ctx, input }) => moveSession(ctx.deps, ctx.viewer.id, input)),
+  moveSession: memberProcedure.input(moveSessionInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { sessionId: input.sessionId });
+    return moveSession(ctx.deps, ctx.viewer.id, input);
+  }),
 
   cancelSession: memberProcedure
     .input(sessionIdInput)
-    .mutation(({ ctx, input }) => cancelSession(ctx.deps, ctx.viewer.id, input.sessionId)),
+    .mutation(async ({ ctx, input: { sessionId } }) => {
+      await requirePermission(ctx, 'class.edit', { sessionId });
+      return cancelSession(ctx.deps, ctx.viewer.id, sessionId);
+    }),
 
   confirmSession: memberProcedure
     .input(sessionIdInput)
-    .mutation(({ ctx, input }) => confirmSession(ctx.deps, ctx.viewer.id, input.sessionId)),
+    .mutation(async ({ ctx, input: { sessionId } }) => {
+      await requirePermission(ctx, 'class.edit', { sessionId });
+      return confirmSession(ctx.deps, ctx.viewer.id, sessionId);
+    }),
 });

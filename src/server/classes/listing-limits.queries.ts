@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 /** Counts the classes that a teacher lists, and the upcoming sessions of all classes. */
 export async function countListed(db: Db, teacherId: string) {
@@ -9,7 +10,7 @@ export async function countListed(db: Db, teacherId: string) {
       eb
         .selectFrom('classes')
         .select(sql<number>`count(*)::int`.as('amount'))
-        .where('teacherId', '=', teacherId)
+        .where(isTaughtBy('classes', teacherId))
         .where('isListed', '=', true)
         .$asScalar()
         .$notNull()
@@ -18,7 +19,7 @@ export async function countListed(db: Db, teacherId: string) {
         .selectFrom('classSessions as s')
         .innerJoin('classes as c', 'c.id', 's.classId')
         .select(sql<number>`count(*)::int`.as('amount'))
-        .where('c.teacherId', '=', teacherId)
+        .where(isTaughtBy('c', teacherId))
         .where(isUpcoming('s'))
         .$asScalar()
         .$notNull()
@@ -36,7 +37,7 @@ export async function countSessionsLeft(db: Db, teacherId: string) {
       sql<number>`count(*)::int`.as('sessions'),
       sql<number>`coalesce(sum(s.seats_taken), 0)::int`.as('students'),
     ])
-    .where('c.teacherId', '=', teacherId)
+    .where(isTaughtBy('c', teacherId))
     .where(sql<boolean>`(${isUpcoming('s')} OR ${isCourseUnderway('s')})`)
     .executeTakeFirstOrThrow();
 }

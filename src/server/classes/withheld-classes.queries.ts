@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isCourseUnderway, sessionStatus } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 // Staff's decisions about the classes of a person; a trigger writes `is_active`.
 
@@ -13,7 +14,7 @@ export async function setTeacherSuspended(
   await trx
     .updateTable('classes')
     .set({ isTeacherSuspended })
-    .where('teacherId', '=', teacherId)
+    .where(isTaughtBy('classes', teacherId))
     .execute();
 }
 
@@ -25,7 +26,7 @@ export async function cancelCoursesUnderway(trx: Trx, teacherId: string): Promis
   const { rows } = await sql<{ id: string }>`
     UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
     FROM classes c
-    WHERE c.id = s.class_id AND c.teacher_id = ${teacherId} AND ${isCourseUnderway('s')}
+    WHERE c.id = s.class_id AND ${isTaughtBy('c', teacherId)} AND ${isCourseUnderway('s')}
     RETURNING s.id`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { eachMeeting, meetsDuring } from '#server/bookings/meetings-columns.ts';
 import { isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 type Span = { startTime: string; endTime: string; exceptSessionId?: string | undefined };
 
@@ -23,7 +24,7 @@ export async function selectOverlapping(
       isoTime(eb.ref('met.startsAt')).as('startTime'),
       isoTime(eb.ref('met.endsAt')).as('endTime'),
     ])
-    .where('c.teacherId', '=', teacherId)
+    .where(isTaughtBy('c', teacherId))
     .where(isScheduled('s'))
     .where('s.startsAt', '<', new Date(endTime))
     .where('s.endsAt', '>', new Date(startTime))
@@ -53,7 +54,7 @@ export async function selectOverlappingEach(
       WITH ORDINALITY AS date (starts_at, ends_at, index)
     JOIN class_sessions s ON ${isScheduled('s')}
       AND ${meetsDuring('s', { startsAt: sql.ref('date.starts_at'), endsAt: sql.ref('date.ends_at') })}
-    JOIN classes c ON c.id = s.class_id AND c.teacher_id = ${teacherId}
+    JOIN classes c ON c.id = s.class_id AND ${isTaughtBy('c', teacherId)}
     WHERE s.schedule_id IS DISTINCT FROM ${exceptScheduleId ?? null}::uuid
       OR s.schedule_id IS NULL
     GROUP BY date.index`.execute(db);

@@ -6,16 +6,17 @@ import {
   sessionStatus,
 } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { isTaughtBy, permits } from '#server/permissions/permissions.queries.ts';
 import { minimumOfMovedDate } from './class-terms.queries.ts';
 
 /**
- * Locks this teacher's class until the end of the transaction. Always lock the class before its
- * sessions, to avoid deadlock.
+ * Locks a class that this user may edit until the end of the transaction. Always lock the class
+ * before its sessions, to avoid deadlock.
  */
 export async function lockOwnClass(trx: Trx, classId: string, teacherId: string) {
   return trx
-    .selectFrom('classes')
+    .selectFrom('classes as c')
     .select([
       'id',
       'title',
@@ -33,19 +34,9 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'decisionHours',
     ])
     .where('id', '=', classId)
-    .where('teacherId', '=', teacherId)
+    .where(permits('class.edit', teacherId))
     .forNoKeyUpdate()
     .executeTakeFirst();
-}
-
-export async function isTaughtBy(db: Db, classId: string, teacherId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('classes')
-    .select('id')
-    .where('id', '=', classId)
-    .where('teacherId', '=', teacherId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**
@@ -56,7 +47,7 @@ export async function lockClassesOf(trx: Trx, teacherId: string): Promise<string
   const rows = await trx
     .selectFrom('classes')
     .select('id')
-    .where('teacherId', '=', teacherId)
+    .where(isTaughtBy('classes', teacherId))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -70,7 +61,7 @@ export async function lockClassOfSession(trx: Trx, sessionId: string, teacherId:
     .innerJoin('classSessions as s', 's.classId', 'c.id')
     .select(['c.id', 'c.title', 'c.location', 'c.timeZone'])
     .where('s.id', '=', sessionId)
-    .where('c.teacherId', '=', teacherId)
+    .where(permits('class.edit', teacherId))
     .forNoKeyUpdate('c')
     .executeTakeFirst();
 }
@@ -202,7 +193,7 @@ export async function cancelUpcomingSessions(
   const isChosen =
     'sessionIds' in which
       ? sql`s.id = ANY(${which.sessionIds}::uuid[])`
-      : sql`c.teacher_id = ${which.teacherId}`;
+      : isTaughtBy('c', which.teacherId);
   const { rows } = await sql<{ id: string }>`
     UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
     FROM classes c

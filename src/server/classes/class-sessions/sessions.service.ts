@@ -30,7 +30,7 @@ import { selectUpcomingStudents } from './students.queries.ts';
 
 /**
  * Adds a session with the capacity of the class, and offers its seats to students who wait for any
- * date. Another teacher's class is not found.
+ * date.
  */
 export async function addSession(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function addSession(
 
 /**
  * Moves a session with all its meetings and emails its students, who are asked for their choice
- * after a material move. Another teacher's session is not found.
+ * after a material move.
  */
 export async function moveSession(
   deps: Deps,
@@ -109,7 +109,7 @@ const shortNotice = `The new start must be at least ${rescheduleNotice} from now
 
 /**
  * Cancels a session; every student gets a full refund and an email, which gives too few bookings as
- * the reason if the teacher was asked about them. Another teacher's session is not found.
+ * the reason if the teacher was asked about them.
  */
 export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isStudentOf } from '#server/bookings/visibility.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { Place } from '#server/places/geocoder.ts';
 
 /** For queries of `classes`: the viewer teaches it, has booked it, or everyone may see the point. */
 function seesExactPlace(viewerId: string | null) {
   return sql<boolean>`(classes.shows_exact_place OR ${isStudentOf(viewerId)}
-    OR classes.teacher_id IS NOT DISTINCT FROM ${viewerId}::uuid)`;
+    OR ${isTaughtBy('classes', viewerId)} IS TRUE)`;
 }
 
 /** The place of a class, as exactly as the viewer may know it. */

@@ -5,6 +5,7 @@ import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { isBooked, isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
 /** The user's created and booked classes. */
@@ -20,7 +21,7 @@ export async function selectCreatedClasses(db: Db, teacherId: string) {
   const created = db
     .selectFrom('classes')
     .select(['id', 'waitsFor'])
-    .where('teacherId', '=', teacherId)
+    .where(isTaughtBy('classes', teacherId))
     .orderBy('id', 'desc');
   const rows = await selectClassSummaries(db, created);
   return rows.map(({ summary, waitsFor }) => ({ ...summary, waitsFor }));

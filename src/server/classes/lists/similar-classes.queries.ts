@@ -3,6 +3,7 @@ import { hasFreeSpot, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import type { ViewedClass } from '#server/classes/classes.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { classSummaries, readSummary } from './class-columns.ts';
 
 const maxSimilar = 3;
@@ -23,7 +24,7 @@ export async function selectSimilarClasses(db: Db, { classId, viewerId }: Viewed
       WHERE c.category_id =
           (SELECT category_id FROM classes WHERE id = ${classId} AND ${isVisibleTo(viewerId)})
         AND c.is_active AND c.id <> ${classId}
-        AND c.teacher_id IS DISTINCT FROM ${viewerId}::uuid
+        AND ${isTaughtBy('c', viewerId)} IS NOT TRUE
       ORDER BY c.created_at DESC LIMIT ${maxCandidates}
     ) AS candidate
     CROSS JOIN LATERAL (

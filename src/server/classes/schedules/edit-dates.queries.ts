@@ -6,8 +6,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
 import type { DateToEdit } from './plan-edit.ts';
 
-/** Undefined for another teacher's date. */
-export async function selectOwnDate(db: Db, sessionId: string, teacherId: string) {
+export async function selectDateToEdit(db: Db, sessionId: string) {
   return db
     .selectFrom('classSessions as s')
     .innerJoin('classes as c', 'c.id', 's.classId')
@@ -21,7 +20,6 @@ export async function selectOwnDate(db: Db, sessionId: string, teacherId: string
       sql<Date>`now()`.as('now'),
     ])
     .where('s.id', '=', sessionId)
-    .where('c.teacherId', '=', teacherId)
     .executeTakeFirst();
 }
 

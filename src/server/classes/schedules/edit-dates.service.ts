@@ -17,7 +17,7 @@ import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import {
   lockDatesOfEdit,
-  selectOwnDate,
+  selectDateToEdit,
   setCapacity,
   setEditedAlone,
 } from './edit-dates.queries.ts';
@@ -28,17 +28,17 @@ import { loadEdit, rejectChosen } from './preview-edit.service.ts';
 /**
  * Changes or cancels a date, and with it the following dates of its schedule, or all upcoming ones.
  * Dates that were edited on their own are kept, and so are booked ones with too little notice for
- * their learners. Another teacher's date is not found.
+ * their learners.
  */
 export async function editDates(deps: Deps, teacherId: string, edit: EditDatesInput) {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const classRow = await lockClassOfSession(trx, edit.sessionId, teacherId);
     if (!classRow) throw new DomainError('CLASS_SESSION_NOT_FOUND');
-    const date = await selectOwnDate(trx, edit.sessionId, teacherId);
+    const date = await selectDateToEdit(trx, edit.sessionId);
     if (!date) throw new DomainError('CLASS_SESSION_NOT_FOUND');
     await lockDatesOfEdit(trx, { ...date, ...edit });
-    const loaded = await loadEdit(trx, teacherId, edit);
+    const loaded = await loadEdit(trx, edit);
     rejectChosen(edit, loaded);
     const done = edit.change
       ? await applyChange(deps, trx, { ...loaded, teacherId, edit, classRow })

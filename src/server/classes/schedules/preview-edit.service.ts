@@ -6,12 +6,12 @@ import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
 import { isMaterialMove } from '#shared/classes/dates/material-changes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
-import { selectDatesOfEdit, selectOwnDate } from './edit-dates.queries.ts';
+import { selectDatesOfEdit, selectDateToEdit } from './edit-dates.queries.ts';
 import { type EditPlan, type PlannedDate, planEdit } from './plan-edit.ts';
 
 /** Loads the dates that an edit affects, and plans it. */
-export async function loadEdit(db: Db, teacherId: string, edit: EditDatesInput) {
-  const date = await selectOwnDate(db, edit.sessionId, teacherId);
+export async function loadEdit(db: Db, edit: EditDatesInput) {
+  const date = await selectDateToEdit(db, edit.sessionId);
   if (!date) throw new DomainError('CLASS_SESSION_NOT_FOUND');
   const { scheduleId, timeZone, now } = date;
   if (edit.scope !== 'one' && !scheduleId)
@@ -37,8 +37,8 @@ export function rejectChosen(
  * The effects of an edit, without making it: its dates, the number of its learners, and the amount
  * they could get back. Throws like the edit.
  */
-export async function previewEdit(db: Db, teacherId: string, edit: EditDatesInput) {
-  const loaded = await loadEdit(db, teacherId, edit);
+export async function previewEdit(db: Db, edit: EditDatesInput) {
+  const loaded = await loadEdit(db, edit);
   const { plan, classId } = loaded;
   rejectChosen(edit, loaded);
   const students = await selectUpcomingStudents(

@@ -1,4 +1,5 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
+import { requirePermission } from '#server/permissions/require-permission.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { classIdInput } from '#shared/classes/classes.ts';
 import { editDatesInput } from '#shared/classes/dates/date-edits.ts';
@@ -20,31 +21,35 @@ const previewProcedure = memberProcedure
     return next();
   });
 
-// Classes and schedules of other teachers are not found.
 export const schedulesRouter = router({
-  ofClass: memberProcedure
-    .input(classIdInput)
-    .query(({ ctx, input }) => getSchedules(ctx.deps.db, ctx.viewer.id, input.classId)),
+  ofClass: memberProcedure.input(classIdInput).query(async ({ ctx, input: { classId } }) => {
+    await requirePermission(ctx, 'class.edit', { classId });
+    return getSchedules(ctx.deps.db, classId);
+  }),
 
   /** The dates of a schedule before it is saved. */
   preview: previewProcedure
     .input(previewScheduleInput)
     .query(({ ctx, input }) => previewSchedule(ctx.deps.db, ctx.viewer.id, input, new Date())),
 
-  add: memberProcedure
-    .input(addScheduleInput)
-    .mutation(({ ctx, input }) => addSchedule(ctx.deps, ctx.viewer.id, input, new Date())),
+  add: memberProcedure.input(addScheduleInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { classId: input.classId });
+    return addSchedule(ctx.deps, ctx.viewer.id, input, new Date());
+  }),
 
   /** The effects of an edit of one, following or all dates, before it is saved. */
-  previewEdit: previewProcedure
-    .input(editDatesInput)
-    .query(({ ctx, input }) => previewEdit(ctx.deps.db, ctx.viewer.id, input)),
+  previewEdit: previewProcedure.input(editDatesInput).query(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { sessionId: input.sessionId });
+    return previewEdit(ctx.deps.db, input);
+  }),
 
-  editDates: memberProcedure
-    .input(editDatesInput)
-    .mutation(({ ctx, input }) => editDates(ctx.deps, ctx.viewer.id, input)),
+  editDates: memberProcedure.input(editDatesInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { sessionId: input.sessionId });
+    return editDates(ctx.deps, ctx.viewer.id, input);
+  }),
 
-  end: memberProcedure
-    .input(scheduleIdInput)
-    .mutation(({ ctx, input }) => endSchedule(ctx.deps, ctx.viewer.id, input.scheduleId)),
+  end: memberProcedure.input(scheduleIdInput).mutation(async ({ ctx, input: { scheduleId } }) => {
+    await requirePermission(ctx, 'class.edit', { scheduleId });
+    return endSchedule(ctx.deps, ctx.viewer.id, scheduleId);
+  }),
 });

@@ -4,7 +4,6 @@ import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts
 import {
   cancelUpcomingSessions,
   countUpcomingSessions,
-  isTaughtBy,
   lockOwnClass,
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
@@ -43,7 +42,7 @@ export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: s
   return { ...dated, skippedDays: daysOfRule(dated, skip) };
 }
 
-/** Adds a schedule and lists its first dates. Another teacher's class is not found. */
+/** Adds a schedule and lists its first dates. */
 export async function addSchedule(
   deps: Deps,
   teacherId: string,
@@ -68,7 +67,7 @@ export async function addSchedule(
       now,
     );
     await offerSeats(deps, trx, sessionIds);
-    const [schedule] = await selectOwnSchedules(trx, classId, id);
+    const [schedule] = await getSchedules(trx, classId, id);
     if (!schedule) throw new DomainError('CLASS_NOT_FOUND');
     return schedule;
   });
@@ -117,14 +116,8 @@ function outsideRule(given: string, first: string): DomainError {
   return new DomainError('VALIDATION_FAILED', { fields: { startTime } });
 }
 
-/** Another teacher's class is not found. */
-export async function getSchedules(db: Db, teacherId: string, classId: string) {
-  const isOwn = await isTaughtBy(db, classId, teacherId);
-  if (!isOwn) throw new DomainError('CLASS_NOT_FOUND');
-  return selectOwnSchedules(db, classId);
-}
-
-async function selectOwnSchedules(db: Db, classId: string, scheduleId?: string) {
+/** The running schedules of a class, or this one. */
+export async function getSchedules(db: Db, classId: string, scheduleId?: string) {
   const all = await selectSchedules(db, { classId });
   const schedules = all.filter(({ id }) => scheduleId === undefined || id === scheduleId);
   if (schedules.length === 0) return [];
@@ -153,8 +146,7 @@ const countsOf = (upcoming: { startTime: string; seatsTaken: number }[]) => ({
 });
 
 /**
- * Ends a schedule: unbooked upcoming dates are removed, and booked ones stay. Another teacher's
- * schedule is not found.
+ * Ends a schedule: unbooked upcoming dates are removed, and booked ones stay.
  */
 export async function endSchedule(deps: Deps, teacherId: string, scheduleId: string) {
   return deps.db.transaction().execute(async (trx) => {

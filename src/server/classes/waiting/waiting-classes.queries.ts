@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { newAccountMs, spamWindowMs } from '#shared/desk/spam-rules.ts';
 import { secondMs } from '#shared/units.ts';
 
@@ -20,7 +21,7 @@ export async function selectNeedsApproval(db: Db, userId: string): Promise<boole
         exists(
           selectFrom('classes')
             .select('classes.id')
-            .whereRef('classes.teacherId', '=', 'users.id')
+            .where(isTaughtBy('classes', sql.ref('users.id')))
             .where(sql<boolean>`classes.waits_for IS DISTINCT FROM 'approval'`),
         ),
       ),
@@ -34,7 +35,7 @@ export async function lockDrafts(trx: Trx, teacherId: string) {
   return trx
     .selectFrom('classes')
     .select(['id', 'title'])
-    .where('teacherId', '=', teacherId)
+    .where(isTaughtBy('classes', teacherId))
     .where('waitsFor', '=', 'approval')
     .orderBy('id')
     .forNoKeyUpdate()
