@@ -30,51 +30,61 @@ export const bookingsRouter = router({
     .input(bookClassInput)
     .mutation(({ ctx, input }) => bookClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
 
-  cancel: memberProcedure
-    .input(bookingIdInput)
-    .mutation(({ ctx, input }) => cancelBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
+  cancel: memberProcedure.input(bookingIdInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.cancel', { bookingId: input.bookingId });
+    return cancelBooking(ctx.deps, ctx.viewer.id, input.bookingId);
+  }),
 
-  changeSeats: memberProcedure
-    .input(changeSeatsInput)
-    .mutation(({ ctx, input }) => changeSeats(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
+  changeSeats: memberProcedure.input(changeSeatsInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.change', { bookingId: input.bookingId });
+    return changeSeats(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey);
+  }),
 
-  move: memberProcedure
-    .input(moveBookingInput)
-    .mutation(({ ctx, input }) => moveBooking(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
+  move: memberProcedure.input(moveBookingInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.change', { bookingId: input.bookingId });
+    return moveBooking(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey);
+  }),
 
-  choice: memberProcedure
-    .input(bookingIdInput)
-    .query(({ ctx, input }) => getChoice(ctx.deps.db, ctx.viewer.id, input.bookingId)),
+  choice: memberProcedure.input(bookingIdInput).query(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.read', { choiceId: input.bookingId });
+    return getChoice(ctx.deps.db, ctx.viewer.id, input.bookingId);
+  }),
 
-  keep: memberProcedure
-    .input(bookingIdInput)
-    .mutation(({ ctx, input }) => keepBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
+  keep: memberProcedure.input(bookingIdInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.change', { choiceId: input.bookingId });
+    return keepBooking(ctx.deps, ctx.viewer.id, input.bookingId);
+  }),
 
-  holdDate: memberProcedure
-    .input(moveBookingInput)
-    .mutation(({ ctx, input }) => holdDate(ctx.deps, ctx.viewer.id, input)),
+  holdDate: memberProcedure.input(moveBookingInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.change', { choiceId: input.bookingId });
+    return holdDate(ctx.deps, ctx.viewer.id, input);
+  }),
 
-  release: memberProcedure
-    .input(bookingIdInput)
-    .mutation(({ ctx, input }) => releaseSeats(ctx.deps, ctx.viewer.id, input.bookingId)),
+  release: memberProcedure.input(bookingIdInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.change', { bookingId: input.bookingId });
+    return releaseSeats(ctx.deps, ctx.viewer.id, input.bookingId);
+  }),
 
-  withdrawRelease: memberProcedure
-    .input(bookingIdInput)
-    .mutation(({ ctx, input }) => withdrawRelease(ctx.deps, ctx.viewer.id, input.bookingId)),
+  withdrawRelease: memberProcedure.input(bookingIdInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.change', { bookingId: input.bookingId });
+    return withdrawRelease(ctx.deps, ctx.viewer.id, input.bookingId);
+  }),
 
   contestNoShow: memberProcedure
     .input(bookingIdInput)
-    .mutation(({ ctx, input }) => contestNoShow(ctx.deps.db, ctx.viewer.id, input.bookingId)),
-
-  // Bookings of other students are not found.
+    .mutation(async ({ ctx, input: { bookingId } }) => {
+      await requirePermission(ctx, 'booking.change', { bookingId });
+      return contestNoShow(ctx.deps.db, bookingId);
+    }),
 
   list: memberProcedure
     .input(bookingPageInput)
     .query(({ ctx, input }) => getOwnBookings(ctx.deps, ctx.viewer.id, input)),
 
-  byId: memberProcedure
-    .input(bookingIdInput)
-    .query(({ ctx, input }) => getOwnBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
+  byId: memberProcedure.input(bookingIdInput).query(async ({ ctx, input: { bookingId } }) => {
+    await requirePermission(ctx, 'booking.read', { bookingId });
+    return getOwnBooking(ctx.deps, bookingId);
+  }),
 
   // For teachers.
 
@@ -99,9 +109,10 @@ export const bookingsRouter = router({
 
 /** For REST: bookings as text for other programs. */
 export const bookingTextsRouter = router({
-  calendar: memberProcedure
-    .input(bookingIdInput)
-    .query(({ ctx, input }) => getBookingCalendar(ctx.deps, ctx.viewer.id, input.bookingId)),
+  calendar: memberProcedure.input(bookingIdInput).query(async ({ ctx, input: { bookingId } }) => {
+    await requirePermission(ctx, 'booking.read', { bookingId });
+    return getBookingCalendar(ctx.deps, bookingId);
+  }),
 
   roster: memberProcedure.input(sessionIdInput).query(async ({ ctx, input: { sessionId } }) => {
     await requirePermission(ctx, 'roster.read', { sessionId });

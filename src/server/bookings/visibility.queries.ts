@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { holdsSeat, takesPart } from './states.queries.ts';
 
 const hasBookingIn = (viewerId: string | null, counts: RawBuilder<boolean>) =>
@@ -12,7 +13,7 @@ export const isStudentOf = (viewerId: string | null) => hasBookingIn(viewerId, t
 
 /** A class that is not active is visible only to its teacher and students. */
 export function isVisibleTo(viewerId: string | null) {
-  return sql<boolean>`(classes.is_active OR classes.teacher_id = ${viewerId}::uuid
+  return sql<boolean>`(classes.is_active OR ${isTaughtBy('classes', viewerId)}
     OR ${hasBookingIn(viewerId, holdsSeat('b'))})`;
 }
 

@@ -115,7 +115,7 @@ const serviceColumns = [
   sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
 ] as const;
 
-function selectOwn(db: Db, studentId: string, appUrl: string) {
+function selectOwn(db: Db, appUrl: string) {
   return db
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
@@ -134,8 +134,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       bookingPayments.as('payments'),
       bookingRefunds.as('refunds'),
     ])
-    .select(serviceColumns)
-    .where('b.studentId', '=', studentId);
+    .select(serviceColumns);
 }
 
 /** The exact point for students who take part; otherwise the public one. */
@@ -144,11 +143,8 @@ function pointOf(column: 'latitude' | 'longitude') {
     WHEN c.is_active THEN ${sql.ref(`c.shown_${column}`)} END`;
 }
 
-export async function selectOwnBooking(
-  db: Db,
-  { bookingId, studentId, appUrl }: { bookingId: string; studentId: string; appUrl: string },
-) {
-  return selectOwn(db, studentId, appUrl).where('b.id', '=', bookingId).executeTakeFirst();
+export async function selectOwnBooking(db: Db, bookingId: string, appUrl: string) {
+  return selectOwn(db, appUrl).where('b.id', '=', bookingId).executeTakeFirstOrThrow();
 }
 
 /** Upcoming bookings are soonest first, past and canceled ones latest first. */
@@ -163,7 +159,8 @@ export async function selectOwnBookings(
     { column: moment, value: sql`${after?.moment ?? null}::timestamptz`, isDown },
     { column: sql.ref('b.id'), value: sql`${after?.id ?? null}::uuid`, isDown },
   ];
-  return selectOwn(db, studentId, appUrl)
+  return selectOwn(db, appUrl)
+    .where('b.studentId', '=', studentId)
     .select(exactTime(sql<Date>`${moment}`).as('moment'))
     .where(isIn[when])
     .$if(after !== undefined, (query) => query.where(isAfter(keys)))

@@ -12,6 +12,7 @@ import {
   isScheduled,
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 /** The sessions in which one of these bookings, or seats added to it, expired unpaid. */
 export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): Promise<string[]> {
@@ -106,7 +107,7 @@ export async function lockSessionsToSuspend(trx: Trx, userId: string): Promise<v
   await sql`
     SELECT FROM class_sessions s WHERE s.id IN (
       SELECT taught.id FROM classes c JOIN class_sessions taught ON taught.class_id = c.id
-      WHERE c.teacher_id = ${userId}::uuid AND ${isScheduled('taught')} AND NOT ${hasEnded('taught')}
+      WHERE ${isTaughtBy('c', userId)} AND ${isScheduled('taught')} AND NOT ${hasEnded('taught')}
       UNION SELECT b.session_id FROM bookings b
       WHERE b.student_id = ${userId}::uuid AND ${isOnlyHeld('b')})
     ORDER BY s.id FOR UPDATE`.execute(trx);

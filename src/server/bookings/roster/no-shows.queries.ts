@@ -4,26 +4,22 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** Records that the student contests a no-show; only the first time counts. */
-export async function setNoShowContested(db: Db, bookingId: string, studentId: string) {
+export async function setNoShowContested(db: Db, bookingId: string) {
   return db
     .updateTable('bookings')
     .set({ noShowContestedAt: sql`now()` })
     .where('id', '=', bookingId)
-    .where('studentId', '=', studentId)
     .where(isMarkedNoShow('bookings'))
     .where('noShowContestedAt', 'is', null)
     .returning(['id', isoTime(sql.ref<Date>('no_show_contested_at')).as('noShowContestedAt')])
     .executeTakeFirst();
 }
 
-/**
- * The reason why nothing was stored: another student's booking, already contested, or not a no-show.
- */
-export async function selectNoShowState(db: Db, bookingId: string, studentId: string) {
+/** The reason why nothing was stored: already contested, or not a no-show. */
+export async function selectNoShowState(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
     .select('noShowContestedAt')
     .where('id', '=', bookingId)
-    .where('studentId', '=', studentId)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }

@@ -8,6 +8,7 @@ import {
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 /** Blocks booking, paying and canceling until the end of the transaction. */
 export async function lockSession(trx: Trx, sessionId: string): Promise<void> {
@@ -48,10 +49,10 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
 export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
   await sql`
     SELECT FROM class_sessions s JOIN classes c ON c.id = s.class_id
-    WHERE (${isUpcoming('s')} AND (c.teacher_id = ${userId} OR EXISTS (
+    WHERE (${isUpcoming('s')} AND (${isTaughtBy('c', userId)} OR EXISTS (
         SELECT FROM bookings b
         WHERE b.session_id = s.id AND b.student_id = ${userId} AND ${isCancelable('b')})))
-      OR (${isCourseUnderway('s')} AND c.teacher_id = ${userId})
+      OR (${isCourseUnderway('s')} AND ${isTaughtBy('c', userId)})
       OR s.id IN (
         SELECT b.session_id FROM bookings b JOIN class_sessions course ON course.id = b.session_id
         WHERE b.student_id = ${userId} AND b.first_meeting > 1 AND ${isCancelable('b')}
