@@ -1,4 +1,5 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
+import { requirePermission } from '#server/permissions/require-permission.ts';
 import {
   acceptOfferInput,
   joinWaitlistInput,
@@ -28,33 +29,37 @@ export const waitlistRouter = router({
     .input(waitlistOfClassInput)
     .mutation(({ ctx, input }) => leaveWaitlist(ctx.deps, ctx.viewer.id, input.classId)),
 
-  // Entries of other students are not found.
-
   list: memberProcedure.query(({ ctx }) => getOwnEntries(ctx.deps, ctx.viewer.id)),
 
-  byId: memberProcedure
-    .input(waitlistEntryInput)
-    .query(({ ctx, input }) => getEntry(ctx.deps, ctx.viewer.id, input.entryId)),
+  byId: memberProcedure.input(waitlistEntryInput).query(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'waitlist.answer', { entryId: input.entryId });
+    return getEntry(ctx.deps, ctx.viewer.id, input.entryId);
+  }),
 
-  accept: memberProcedure
-    .input(acceptOfferInput)
-    .mutation(({ ctx, input }) => acceptOffer(ctx.deps, ctx.viewer.id, input)),
+  accept: memberProcedure.input(acceptOfferInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'waitlist.answer', { entryId: input.entryId });
+    return acceptOffer(ctx.deps, ctx.viewer.id, input);
+  }),
 
-  pass: memberProcedure
-    .input(waitlistEntryInput)
-    .mutation(({ ctx, input }) => passSpot(ctx.deps, ctx.viewer.id, input)),
+  pass: memberProcedure.input(waitlistEntryInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'waitlist.answer', { entryId: input.entryId });
+    return passSpot(ctx.deps, ctx.viewer.id, input);
+  }),
 
-  // For teachers: classes of other teachers are not found.
+  // For teachers.
 
-  queue: memberProcedure
-    .input(waitlistOfClassInput)
-    .query(({ ctx, input }) => getTaughtQueue(ctx.deps.db, ctx.viewer.id, input.classId)),
+  queue: memberProcedure.input(waitlistOfClassInput).query(async ({ ctx, input: { classId } }) => {
+    await requirePermission(ctx, 'waitlist.manage', { classId });
+    return getTaughtQueue(ctx.deps.db, classId);
+  }),
 
-  offerNext: memberProcedure
-    .input(offerNextInput)
-    .mutation(({ ctx, input }) => offerNext(ctx.deps, ctx.viewer.id, input)),
+  offerNext: memberProcedure.input(offerNextInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'waitlist.manage', { entryId: input.entryId });
+    return offerNext(ctx.deps, ctx.viewer.id, input);
+  }),
 
-  setOpen: memberProcedure
-    .input(setWaitlistOpenInput)
-    .mutation(({ ctx, input }) => setWaitlistOpen(ctx.deps.db, ctx.viewer.id, input)),
+  setOpen: memberProcedure.input(setWaitlistOpenInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'waitlist.manage', { classId: input.classId });
+    return setWaitlistOpen(ctx.deps.db, input);
+  }),
 });

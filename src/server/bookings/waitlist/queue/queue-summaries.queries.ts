@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import type { QueueSummary } from '#server/bookings/waitlist/emails/queue-summary.email.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 /** Instructors whose queues have entries that no summary has included, in order of their ids. */
 export async function selectUninformedTeachers(db: Db): Promise<string[]> {
@@ -17,7 +18,7 @@ export async function takeQueueSummaries(trx: Trx, teacherId: string): Promise<Q
     WITH fresh AS (
       UPDATE waitlist_entries SET summarized_at = now() WHERE id IN (
         SELECT e.id FROM waitlist_entries e JOIN classes c ON c.id = e.class_id
-        WHERE c.teacher_id = ${teacherId}::uuid AND e.summarized_at IS NULL AND ${isLiveEntry('e')}
+        WHERE ${isTaughtBy('c', teacherId)} AND e.summarized_at IS NULL AND ${isLiveEntry('e')}
         ORDER BY e.id FOR UPDATE OF e SKIP LOCKED)
       RETURNING class_id
     )

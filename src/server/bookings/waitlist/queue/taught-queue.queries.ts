@@ -14,14 +14,13 @@ import {
 } from '#server/bookings/waitlist/waitlist-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { permits } from '#server/permissions/permissions.queries.ts';
 
-/** Undefined for a class of another teacher. */
-export async function selectTaughtClass(db: Db, classId: string, teacherId: string) {
+export async function selectTaughtClass(db: Db, classId: string) {
   return db
     .selectFrom('classes as c')
     .select(['c.id as classId', 'c.title', 'c.timeZone', isWaitlistOpen('c').as('isOpen')])
     .where('c.id', '=', classId)
-    .where('c.teacherId', '=', teacherId)
     .executeTakeFirst();
 }
 
@@ -61,7 +60,7 @@ export async function selectTaughtQueue(db: Db, classId: string) {
 }
 
 /**
- * Locks the class of an entry if this teacher teaches it, and returns the place in the queue; null
+ * Locks the class of an entry if this user manages its waitlist, and returns the place in the queue; null
  * unless the entry waits.
  */
 export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: string) {
@@ -78,7 +77,7 @@ export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: str
       place.as('place'),
     ])
     .where('e.id', '=', entryId)
-    .where('c.teacherId', '=', teacherId)
+    .where(permits('waitlist.manage', teacherId))
     .forNoKeyUpdate('c')
     .executeTakeFirst();
 }
@@ -100,18 +99,16 @@ export async function moveAhead(trx: Trx, entryId: string, reason: string): Prom
   return rows.length > 0;
 }
 
-/** Opens or closes the queue to new entries; false for a class of another teacher. */
+/** Opens or closes the queue to new entries; false if the class was deleted. */
 export async function setOpen(
   db: Db,
-  teacherId: string,
   { classId, isOpen }: { classId: string; isOpen: boolean },
 ): Promise<boolean> {
   const write = isOpen
     ? sql`DELETE FROM closed_waitlists WHERE class_id IN (SELECT id FROM taught)`
     : sql`INSERT INTO closed_waitlists (class_id) SELECT id FROM taught ON CONFLICT DO NOTHING`;
   const { rows } = await sql`
-    WITH taught AS (SELECT id FROM classes
-      WHERE id = ${classId}::uuid AND teacher_id = ${teacherId}::uuid FOR KEY SHARE),
+    WITH taught AS (SELECT id FROM classes WHERE id = ${classId}::uuid FOR KEY SHARE),
     written AS (${write})
     SELECT id FROM taught`.execute(db);
   return rows.length > 0;

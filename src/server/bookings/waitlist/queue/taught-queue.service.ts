@@ -18,17 +18,16 @@ import {
   setOpen,
 } from './taught-queue.queries.ts';
 
-/** The students who wait for a class, in order. Another teacher's class is not found. */
-export async function getTaughtQueue(db: Db, teacherId: string, classId: string) {
-  const taught = await selectTaughtClass(db, classId, teacherId);
+/** The students who wait for a class, in order. */
+export async function getTaughtQueue(db: Db, classId: string) {
+  const taught = await selectTaughtClass(db, classId);
   if (!taught) throw new DomainError('CLASS_NOT_FOUND');
   return { ...taught, entries: await selectTaughtQueue(db, classId) };
 }
 
 /**
  * Offers a student the next spot before all others, and keeps the reason; immediately if enough
- * seats are free. Changes nothing for an entry that was moved ahead before. Entries for another
- * teacher's class are not found.
+ * seats are free. Changes nothing for an entry that was moved ahead before.
  */
 export async function offerNext(
   deps: Deps,
@@ -65,10 +64,8 @@ const movedAhead = (entry: EntryOfClass, reason: string): NewAuditEntry => ({
 /** Opens or closes the waitlist to new entries; students in the queue stay. */
 export async function setWaitlistOpen(
   db: Db,
-  teacherId: string,
   { classId, isOpen }: { classId: string; isOpen: boolean },
 ) {
-  if (!(await setOpen(db, teacherId, { classId, isOpen })))
-    throw new DomainError('CLASS_NOT_FOUND');
+  if (!(await setOpen(db, { classId, isOpen }))) throw new DomainError('CLASS_NOT_FOUND');
   return { classId, isOpen };
 }
