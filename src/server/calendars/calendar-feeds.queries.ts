@@ -9,6 +9,7 @@ import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat, isExpired, isOffer, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 // Calendars that read the feed rarely must still see a cancellation, so entries stay this long.
 const recently = sql`now() - interval '90 days'`;
@@ -70,7 +71,7 @@ export async function selectTaughtEntries(db: Db, teacherId: string) {
         'c.updatedAt',
         sql<boolean>`NOT ${isScheduled('s')}`.as('isCanceled'),
       ])
-      .where('c.teacherId', '=', teacherId)
+      .where(isTaughtBy('c', teacherId))
       // Canceling a session also changes its class.
       .where(sql<boolean>`(${isScheduled('s')} OR c.updated_at > ${lately})`)
       .execute()

@@ -4,6 +4,7 @@ import { selectClassSummaries } from '#server/classes/lists/class-columns.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 /** The public profile of an instructor with a public class. */
 export async function selectInstructor(db: Db, username: string) {
@@ -24,7 +25,7 @@ export async function selectInstructor(db: Db, username: string) {
       exists(
         selectFrom('classes')
           .select('classes.id')
-          .whereRef('classes.teacherId', '=', 'users.id')
+          .where(isTaughtBy('classes', sql.ref('users.id')))
           .where('classes.isActive', '=', true),
       ),
     )
@@ -55,7 +56,7 @@ export async function selectUpcomingClasses(
       (join) => join.onTrue(),
     )
     .select((eb) => ['classes.id', exactTime(eb.ref('next.startsAt')).as('moment')])
-    .where('classes.teacherId', '=', teacherId)
+    .where(isTaughtBy('classes', teacherId))
     .where('classes.isActive', '=', true)
     .where('next.startsAt', 'is not', null)
     .$if(after !== undefined, (query) => query.where(isFurther))

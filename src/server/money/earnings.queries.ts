@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { releaseDays } from '#shared/money/payments.ts';
 import { heldPayments } from './payouts/releases.queries.ts';
@@ -140,7 +141,7 @@ export async function selectStatementZone(db: Db, teacherId: string): Promise<st
   const row = await db
     .selectFrom('classes')
     .select('timeZone')
-    .where('teacherId', '=', teacherId)
+    .where(isTaughtBy('classes', teacherId))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { lockOwnRemoval, setAppeal } from './removals.queries.ts';
 
-/** Asks the desk to decide again, once. The removal of another person's content is REMOVAL_NOT_FOUND. */
+/** Asks the desk to decide again, once. */
 export async function appealRemoval(
   db: Db,
   personId: string,

@@ -1,4 +1,5 @@
 import { memberProcedure, readerProcedure, router } from '#server/auth/procedures.ts';
+import { requirePermission } from '#server/permissions/require-permission.ts';
 import { appealInput } from '#shared/desk/moderation-forms.ts';
 import { appealRemoval } from './appeals.service.ts';
 import { selectPublicRecord } from './public-record.queries.ts';
@@ -7,10 +8,10 @@ export const removalsRouter = router({
   /** Removals by month, without names. */
   record: readerProcedure.query(({ ctx }) => selectPublicRecord(ctx.deps.db)),
 
-  /** Removals of the caller's own content. */
   appeal: memberProcedure
     .input(appealInput)
-    .mutation(({ ctx, input }) =>
-      appealRemoval(ctx.deps.db, ctx.viewer.id, input.removalId, input.text),
-    ),
+    .mutation(async ({ ctx, input: { removalId, text } }) => {
+      await requirePermission(ctx, 'removal.appeal', { removalId });
+      return appealRemoval(ctx.deps.db, ctx.viewer.id, removalId, text);
+    }),
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, NewReport, Trx } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { ReportOutcome } from '#shared/desk/reports.ts';
 
 export async function insertReport(trx: Trx, report: NewReport): Promise<void> {
@@ -43,7 +44,7 @@ export async function selectInstructorToReport(db: Db, userId: string) {
         eb
           .selectFrom('classes')
           .select('classes.id')
-          .whereRef('classes.teacherId', '=', 'users.id')
+          .where(isTaughtBy('classes', sql.ref('users.id')))
           .where('classes.isActive', '=', true),
       ),
     )

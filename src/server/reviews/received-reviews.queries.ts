@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { averageRating, reviewColumns, reviewCount } from './review-columns.ts';
 
 /** Newest first, after the review `after`. */
@@ -45,7 +46,7 @@ export async function selectReceivedReviews(
       'c.title',
       'c.isActive as isClassActive',
     ])
-    .where('c.teacherId', '=', teacherId)
+    .where(isTaughtBy('c', teacherId))
     .where('r.removalId', 'is', null)
     .$if(after !== undefined, (query) => query.where(isFurther(after)))
     .orderBy('r.createdAt', 'desc')
@@ -60,6 +61,6 @@ export async function selectTeacherRating(db: Db, teacherId: string) {
     .selectFrom('classRatings as r')
     .innerJoin('classes as c', 'c.id', 'r.classId')
     .select([averageRating('r').as('averageRating'), reviewCount('r').as('reviewCount')])
-    .where('c.teacherId', '=', teacherId)
+    .where(isTaughtBy('c', teacherId))
     .executeTakeFirstOrThrow();
 }

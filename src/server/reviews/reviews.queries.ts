@@ -57,13 +57,12 @@ export async function insertReviews(db: Db, reviews: NewReview[]): Promise<void>
     .execute();
 }
 
-/** Locks the student's own review until the end of the transaction. */
-export async function lockOwnReview(trx: Trx, reviewId: string, studentId: string) {
+/** Locks the review until the end of the transaction. */
+export async function lockReview(trx: Trx, reviewId: string) {
   return trx
     .selectFrom('reviews')
     .select(['id', 'classId', 'rating', 'createdAt', 'removalId', sql<Date>`now()`.as('now')])
     .where('id', '=', reviewId)
-    .where('studentId', '=', studentId)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -87,30 +86,25 @@ export async function updateReview(
     .execute();
 }
 
-/** Adds the teacher's only reply; returns false if there is one already or the class is another teacher's. */
-export async function setReply(db: Db, reviewId: string, teacherId: string, reply: string) {
+/** Adds the teacher's only reply; returns false if there is one already or the review is hidden. */
+export async function setReply(db: Db, reviewId: string, reply: string) {
   const row = await db
     .updateTable('reviews')
     .set({ reply, repliedAt: sql`now()` })
     .where('id', '=', reviewId)
     .where('reply', 'is', null)
     .where('removalId', 'is', null)
-    .where('classId', 'in', (eb) =>
-      eb.selectFrom('classes').select('id').where('teacherId', '=', teacherId),
-    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function isReviewOfTeacher(db: Db, reviewId: string, teacherId: string) {
+export async function isShown(db: Db, reviewId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('reviews as r')
-    .innerJoin('classes as c', 'c.id', 'r.classId')
-    .select('r.id')
-    .where('r.id', '=', reviewId)
-    .where('r.removalId', 'is', null)
-    .where('c.teacherId', '=', teacherId)
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', '=', reviewId)
+    .where('removalId', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

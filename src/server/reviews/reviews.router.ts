@@ -1,4 +1,5 @@
 import { memberProcedure, router, sharedProcedure } from '#server/auth/procedures.ts';
+import { requirePermission } from '#server/permissions/require-permission.ts';
 import { receivedReviewsInput } from '#shared/bookings/teaching.ts';
 import { classIdInput } from '#shared/classes/classes.ts';
 import {
@@ -24,9 +25,10 @@ export const reviewsRouter = router({
     .input(writeReviewInput)
     .mutation(({ ctx, input }) => writeReview(ctx.deps.db, ctx.viewer.id, input)),
 
-  edit: memberProcedure
-    .input(editReviewInput)
-    .mutation(({ ctx, input }) => editReview(ctx.deps.db, ctx.viewer.id, input)),
+  edit: memberProcedure.input(editReviewInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'review.edit', { reviewId: input.reviewId });
+    return editReview(ctx.deps.db, ctx.viewer.id, input);
+  }),
 
   /** Reviews of the caller's own classes. */
   received: memberProcedure.input(receivedReviewsInput).query(({ ctx, input }) => {
@@ -34,9 +36,8 @@ export const reviewsRouter = router({
     return getReceivedReviews(ctx.deps.db, id, input.cursor, id);
   }),
 
-  reply: memberProcedure
-    .input(replyInput)
-    .mutation(({ ctx, input }) =>
-      replyToReview(ctx.deps.db, ctx.viewer.id, input.reviewId, input.reply),
-    ),
+  reply: memberProcedure.input(replyInput).mutation(async ({ ctx, input: { reviewId, reply } }) => {
+    await requirePermission(ctx, 'review.reply', { reviewId });
+    return replyToReview(ctx.deps.db, reviewId, reply);
+  }),
 });

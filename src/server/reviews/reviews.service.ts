@@ -8,8 +8,8 @@ import { type ReviewForm, reviewEditableUntil } from '#shared/classes/reviews.ts
 import { DomainError } from '#shared/errors.ts';
 import {
   insertReviews,
-  isReviewOfTeacher,
-  lockOwnReview,
+  isShown,
+  lockReview,
   selectSeatsToReview,
   setReply,
   updateReview,
@@ -72,7 +72,6 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   return { ...written, createdAt: createdAt.toISOString() };
 }
 
-/** Another student's review is REVIEW_NOT_FOUND. */
 export async function editReview(
   db: Db,
   studentId: string,
@@ -80,7 +79,7 @@ export async function editReview(
 ) {
   await db.transaction().execute(async (trx) => {
     if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
-    const review = await lockOwnReview(trx, reviewId, studentId);
+    const review = await lockReview(trx, reviewId);
     if (!review) throw new DomainError('REVIEW_NOT_FOUND');
     if (review.removalId) throw new DomainError('REVIEW_HIDDEN');
     if (review.now > reviewEditableUntil(review.createdAt)) throw new DomainError('REVIEW_CLOSED');
@@ -89,9 +88,8 @@ export async function editReview(
   return { id: reviewId, rating, comment };
 }
 
-/** Replies once, as the teacher of the class. */
-export async function replyToReview(db: Db, teacherId: string, reviewId: string, reply: string) {
-  if (await setReply(db, reviewId, teacherId, reply)) return { id: reviewId, reply };
-  const isOwn = await isReviewOfTeacher(db, reviewId, teacherId);
-  throw new DomainError(isOwn ? 'ALREADY_REPLIED' : 'REVIEW_NOT_FOUND');
+/** Replies once, as the teacher of the class; a hidden review is REVIEW_NOT_FOUND. */
+export async function replyToReview(db: Db, reviewId: string, reply: string) {
+  if (await setReply(db, reviewId, reply)) return { id: reviewId, reply };
+  throw new DomainError((await isShown(db, reviewId)) ? 'ALREADY_REPLIED' : 'REVIEW_NOT_FOUND');
 }

@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { selectOwnApplications } from './applications/applications.queries.ts';
 import { selectOwnBookings, selectOwnChoices, selectOwnEntries } from './booking-data.queries.ts';
@@ -110,7 +111,7 @@ function selectOwnClasses(eb: OfUser) {
         'isActive',
         isoTime(of.ref('classes.createdAt')).as('createdAt'),
       ])
-      .whereRef('classes.teacherId', '=', 'users.id')
+      .where(isTaughtBy('classes', sql.ref('users.id')))
       .orderBy('classes.id'),
   );
 }

@@ -3,6 +3,7 @@ import { hasEnded, isBooked, isScheduled } from '#server/bookings/states.queries
 import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { PeopleListInput } from '#shared/desk/people.ts';
 
 export async function selectPerson(db: Db, personId: string) {
@@ -92,7 +93,7 @@ export async function selectClassesOf(db: Db, teacherId: string) {
         'upcomingDates',
       ),
     ])
-    .where('c.teacherId', '=', teacherId)
+    .where(isTaughtBy('c', teacherId))
     .orderBy('c.id', 'desc')
     .limit(shownClasses)
     .execute();

@@ -4,6 +4,7 @@ import { unrefundedCents } from '#server/bookings/payments/booking-payments-colu
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { isBooked, isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
 import type { SuspensionNumbers } from '#shared/desk/people.ts';
 
@@ -11,13 +12,13 @@ import type { SuspensionNumbers } from '#shared/desk/people.ts';
 const datesOf = (teacherId: string) => sql`classes c
   JOIN class_sessions s ON s.class_id = c.id AND (${isUpcoming('s')} OR ${isCourseUnderway('s')})
   LEFT JOIN bookings b ON b.session_id = s.id AND ${isBooked('b')}
-  WHERE c.teacher_id = ${teacherId}`;
+  WHERE ${isTaughtBy('c', teacherId)}`;
 
 type DateCounts = Omit<SuspensionNumbers, 'refund'> & { classes: number };
 
 export async function selectDateCounts(db: Db, teacherId: string): Promise<DateCounts> {
   const { rows } = await sql<DateCounts>`
-    SELECT (SELECT count(*)::int FROM classes WHERE teacher_id = ${teacherId} AND is_listed) AS classes,
+    SELECT (SELECT count(*)::int FROM classes WHERE ${isTaughtBy('classes', teacherId)} AND is_listed) AS classes,
       count(DISTINCT s.id) FILTER (WHERE ${isUpcoming('s')})::int AS upcoming_dates,
       count(DISTINCT s.id) FILTER (WHERE NOT ${isUpcoming('s')})::int AS courses_underway,
       count(DISTINCT b.student_id)::int AS learners

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { PayoutAccountState } from '#server/money/provider/payment-provider.ts';
+import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 type PayoutAccountOf = { teacherId: string; provider: PaymentProviderName };
@@ -27,7 +28,11 @@ export async function selectPayoutAccount(db: Db, { teacherId, provider }: Payou
 
 /** Whether the user teaches any class. */
 export async function hasClass(db: Db, teacherId: string): Promise<boolean> {
-  const found = db.selectFrom('classes').select('id').where('teacherId', '=', teacherId).limit(1);
+  const found = db
+    .selectFrom('classes')
+    .select('id')
+    .where(isTaughtBy('classes', teacherId))
+    .limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
