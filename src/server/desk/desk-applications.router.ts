@@ -1,5 +1,5 @@
 import { router } from '#server/auth/procedures.ts';
-import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
+import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import {
   applicationListInput,
   approveApplicationInput,
@@ -8,13 +8,13 @@ import {
 import { approve, decline, listApplications } from './desk-applications.service.ts';
 
 export const deskApplicationsRouter = router({
-  list: staffProcedure
+  list: deskProcedure('desk.read')
     .input(applicationListInput)
     .query(({ ctx, input }) => listApplications(ctx.deps.db, input)),
-  approve: adminProcedure
+  approve: deskProcedure('desk.applications.decide')
     .input(approveApplicationInput)
     .mutation(({ ctx, input }) => approve(ctx.deps, ctx.actor, input.applicationId)),
-  decline: adminProcedure
+  decline: deskProcedure('desk.applications.decide')
     .input(declineApplicationInput)
     .mutation(({ ctx, input }) => decline(ctx.deps, ctx.actor, input.applicationId, input.reason)),
 });

@@ -48,5 +48,5 @@ export async function releaseClass(deps: Deps, actor: Actor, classId: string) {
       result: { id: classId, isActive },
     };
   };
-  return audited(deps, actor, change, { personId, mayDecideAlone: true });
+  return audited(deps, actor, change, { personId });
 }

@@ -1,6 +1,6 @@
 import { router } from '#server/auth/procedures.ts';
 import { pageById } from '#server/db/page-cursor.ts';
-import { staffProcedure } from '#server/desk/desk-procedures.ts';
+import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import { hideContent, restoreContent } from '#server/desk/removals/removals.service.ts';
 import { selectReviewsToModerate } from '#server/reviews/hidden-reviews.queries.ts';
 import {
@@ -10,17 +10,17 @@ import {
 } from '#shared/desk/moderation-forms.ts';
 
 export const deskReviewsRouter = router({
-  list: staffProcedure
+  list: deskProcedure('desk.read')
     .input(hideableListInput)
     .query(({ ctx, input: { q, visibility, ...input } }) =>
       pageById(input, (page) => selectReviewsToModerate(ctx.deps.db, { q, visibility, ...page })),
     ),
-  hide: staffProcedure
+  hide: deskProcedure('desk.content.moderate')
     .input(hideReviewInput)
     .mutation(({ ctx, input: { reviewId, ...form } }) =>
       hideContent(ctx.deps, ctx.actor, { kind: 'review', id: reviewId, form }),
     ),
-  restore: staffProcedure
+  restore: deskProcedure('desk.content.moderate')
     .input(restoreReviewInput)
     .mutation(({ ctx, input: { reviewId, ...form } }) =>
       restoreContent(ctx.deps, ctx.actor, { kind: 'review', id: reviewId, form }),

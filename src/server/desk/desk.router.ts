@@ -3,7 +3,7 @@ import { auditRouter } from './audit/audit.router.ts';
 import { deskCategoriesRouter } from './categories/desk-categories.router.ts';
 import { deskApplicationsRouter } from './desk-applications.router.ts';
 import { deskClassesRouter } from './desk-classes.router.ts';
-import { staffProcedure } from './desk-procedures.ts';
+import { deskProcedure } from './desk-procedures.ts';
 import { deskReviewsRouter } from './desk-reviews.router.ts';
 import { readHealth } from './health/health.service.ts';
 import { deskJobsRouter } from './jobs/desk-jobs.router.ts';
@@ -14,14 +14,14 @@ import { deskReportsRouter } from './reports/desk-reports.router.ts';
 
 export const deskRouter = router({
   /** Whether the caller may use the desk; the error names the missing requirement. */
-  access: staffProcedure.query(({ ctx }) => ({ role: ctx.actor.role })),
+  access: deskProcedure('desk.read').query(({ ctx }) => ({ role: ctx.actor.role })),
   applications: deskApplicationsRouter,
   audit: auditRouter,
   categories: deskCategoriesRouter,
   classes: deskClassesRouter,
   jobs: deskJobsRouter,
-  health: staffProcedure.query(({ ctx }) => readHealth(ctx.deps.db)),
-  overview: staffProcedure.query(async ({ ctx }) => ({
+  health: deskProcedure('desk.read').query(({ ctx }) => readHealth(ctx.deps.db)),
+  overview: deskProcedure('desk.read').query(async ({ ctx }) => ({
     waiting: await readOverview(ctx.deps.db, new Date()),
   })),
   money: deskMoneyRouter,

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import type { StaffRole } from '#shared/desk/desk-limits.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 // Who may do what. To add a permission, add a line to `permissions`.
@@ -16,6 +18,8 @@ const holders = {
   owner: (user: User, column: string) => sql<boolean>`${sql.ref(column)} = ${user}::uuid`,
 };
 
+export type Holder = keyof typeof holders;
+
 export const permissions = {
   'attendance.mark': ['teacher'],
   'booking.cancel': ['owner'],
@@ -29,7 +33,7 @@ export const permissions = {
   'roster.read': ['teacher'],
   'waitlist.answer': ['owner'],
   'waitlist.manage': ['teacher'],
-} as const satisfies Record<string, (keyof typeof holders)[]>;
+} as const satisfies Record<string, Holder[]>;
 
 export type Permission = keyof typeof permissions;
 
@@ -38,6 +42,29 @@ export const permits = (permission: Permission, user: User, ownerColumn = 'own.i
   const conditions = permissions[permission].map((holder) => holders[holder](user, ownerColumn));
   return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 };
+
+/** What staff may do at the desk. */
+export const staffPermissions = {
+  'desk.applications.decide': ['admin'],
+  'desk.categories.edit': ['admin'],
+  'desk.content.moderate': ['support', 'admin'],
+  'desk.emails.retry': ['support', 'admin'],
+  'desk.jobs.change': ['admin'],
+  'desk.money.move': ['admin'],
+  'desk.people.help': ['admin'],
+  'desk.people.setRole': ['admin'],
+  'desk.people.suspend': ['admin'],
+  'desk.read': ['support', 'admin'],
+} satisfies Record<string, StaffRole[]>;
+
+export type StaffPermission = keyof typeof staffPermissions;
+
+export const isStaffPermitted = (role: Role, permission: StaffPermission) =>
+  staffPermissions[permission].some((each) => each === role);
+
+/** Content must not wait forever: the only member of staff also decides about their own. */
+export const isDecidedAlone = (permission: StaffPermission) =>
+  permission === 'desk.content.moderate';
 
 type Thing = { tables: RawBuilder<unknown>; id: string; owner?: string; notFound: ErrorCode };
 

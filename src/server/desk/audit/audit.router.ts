@@ -1,17 +1,17 @@
 import { router } from '#server/auth/procedures.ts';
-import { staffProcedure } from '#server/desk/desk-procedures.ts';
+import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import { auditCsvInput, auditListInput } from '#shared/desk/audit.ts';
 import { exportAudit, listAudit } from './audit-log.service.ts';
 
 export const auditRouter = router({
-  list: staffProcedure
+  list: deskProcedure('desk.read')
     .input(auditListInput)
     .query(({ ctx, input }) => listAudit(ctx.deps.db, input)),
 });
 
 /** The audit log as CSV, for REST. */
 export const auditTextsRouter = router({
-  csv: staffProcedure
+  csv: deskProcedure('desk.read')
     .input(auditCsvInput)
     .query(({ ctx, input }) => exportAudit(ctx.deps.db, input)),
 });

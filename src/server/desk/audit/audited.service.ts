@@ -4,6 +4,7 @@ import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
+import { isDecidedAlone } from '#server/permissions/permissions.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /** Without an entry if nothing changed. */
@@ -13,8 +14,6 @@ type Options = {
   personId?: string | null;
   /** Others whom it concerns; their accounts are not locked. */
   concerned?: (trx: Trx) => Promise<string[]>;
-  /** Content must not wait forever where no one else on the staff could decide. */
-  mayDecideAlone?: boolean;
 };
 
 /**
@@ -45,10 +44,11 @@ async function lockActor(trx: Trx, actor: Actor, options: Options): Promise<void
 
 async function rejectOwn(
   trx: Trx,
-  { id }: Actor,
-  { personId, concerned, mayDecideAlone = false }: Options,
+  { id, permission }: Actor,
+  { personId, concerned }: Options,
 ): Promise<void> {
   const isOwn = personId === id || (concerned && (await concerned(trx)).includes(id));
   if (!isOwn) return;
-  if (!mayDecideAlone || (await selectHasColleague(trx, id))) throw new DomainError('OWN_DECISION');
+  if (!isDecidedAlone(permission) || (await selectHasColleague(trx, id)))
+    throw new DomainError('OWN_DECISION');
 }

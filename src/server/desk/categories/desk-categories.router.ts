@@ -1,5 +1,5 @@
 import { router } from '#server/auth/procedures.ts';
-import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
+import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import {
   categoryForm,
   mergeCategoryInput,
@@ -17,24 +17,24 @@ import {
 } from './desk-categories.service.ts';
 
 export const deskCategoriesRouter = router({
-  list: staffProcedure.query(({ ctx }) => listCategories(ctx.deps.db)),
-  add: adminProcedure
+  list: deskProcedure('desk.read').query(({ ctx }) => listCategories(ctx.deps.db)),
+  add: deskProcedure('desk.categories.edit')
     .input(categoryForm)
     .mutation(({ ctx, input }) => addCategory(ctx.deps, ctx.actor, input.name)),
-  rename: adminProcedure
+  rename: deskProcedure('desk.categories.edit')
     .input(renameCategoryInput)
     .mutation(({ ctx, input }) =>
       renameCategoryTo(ctx.deps, ctx.actor, input.categoryId, input.name),
     ),
-  merge: adminProcedure
+  merge: deskProcedure('desk.categories.edit')
     .input(mergeCategoryInput)
     .mutation(({ ctx, input }) => mergeCategory(ctx.deps, ctx.actor, input)),
-  move: adminProcedure
+  move: deskProcedure('desk.categories.edit')
     .input(moveCategoryInput)
     .mutation(({ ctx, input }) =>
       moveCategory(ctx.deps, ctx.actor, input.categoryId, input.afterId),
     ),
-  retire: adminProcedure
+  retire: deskProcedure('desk.categories.edit')
     .input(retireCategoryInput)
     .mutation(({ ctx, input }) =>
       retireCategory(ctx.deps, ctx.actor, input.categoryId, input.isRetired),

@@ -1,16 +1,16 @@
 import { router } from '#server/auth/procedures.ts';
-import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
+import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import { dismissJobsInput, failedJobListInput, retryJobsInput } from '#shared/desk/failed-jobs.ts';
 import { dismissFailedJobs, listFailedJobs, retryFailedJobs } from './desk-jobs.service.ts';
 
 export const deskJobsRouter = router({
-  list: staffProcedure
+  list: deskProcedure('desk.read')
     .input(failedJobListInput)
     .query(({ ctx, input }) => listFailedJobs(ctx.deps, ctx.actor, input)),
-  retry: staffProcedure
+  retry: deskProcedure('desk.emails.retry')
     .input(retryJobsInput)
     .mutation(({ ctx, input }) => retryFailedJobs(ctx.deps, ctx.actor, input.jobIds)),
-  dismiss: adminProcedure
+  dismiss: deskProcedure('desk.jobs.change')
     .input(dismissJobsInput)
     .mutation(({ ctx, input }) => dismissFailedJobs(ctx.deps, ctx.actor, input)),
 });

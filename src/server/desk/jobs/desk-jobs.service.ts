@@ -5,8 +5,9 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import { selectParties } from '#server/desk/audit/concerned.queries.ts';
-import { type Actor, requireAdmin } from '#server/desk/desk-access.service.ts';
+import { type Actor, requireStaffPermission } from '#server/desk/desk-access.service.ts';
 import { emailQueue } from '#server/notifications/email.jobs.ts';
+import { isStaffPermitted } from '#server/permissions/permissions.queries.ts';
 import {
   deleteFailedJobs,
   type FailedJob,
@@ -92,7 +93,10 @@ const matches = ({ recipient, subject, about, reason, label }: DescribedJob, q: 
   [recipient, subject, about, reason, label].some((text) => text?.toLowerCase().includes(q));
 
 function shownTo(actor: Actor, { moment, ...job }: DescribedJob) {
-  return { ...job, mayRetry: job.kind === 'email' || actor.role === 'admin' };
+  return {
+    ...job,
+    mayRetry: job.kind === 'email' || isStaffPermitted(actor.role, 'desk.jobs.change'),
+  };
 }
 
 /**
@@ -102,7 +106,8 @@ function shownTo(actor: Actor, { moment, ...job }: DescribedJob) {
 export function retryFailedJobs(deps: Deps, actor: Actor, jobIds: string[]) {
   const retry = async (trx: Trx) => {
     const jobs = await lockJobs(trx, jobIds);
-    if (jobs.some(({ queue }) => keptQueue(queue).kind !== 'email')) requireAdmin(actor);
+    if (jobs.some(({ queue }) => keptQueue(queue).kind !== 'email'))
+      requireStaffPermission(actor, 'desk.jobs.change');
     const retried = await deps.jobs.retryTheseFailed(
       jobs.map(({ id }) => id),
       trx,

@@ -1,6 +1,6 @@
 import { router } from '#server/auth/procedures.ts';
 import { pageById } from '#server/db/page-cursor.ts';
-import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
+import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import {
   balanceListInput,
   moneyListInput,
@@ -20,38 +20,38 @@ import { retryStuckPayout, retryStuckRefunds } from './retry-money.service.ts';
 
 /** Support may read; only administrators move money. */
 export const deskMoneyRouter = router({
-  refunds: staffProcedure
+  refunds: deskProcedure('desk.read')
     .input(moneyListInput)
     .query(({ ctx, input: { q = '', ...input } }) =>
       pageById(input, (page) => selectStuckRefunds(ctx.deps.db, { q, ...page })),
     ),
-  payouts: staffProcedure
+  payouts: deskProcedure('desk.read')
     .input(moneyListInput)
     .query(({ ctx, input: { q = '', ...input } }) =>
       pageById(input, (page) => selectStuckPayouts(ctx.deps.db, { q, ...page })),
     ),
-  disputes: staffProcedure
+  disputes: deskProcedure('desk.read')
     .input(moneyListInput)
     .query(({ ctx, input: { q = '', ...input } }) =>
       pageById(input, (page) => selectOpenDisputes(ctx.deps.db, { q, ...page })),
     ),
-  balances: staffProcedure
+  balances: deskProcedure('desk.read')
     .input(balanceListInput)
     .query(({ ctx, input: { kind, q = '', ...input } }) =>
       pageById(input, (page) => selectTeacherBalances(ctx.deps.db, { kind, q, ...page })),
     ),
-  payments: staffProcedure
+  payments: deskProcedure('desk.read')
     .input(moneyListInput)
     .query(({ ctx, input: { q = '', ...input } }) =>
       pageById(input, (page) => selectPaidPayments(ctx.deps.db, { q, ...page })),
     ),
-  retryRefunds: adminProcedure
+  retryRefunds: deskProcedure('desk.money.move')
     .input(retryRefundsInput)
     .mutation(({ ctx, input }) => retryStuckRefunds(ctx.deps, ctx.actor, input.refundIds)),
-  retryPayout: adminProcedure
+  retryPayout: deskProcedure('desk.money.move')
     .input(retryPayoutInput)
     .mutation(({ ctx, input }) => retryStuckPayout(ctx.deps, ctx.actor, input.payoutId)),
-  refund: adminProcedure
+  refund: deskProcedure('desk.money.move')
     .input(refundPaymentInput)
     .mutation(({ ctx, input }) => refundByHand(ctx.deps, ctx.actor, input)),
 });

@@ -1,5 +1,5 @@
 import { router } from '#server/auth/procedures.ts';
-import { adminProcedure, staffProcedure } from '#server/desk/desk-procedures.ts';
+import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import {
   cancelDatesInput,
   peopleListInput,
@@ -19,31 +19,31 @@ import {
 } from './suspension.service.ts';
 
 export const peopleRouter = router({
-  list: staffProcedure
+  list: deskProcedure('desk.read')
     .input(peopleListInput)
     .query(({ ctx, input }) => listPeople(ctx.deps.db, input)),
-  byId: staffProcedure
+  byId: deskProcedure('desk.read')
     .input(personInput)
     .query(({ ctx, input }) => getPerson(ctx.deps.db, input.personId)),
-  endSessions: adminProcedure
+  endSessions: deskProcedure('desk.people.help')
     .input(personReasonInput)
     .mutation(({ ctx, input }) => endSessionsOf(ctx.deps, ctx.actor, input)),
-  removeFactors: adminProcedure
+  removeFactors: deskProcedure('desk.people.help')
     .input(personReasonInput)
     .mutation(({ ctx, input }) => removeFactorsOf(ctx.deps, ctx.actor, input)),
-  suspensionPreview: staffProcedure
+  suspensionPreview: deskProcedure('desk.read')
     .input(personInput)
     .query(({ ctx, input }) => previewSuspension(ctx.deps.db, input.personId)),
-  suspend: adminProcedure
+  suspend: deskProcedure('desk.people.suspend')
     .input(suspendInput)
     .mutation(({ ctx, input }) => suspendPerson(ctx.deps, ctx.actor, input)),
-  cancelDates: adminProcedure
+  cancelDates: deskProcedure('desk.people.suspend')
     .input(cancelDatesInput)
     .mutation(({ ctx, input }) => cancelFrozenDates(ctx.deps, ctx.actor, input)),
-  restore: adminProcedure
+  restore: deskProcedure('desk.people.suspend')
     .input(personReasonInput)
     .mutation(({ ctx, input }) => restorePerson(ctx.deps, ctx.actor, input)),
-  setRole: adminProcedure
+  setRole: deskProcedure('desk.people.setRole')
     .input(staffRoleInput)
     .mutation(({ ctx, input: { personId, ...form } }) =>
       changeStaffRole(ctx.deps, ctx.actor, personId, form),

@@ -59,7 +59,6 @@ async function changeVisibility<Form>(
 export const decisionOn = ({ personId, others }: People) => ({
   personId,
   concerned: async () => others,
-  mayDecideAlone: true,
 });
 
 export async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {

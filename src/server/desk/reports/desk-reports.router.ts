@@ -1,19 +1,19 @@
 import { router } from '#server/auth/procedures.ts';
-import { staffProcedure } from '#server/desk/desk-procedures.ts';
+import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import { answerAppealInput, closeReportsInput, queueInput } from '#shared/desk/moderation-forms.ts';
 import { answerAppeal } from './appeals.service.ts';
 import { closeReports, listQueue } from './desk-reports.service.ts';
 
 export const deskReportsRouter = router({
-  list: staffProcedure
+  list: deskProcedure('desk.read')
     .input(queueInput)
     .query(({ ctx, input }) => listQueue(ctx.deps.db, ctx.actor, input)),
-  close: staffProcedure
+  close: deskProcedure('desk.content.moderate')
     .input(closeReportsInput)
     .mutation(({ ctx, input: { reportId, ...form } }) =>
       closeReports(ctx.deps, ctx.actor, reportId, form),
     ),
-  answerAppeal: staffProcedure
+  answerAppeal: deskProcedure('desk.content.moderate')
     .input(answerAppealInput)
     .mutation(({ ctx, input: { removalId, ...form } }) =>
       answerAppeal(ctx.deps, ctx.actor, removalId, form),

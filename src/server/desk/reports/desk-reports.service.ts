@@ -53,7 +53,7 @@ export async function closeReports(
         : { ...closingEntry(reported, response), before: { reports: closed.length }, after };
       return { entry, result: { id: reportId, outcome, closed: closed.length } };
     },
-    { personId, concerned: (trx) => selectConcerned(trx, reported), mayDecideAlone: true },
+    { personId, concerned: (trx) => selectConcerned(trx, reported) },
   );
 }
 
