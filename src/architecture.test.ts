@@ -237,6 +237,28 @@ describe('single owners', () => {
     ]);
   });
 
+  it('only permissions/ compares the teacher of a class with a user', () => {
+    const compares =
+      /teacher_id (?:=|IS (?:NOT )?DISTINCT FROM) \$\{|where\('(?:\w+\.)?teacherId', '='/;
+    const users = product.filter(
+      (file) =>
+        // The ledger has its own rows for each instructor.
+        !file.startsWith('src/server/money/') &&
+        compares.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(users).toEqual([]);
+  });
+
+  it('a permission is required on the first line of a procedure', () => {
+    const calls = product
+      .filter((file) => file.endsWith('.router.ts'))
+      .flatMap((file) => [
+        ...readFileSync(path.join(root, file), 'utf8').matchAll(/(.*)\n.*requirePermission\(/g),
+      ]);
+    expect(calls.length).toBeGreaterThan(30);
+    expect(calls.filter(([, before]) => !before?.endsWith('=> {'))).toEqual([]);
+  });
+
   it('only rule-words.ts has the numbers of rules in words', () => {
     const number = /\b(?:24|48) hours|\b30 minutes|\b(?:within 7|14) days|three days after/i;
     const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|interval '[^']*'/gm;
