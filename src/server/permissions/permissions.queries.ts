@@ -38,7 +38,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** For queries of classes as `c`, or of a table with this column. */
-export const permits = (permission: Permission, user: User, ownerColumn = 'own.id') => {
+export const permits = (permission: Permission, user: User, ownerColumn = 'own.student_id') => {
   const conditions = permissions[permission].map((holder) => holders[holder](user, ownerColumn));
   return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 };
@@ -66,55 +66,25 @@ export const isStaffPermitted = (role: Role, permission: StaffPermission) =>
 export const isDecidedAlone = (permission: StaffPermission) =>
   permission === 'desk.content.moderate';
 
-type Thing = { tables: RawBuilder<unknown>; id: string; owner?: string; notFound: ErrorCode };
+type Thing = { tables: RawBuilder<unknown>; id?: string; owner?: string; notFound: ErrorCode };
 
-const booking = {
-  tables: sql`bookings own JOIN class_sessions s ON s.id = own.session_id
-    JOIN classes c ON c.id = s.class_id`,
-  id: 'own.id',
-  owner: 'own.student_id',
-};
+const ofClass = (table: string) =>
+  sql`${sql.table(table)} own JOIN classes c ON c.id = own.class_id`;
+const bookings = sql`bookings own JOIN class_sessions s ON s.id = own.session_id
+  JOIN classes c ON c.id = s.class_id`;
 
-/** How things are found by their id, and what they are to a caller without the permission. */
+/** Where things are found by their id, and what they are to a caller without the permission. */
 export const things = {
-  accountId: {
-    tables: sql`users own`,
-    id: 'own.id',
-    owner: 'own.id',
-    notFound: 'PERSON_NOT_FOUND',
-  },
-  bookingId: { ...booking, notFound: 'BOOKING_NOT_FOUND' },
+  accountId: { tables: sql`users own`, owner: 'own.id', notFound: 'PERSON_NOT_FOUND' },
+  bookingId: { tables: bookings, notFound: 'BOOKING_NOT_FOUND' },
   /** The booking that the caller chooses about. */
-  choiceId: { ...booking, notFound: 'CHOICE_NOT_FOUND' },
+  choiceId: { tables: bookings, notFound: 'CHOICE_NOT_FOUND' },
   classId: { tables: sql`classes c`, id: 'c.id', notFound: 'CLASS_NOT_FOUND' },
-  entryId: {
-    tables: sql`waitlist_entries own JOIN classes c ON c.id = own.class_id`,
-    id: 'own.id',
-    owner: 'own.student_id',
-    notFound: 'WAITLIST_ENTRY_NOT_FOUND',
-  },
-  removalId: {
-    tables: sql`removals own`,
-    id: 'own.id',
-    owner: 'own.person_id',
-    notFound: 'REMOVAL_NOT_FOUND',
-  },
-  reviewId: {
-    tables: sql`reviews own JOIN classes c ON c.id = own.class_id`,
-    id: 'own.id',
-    owner: 'own.student_id',
-    notFound: 'REVIEW_NOT_FOUND',
-  },
-  scheduleId: {
-    tables: sql`class_schedules own JOIN classes c ON c.id = own.class_id`,
-    id: 'own.id',
-    notFound: 'SCHEDULE_NOT_FOUND',
-  },
-  sessionId: {
-    tables: sql`class_sessions own JOIN classes c ON c.id = own.class_id`,
-    id: 'own.id',
-    notFound: 'CLASS_SESSION_NOT_FOUND',
-  },
+  entryId: { tables: ofClass('waitlist_entries'), notFound: 'WAITLIST_ENTRY_NOT_FOUND' },
+  removalId: { tables: sql`removals own`, owner: 'own.person_id', notFound: 'REMOVAL_NOT_FOUND' },
+  reviewId: { tables: ofClass('reviews'), notFound: 'REVIEW_NOT_FOUND' },
+  scheduleId: { tables: ofClass('class_schedules'), notFound: 'SCHEDULE_NOT_FOUND' },
+  sessionId: { tables: ofClass('class_sessions'), notFound: 'CLASS_SESSION_NOT_FOUND' },
 } satisfies Record<string, Thing>;
 
 export type ThingId = keyof typeof things;
@@ -124,8 +94,8 @@ export async function selectIsPermitted(
   permission: Permission,
   { userId, key, id }: { userId: string; key: ThingId; id: string },
 ): Promise<boolean> {
-  const thing: Thing = things[key];
-  const { rows } = await sql`SELECT FROM ${thing.tables} WHERE ${sql.ref(thing.id)} = ${id}::uuid
-    AND ${permits(permission, userId, thing.owner)}`.execute(db);
+  const { tables, id: column = 'own.id', owner }: Thing = things[key];
+  const { rows } = await sql`SELECT FROM ${tables} WHERE ${sql.ref(column)} = ${id}::uuid
+    AND ${permits(permission, userId, owner)}`.execute(db);
   return rows.length > 0;
 }
