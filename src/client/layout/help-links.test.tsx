@@ -33,7 +33,7 @@ describe('the mobile menu', () => {
 
   it('has the same links and closes', async () => {
     const page = await openMenu(null);
-    expect(placesIn(page.getByRole('navigation', { name: 'Menu' }))).toEqual(mainPlaces);
+    expect(placesIn(await page.findByRole('navigation', { name: 'Menu' }))).toEqual(mainPlaces);
     expect(page.queryByRole('button', { name: 'Log Out' })).toBeNull();
     await page.user.click(page.getByRole('button', { name: 'Close menu' }));
     expect(page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
