@@ -81,6 +81,7 @@ export default defineConfig({
           name: 'architecture',
           include: ['src/architecture.test.ts'],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
@@ -90,6 +91,7 @@ export default defineConfig({
           setupFiles: 'src/server/testing/vitest-quiet-console.ts',
           isolate: false,
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       onServer('server', { include: [serverTests], exclude: [needsPostgres] }),
@@ -116,6 +118,7 @@ export default defineConfig({
           ],
           isolate: false,
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           expect: patient,
         },
       },

@@ -89,9 +89,10 @@ it(
       { numRuns: runsOf({ sample: 3, all: 20, full: 500 }) },
     );
     if (isFullRun) process.stdout.write(`${JSON.stringify(accepted)}\n`);
-    expect(Object.keys(accepted), 'or the steps proved nothing').toEqual(
-      expect.arrayContaining(['edit: following', 'book']),
-    );
+    // A sample may have no step of a certain kind.
+    const kinds = Object.keys(accepted);
+    expect(kinds.length, 'or the steps proved nothing').toBeGreaterThan(2);
+    if (isFullRun) expect(kinds).toEqual(expect.arrayContaining(['edit: following', 'book']));
   },
   isFullRun ? hourMs : 600_000,
 );
