@@ -5,15 +5,6 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
 import type { ClassVisibility } from '#shared/desk/moderation.ts';
 
-export async function selectTeacherId(db: Db, classId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('classes')
-    .select('teacherId')
-    .where('id', '=', classId)
-    .executeTakeFirst();
-  return row?.teacherId;
-}
-
 /** Locks the class until the end of the transaction, like its instructor's changes. */
 export async function lockClassToModerate(trx: Trx, classId: string) {
   return trx

@@ -1,8 +1,5 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
-import {
-  selectClassesToModerate,
-  selectTeacherId,
-} from '#server/classes/hidden-classes.queries.ts';
+import { selectClassesToModerate } from '#server/classes/hidden-classes.queries.ts';
 import { classReleasedEmail } from '#server/classes/waiting/class-review.email.ts';
 import { publishClass } from '#server/classes/waiting/class-waits.service.ts';
 import { lockClassInReview } from '#server/classes/waiting/waiting-classes.queries.ts';
@@ -11,6 +8,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
+import { selectConcerned } from '#server/permissions/permissions.queries.ts';
 import type { DeskClassListInput } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
 
@@ -23,7 +21,7 @@ export const listClasses = (db: Db, { q, visibility, ...input }: DeskClassListIn
  * instructor.
  */
 export async function releaseClass(deps: Deps, actor: Actor, classId: string) {
-  const personId = await selectTeacherId(deps.db, classId);
+  const [personId] = await selectConcerned(deps.db, 'classId', classId);
   if (!personId) throw new DomainError('CLASS_NOT_FOUND');
   const change = async (trx: Trx) => {
     const found = await lockClassInReview(trx, classId);

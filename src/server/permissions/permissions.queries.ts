@@ -6,6 +6,9 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 // Who may do what. To add a permission, add a line to `permissions`.
 
+const ownId = 'own.id';
+const studentId = 'own.student_id';
+
 type User = string | null | RawBuilder<unknown>;
 
 /** For a table with a teacher, by its alias. */
@@ -38,7 +41,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** For queries of classes as `c`, or of a table with this column. */
-export const permits = (permission: Permission, user: User, ownerColumn = 'own.student_id') => {
+export const permits = (permission: Permission, user: User, ownerColumn = studentId) => {
   const conditions = permissions[permission].map((holder) => holders[holder](user, ownerColumn));
   return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 };
@@ -79,7 +82,12 @@ export const things = {
   bookingId: { tables: bookings, notFound: 'BOOKING_NOT_FOUND' },
   /** The booking that the caller chooses about. */
   choiceId: { tables: bookings, notFound: 'CHOICE_NOT_FOUND' },
-  classId: { tables: sql`classes c`, id: 'c.id', notFound: 'CLASS_NOT_FOUND' },
+  classId: {
+    tables: sql`classes c`,
+    id: 'c.id',
+    owner: 'c.teacher_id',
+    notFound: 'CLASS_NOT_FOUND',
+  },
   entryId: { tables: ofClass('waitlist_entries'), notFound: 'WAITLIST_ENTRY_NOT_FOUND' },
   removalId: { tables: sql`removals own`, owner: 'own.person_id', notFound: 'REMOVAL_NOT_FOUND' },
   reviewId: { tables: ofClass('reviews'), notFound: 'REVIEW_NOT_FOUND' },
@@ -89,12 +97,21 @@ export const things = {
 
 export type ThingId = keyof typeof things;
 
+/** The people whom a decision about a thing concerns: its owner first, and the teacher of its class. */
+export async function selectConcerned(db: Db, key: 'classId' | 'reviewId', id: string) {
+  const { tables, id: column = ownId, owner = studentId }: Thing = things[key];
+  const { rows } = await sql<{ people: string[] }>`
+    SELECT ARRAY[${sql.ref(owner)}, c.teacher_id] AS people FROM ${tables}
+    WHERE ${sql.ref(column)} = ${id}::uuid`.execute(db);
+  return rows[0]?.people ?? [];
+}
+
 export async function selectIsPermitted(
   db: Db,
   permission: Permission,
   { userId, key, id }: { userId: string; key: ThingId; id: string },
 ): Promise<boolean> {
-  const { tables, id: column = 'own.id', owner }: Thing = things[key];
+  const { tables, id: column = ownId, owner }: Thing = things[key];
   const { rows } = await sql`SELECT FROM ${tables} WHERE ${sql.ref(column)} = ${id}::uuid
     AND ${permits(permission, userId, owner)}`.execute(db);
   return rows.length > 0;

@@ -5,16 +5,6 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
 import type { Visibility } from '#shared/desk/moderation.ts';
 
-/** The author, and the instructor whom the review is about. */
-export async function selectReviewParties(db: Db, reviewId: string) {
-  return db
-    .selectFrom('reviews as r')
-    .innerJoin('classes as c', 'c.id', 'r.classId')
-    .select(['r.studentId', 'c.teacherId'])
-    .where('r.id', '=', reviewId)
-    .executeTakeFirst();
-}
-
 /** Locks the review until the end of the transaction. */
 export async function lockReviewToModerate(trx: Trx, reviewId: string) {
   return trx

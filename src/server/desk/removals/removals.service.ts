@@ -4,16 +4,18 @@ import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
 import { selectPerson } from '#server/desk/people/people.queries.ts';
+import { selectConcerned, things } from '#server/permissions/permissions.queries.ts';
 import { isAppealOpen } from '#server/removals/removal-columns.ts';
 import { endRemoval, insertRemoval } from '#server/removals/removals.queries.ts';
 import { type RemovableKind, reasonsToRefund } from '#shared/desk/moderation.ts';
 import type { HideForm, RestoreForm } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
 import { rejectOwnAppeal } from './involved-staff.service.ts';
-import { type People, removableSubjects } from './removable-subjects.ts';
+import { removableSubjects } from './removable-subjects.ts';
 import { hiddenEmail, restoredEmail } from './removal.email.ts';
 
-/** A class or review and the person concerned, whose account must be locked first. */
+/** Decisions concern the author, whose account must be locked first, and others; they never change. */
+type People = { personId: string; others: string[] };
 type Subject = { kind: RemovableKind; id: string } & People;
 /** The person is null after their account was deleted. */
 type Hideable = { kind: RemovableKind; id: string; personId: string | null };
@@ -62,10 +64,9 @@ export const decisionOn = ({ personId, others }: People) => ({
 });
 
 export async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {
-  const { selectPeople, notFound } = removableSubjects[kind];
-  const people = await selectPeople(db, id);
-  if (!people) throw new DomainError(notFound);
-  return { kind, id, ...people };
+  const [personId, ...others] = await selectConcerned(db, `${kind}Id`, id);
+  if (!personId) throw new DomainError(things[`${kind}Id`].notFound);
+  return { kind, id, personId, others };
 }
 
 /** Returns the audit entry. */
@@ -123,8 +124,7 @@ export async function restoreSubject(
 }
 
 export async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
-  const { lock, notFound } = removableSubjects[kind];
-  const locked = await lock(deps, trx, id);
-  if (!locked) throw new DomainError(notFound);
+  const locked = await removableSubjects[kind].lock(deps, trx, id);
+  if (!locked) throw new DomainError(things[`${kind}Id`].notFound);
   return locked;
 }

@@ -4,8 +4,8 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
-import { removableSubjects } from '#server/desk/removals/removable-subjects.ts';
 import { hideSubject, lockSubject } from '#server/desk/removals/removals.service.ts';
+import { selectConcerned } from '#server/permissions/permissions.queries.ts';
 import {
   closeOpenReports,
   selectOpenReporterIds,
@@ -53,16 +53,14 @@ export async function closeReports(
         : { ...closingEntry(reported, response), before: { reports: closed.length }, after };
       return { entry, result: { id: reportId, outcome, closed: closed.length } };
     },
-    { personId, concerned: (trx) => selectConcerned(trx, reported) },
+    { personId, concerned: (trx) => selectPeople(trx, reported) },
   );
 }
 
-/** The reporters, and others whom the reported content concerns. */
-async function selectConcerned(trx: Trx, { kind, subjectId }: Reported): Promise<string[]> {
-  const people = isRemovable(kind)
-    ? await removableSubjects[kind].selectPeople(trx, subjectId)
-    : undefined;
-  return [...(people?.others ?? []), ...(await selectOpenReporterIds(trx, subjectId))];
+/** The reporters, and the people whom the reported content concerns. */
+async function selectPeople(trx: Trx, { kind, subjectId }: Reported): Promise<string[]> {
+  const people = isRemovable(kind) ? await selectConcerned(trx, `${kind}Id`, subjectId) : [];
+  return [...people, ...(await selectOpenReporterIds(trx, subjectId))];
 }
 
 /** Returns the audit entry of hiding; null unless this decision hides the subject. */
