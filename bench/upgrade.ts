@@ -2,15 +2,35 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { query } from '../e2e/database.ts';
 import { knownMigrations } from '../src/server/db/migrate.ts';
 import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
+import { isInstalled } from '../src/server/testing/proxy-examples.ts';
 import { runRollingUpgrade, upgradeEnv } from '../src/server/testing/stress/rolling-upgrade.ts';
+import { type Processes, upgradeInBrowser } from './measuring/upgrade-in-browser.ts';
 
 // Two processes of an earlier commit are replaced by two of this checkout, one after the other, under
-// a load of bookings, payments, lists and pages: no request may fail. `-- <commit>`; by default the one
-// before the newest migration.
-type Processes = typeof import('../src/server/testing/server-process.ts');
+// a load of bookings, payments, lists and pages: no request may fail. Then again behind HAProxy and Caddy
+// while Chromium loads pages: no asset may be missing, each page becomes interactive, and a tab of the
+// earlier commit keeps working. `-- <commit>`; by default the one before the newest migration.
 
+const proxies = ['haproxy', 'caddy'] as const;
+const missing = proxies.filter((program) => !isInstalled(program));
+if (missing.length > 0) {
+  console.error(`This needs ${missing.join(' and ')}.`);
+  process.exit(1);
+}
+/** Of the web processes behind a proxy, as docs/operations/ has them. */
+const production = {
+  NODE_ENV: 'production',
+  PAYMENTS: 'in-person',
+  CACHE_RESPONSES: 'true',
+  HOST: '127.0.0.1',
+  TRUST_PROXY: '127.0.0.1',
+  SHUTDOWN_DRAIN_MS: '3000',
+  // Emails wait.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+};
 const root = path.resolve(import.meta.dirname, '..');
 const newest = `migrations/${knownMigrations.at(-1)}.ts`;
 const addedIn = '--diff-filter=A --format=%H -n 1 --'.split(' ');
@@ -26,14 +46,34 @@ try {
   else run('npm', ['ci', '--no-audit', '--no-fund'], earlier);
   for (const cwd of [earlier, root]) run(process.execPath, ['scripts/build-if-stale.ts'], cwd);
   const [old, own] = await Promise.all([load(earlier), load(root)]);
+  const isRight = [await upgradeUnderLoad(old, own)];
+  for (const proxy of proxies) {
+    const env = { ...(await seed(proxy, old)), ...production };
+    isRight.push(await upgradeInBrowser({ proxy, old, own, env }));
+  }
+  process.exitCode = isRight.every(Boolean) ? 0 : 1;
+} finally {
+  await postgres.stop();
+  run('git', ['worktree', 'remove', '--force', earlier]);
+  await rm(folder, { recursive: true });
+}
+
+/** Returns the settings of a database with demonstration data that the earlier commit wrote. */
+async function seed(name: string, old: Processes): Promise<Record<string, string>> {
+  await query(postgres.url('postgres'), `CREATE DATABASE ${name}`);
   const env = {
     ...upgradeEnv,
-    DATABASE_URL: postgres.url('postgres'),
-    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: postgres.url(name),
+    DATA_DIR: path.join(folder, name),
     LOG_LEVEL: 'error',
   };
   const seeded = await old.runScript('scripts/db-seed.ts', env);
   if (seeded.exitCode !== 0) throw new Error(seeded.output);
+  return env;
+}
+
+async function upgradeUnderLoad(old: Processes, own: Processes): Promise<boolean> {
+  const env = await seed('load', old);
   const { requests, failures } = await runRollingUpgrade({
     startOld: () => old.startServerProcess(env),
     startNew: () => own.startServerProcess(env),
@@ -42,11 +82,7 @@ try {
   console.log(`from ${commit}: ${requests} requests, ${failures.length} failed`);
   for (const failure of failures) console.log(`  ${failure}`);
   console.log(check.output.trim());
-  process.exitCode = failures.length === 0 && check.exitCode === 0 ? 0 : 1;
-} finally {
-  await postgres.stop();
-  run('git', ['worktree', 'remove', '--force', earlier]);
-  await rm(folder, { recursive: true });
+  return failures.length === 0 && check.exitCode === 0;
 }
 
 function load(directory: string): Promise<Processes> {
