@@ -176,4 +176,15 @@ describe('migrations', () => {
     const retried = await runScript('scripts/payments-retry.ts', { DATABASE_URL: url });
     expect(retried).toMatchObject({ exitCode: 0, output: 'No failed payments.\n' });
   });
+
+  it('of a newer version let an earlier one start again, with a warning', async () => {
+    const env = { ...secret, DATABASE_URL: await createMigratedDatabase(), DATA_DIR: folder };
+    const client = new pg.Client(env.DATABASE_URL);
+    await client.connect();
+    await client.query("INSERT INTO kysely_migration VALUES ('9999_later', now()::text)");
+    await client.end();
+    const server = await startServerProcess(env);
+    expect(server.output()).toContain('a newer version migrated the database');
+    await server.stop();
+  });
 });

@@ -10,7 +10,7 @@ import {
   openPostgres,
   type StatementOutcome,
 } from './db/database.ts';
-import { migrateToLatest, requireMigrated } from './db/migrate.ts';
+import { isNewer, migrateToLatest, requireApplied } from './db/migrate.ts';
 import { openReplica, type Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Deps } from './deps.ts';
@@ -145,7 +145,8 @@ async function openServing(
   }
   const limit = env.isWeb ? { timeoutMs: env.databaseTimeoutMs } : {};
   const database = await openPostgres(url, { ...options, poolSize, namesStatements, ...limit });
-  if (!namesStatements) await requireMigrated(database.db);
+  if (!namesStatements) await requireApplied(database.db);
+  if (await isNewer(database.db)) log.warn('a newer version migrated the database');
   return database;
 }
 

@@ -23,7 +23,8 @@ export const knownMigrations = Object.keys(migrations);
 
 /**
  * Migrates to the latest schema and returns the names of the applied migrations. An advisory lock
- * makes concurrent processes wait; they then find nothing left to apply.
+ * makes concurrent processes wait; they then find nothing left to apply. A database that a newer
+ * version migrated is left as it is, so that a process can start again during an upgrade or after it.
  */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   return migrateTo(db);
@@ -58,6 +59,7 @@ export async function migrateTo(db: Db, name?: string): Promise<string[]> {
  * before they do, and tries again.
  */
 async function applyMigrations(connection: Db, name: string | undefined): Promise<string[]> {
+  if (!name && (await isMigrated(connection))) return [];
   const migrator = new Migrator({
     db: connection,
     provider: { getMigrations: async () => migrations },
@@ -88,12 +90,20 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return knownMigrations.every((name) => applied.includes(name));
 }
 
-/** For scripts, which must not migrate a database that servers of another version may be using. */
-export async function requireMigrated(db: Db): Promise<void> {
+/** Whether a newer version migrated the database. */
+export async function isNewer(db: Db): Promise<boolean> {
+  return (await selectApplied(db)).some((name) => !(name in migrations));
+}
+
+export async function requireApplied(db: Db): Promise<void> {
   if (!(await isMigrated(db)))
     throw new StartError('The database schema is out of date. Run npm run db:migrate first.');
-  const isNewer = (await selectApplied(db)).some((name) => !(name in migrations));
-  if (isNewer)
+}
+
+/** For scripts, which must not migrate a database that servers of another version may be using. */
+export async function requireMigrated(db: Db): Promise<void> {
+  await requireApplied(db);
+  if (await isNewer(db))
     throw new StartError(
       'The database was migrated by a newer version. Run this command in that version.',
     );
