@@ -6,13 +6,15 @@ import { loadAppSecret } from '../src/server/platform/crypto/app-secret.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
 import { StartError } from '../src/server/start-error.ts';
 import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
+import { readArguments } from './read-arguments.ts';
 import { withDatabase } from './with-database.ts';
 
 // Writes database and pictures to one new file.
-const [target] = process.argv.slice(2);
+const usage = 'Name the file to write: npm run db:backup -- backup.tar.gz';
 
 await withDatabase(async ({ db }, env) => {
-  if (!target) throw new StartError('Name the file to write: npm run db:backup -- backup.tar.gz');
+  const { name: target } = readArguments(usage);
+  if (!target) throw new StartError(usage);
   // The schema of an earlier version has no fingerprint of the secret.
   const vault = (await isMigrated(db))
     ? await openVault(db, env)

@@ -4,16 +4,18 @@ import { requireMigrated } from '../src/server/db/migrate.ts';
 import { openVault } from '../src/server/installation/open-vault.ts';
 import { StartError } from '../src/server/start-error.ts';
 import { checkDatabase } from './check-database.ts';
+import { readArguments } from './read-arguments.ts';
 import { withDatabase } from './with-database.ts';
 
 // Restores a backup into a scratch database, checks it like db:check, and drops it again.
+const usage = 'Name one: npm run db:restore-drill -- backup.tar.gz';
+
 await withDatabase(
   async ({ db }, env) => {
-    const archive = process.argv[2] ?? (await newestBackup(env.backups.folder));
+    const { name } = readArguments(usage);
+    const archive = name ?? (await newestBackup(env.backups.folder));
     if (!archive)
-      throw new StartError(
-        `There is no backup by schedule in ${env.backups.folder}. Name one: npm run db:restore-drill -- backup.tar.gz`,
-      );
+      throw new StartError(`There is no backup by schedule in ${env.backups.folder}. ${usage}`);
     await requireMigrated(db);
     const vault = await openVault(db, env);
     const { rows, files, seconds, isRight } = await drillRestore(

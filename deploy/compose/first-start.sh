@@ -11,8 +11,10 @@ if [ -e .env ]; then
 fi
 host=${1:-}
 alert_email=${2:-ops@localhost}
-if [ -n "$host" ] && [ $# -lt 2 ]; then
-  echo 'Name the address that gets alerts, too: sh deploy/compose/first-start.sh HOST EMAIL' >&2
+is_host() { case $1 in '' | -* | *[!A-Za-z0-9.-]*) return 1 ;; esac }
+is_email() { case $1 in ?*@?*) ;; *) return 1 ;; esac }
+if [ $# -gt 0 ] && ! { [ $# -eq 2 ] && is_host "$1" && is_email "$2"; }; then
+  echo 'Name the host and the address that gets alerts, such as: learn.example ops@learn.example' >&2
   exit 1
 fi
 

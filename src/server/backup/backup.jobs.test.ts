@@ -7,7 +7,7 @@ import { startS3 } from '#server/testing/fakes/s3-server.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps, testSecret } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
-import { createBackupWorker } from './backup.jobs.ts';
+import { backupQueue, createBackupWorker } from './backup.jobs.ts';
 import { selectLastBackup } from './backup-records.queries.ts';
 import { backupFileName, newestBackup } from './kept-backups.ts';
 
@@ -54,6 +54,22 @@ it('backups by schedule are copied to the bucket, kept for their days, and recor
   expect(last.bytes).toBe(s3.objects.get(`backups/${newest}`)?.bytes.length);
   expect(last.failure).toBeNull();
   expect(last.ageSeconds).toBeLessThan(60);
+});
+
+it('a backup by schedule that cannot be written is recorded and logged with its reason', async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'learnlocal-backups-')), 'a-file');
+  onTestFinished(() => rm(path.dirname(file), { recursive: true }));
+  await writeFile(file, '');
+  const env = readEnv({ APP_SECRET: testSecret, BACKUP_DIR: path.join(file, 'backups') });
+  await createUser(at.db);
+  await at.db.transaction().execute((trx) => at.deps.jobs.send(backupQueue, {}, trx));
+  at.warnings.length = 0;
+  await at.deps.jobs.runDue(createBackupWorker({ ...at.deps, env }));
+  const failure = expect.stringMatching(/^The backup .* cannot be written \(ENOTDIR/);
+  expect(at.warnings).toEqual([
+    expect.objectContaining({ queue: 'backup', reason: failure, isFinal: false }),
+  ]);
+  expect(await selectLastBackup(at.db)).toMatchObject({ failure });
 });
 
 it.each([

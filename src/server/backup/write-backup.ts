@@ -21,17 +21,31 @@ import {
 type Source = { db: Db; vault: Vault; files: StoredFiles };
 
 /**
- * Writes the database and the pictures to the new file `target`; servers may keep running. Returns
- * the numbers of rows and pictures, and the names of pictures that are missing. The schema may be of another version. Throws StartError if the
- * file exists or the database is empty.
+ * Writes the database and the pictures to the new file `target`; servers may keep running. Returns the
+ * numbers of rows and pictures, and the names of pictures that are missing. The schema may be of another
+ * version. Throws StartError if the file exists or cannot be written, or the database is empty.
  */
-export async function writeBackup({ db, vault, files: stored }: Source, target: string, now: Date) {
+export async function writeBackup(source: Source, target: string, now: Date) {
   if (existsSync(target))
     throw new StartError(`${target} already exists. Name a new file, or move that one.`);
-  if (!(await hasAccounts(db)))
+  if (!(await hasAccounts(source.db)))
     throw new StartError('The database has no accounts, so there is nothing to back up.');
+  return write(source, target, now).catch((error: unknown) => {
+    if (isDiskFull(error))
+      throw new StartError(
+        `There is no space for the backup ${target} (${error.message}). Free some, or name a file on another disk. Nothing was left behind.`,
+      );
+    if (error instanceof Error && 'syscall' in error && 'path' in error)
+      throw new StartError(
+        `The backup ${target} cannot be written (${error.message}). Name a file in a directory that this user may write to.`,
+      );
+    throw error;
+  });
+}
+
+async function write({ db, vault, files: stored }: Source, target: string, now: Date) {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  const written = withFolder(await mkdtemp(`${target}.partial-`), async (folder) => {
+  return withFolder(await mkdtemp(`${target}.partial-`), async (folder) => {
     await mkdir(path.join(folder, 'database'));
     const used = await selectUsedPictures(db);
     const { migrations, tables } = await inSnapshot(db.withoutPlugins(), async (trx) => ({
@@ -50,12 +64,6 @@ export async function writeBackup({ db, vault, files: stored }: Source, target: 
       files: files.length,
       missing: missingFiles(used, files),
     };
-  });
-  return written.catch((error: unknown) => {
-    if (!isDiskFull(error)) throw error;
-    throw new StartError(
-      `There is no space for the backup ${target} (${error.message}). Free some, or name a file on another disk. Nothing was left behind.`,
-    );
   });
 }
 
