@@ -4,7 +4,7 @@ import type { Role } from '#shared/accounts/accounts.ts';
 import type { StaffRole } from '#shared/desk/desk-limits.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-// Who may do what. To add a permission, add a line to `permissions`.
+// Who may do what (docs/architecture.md says how to add a permission).
 
 const ownId = 'own.id';
 const studentId = 'own.student_id';
@@ -47,7 +47,7 @@ export const permits = (permission: Permission, user: User, ownerColumn = studen
 };
 
 /** What staff may do at the desk. */
-export const staffPermissions = {
+const staffPermissions = {
   'desk.applications.decide': ['admin'],
   'desk.categories.edit': ['admin'],
   'desk.content.moderate': ['support', 'admin'],
