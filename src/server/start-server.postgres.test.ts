@@ -13,6 +13,14 @@ import { createDatabase, createMigratedDatabase } from './testing/databases/test
 import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
 
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };
+/** Of a server that starts although no relay responds. */
+const production = {
+  ...secret,
+  NODE_ENV: 'production',
+  APP_URL: 'https://learn.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  LOG_LEVEL: 'error',
+};
 let folder = '';
 
 beforeAll(async () => {
@@ -71,6 +79,21 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
       /^Sealed again with APP_SECRET: 0\./,
     );
     expect(await runScript('scripts/secret.ts', env, ['--lost'])).toMatchObject({ exitCode: 0 });
+  });
+
+  it('when DATA_DIR belongs to another database, or the pictures are in another directory', async () => {
+    const [own, other] = [path.join(folder, 'own'), path.join(folder, 'other')];
+    const env = { ...production, DATABASE_URL: await createMigratedDatabase() };
+    const first = await startServerProcess({ ...env, DATA_DIR: own });
+    expect(await failedStart({ ...env, DATA_DIR: other })).toEqual(
+      rejection(/^The pictures of this database are in another data directory than .*share one/),
+    );
+    // Copies of the migrated database have the same id.
+    const otherDatabase = { ...env, DATABASE_URL: await createDatabase() };
+    expect(await failedStart({ ...otherDatabase, DATA_DIR: own })).toEqual(
+      rejection(/^The data directory .* belongs to another database .* Correct DATA_DIR or/),
+    );
+    await first.stop();
   });
 
   it('when variables are invalid, naming each', async () => {
