@@ -172,11 +172,9 @@ async function signUp(): Promise<void> {
     password,
     confirmPassword: password,
   });
-  const link = () =>
-    relay.received
-      .join('\n')
-      .replaceAll('=\r\n', '')
-      .match(/\/verify\/([\w-]+)/);
+  // The body is quoted-printable.
+  const emails = () => relay.received.join('\n').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const link = () => /#type=signup&access_token=([\w-]+)/.exec(emails());
   await waitUntil('the link arrived', () => link() !== null);
   post('/api/auth/verify', { token: link()?.[1] });
 }
