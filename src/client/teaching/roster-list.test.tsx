@@ -52,7 +52,7 @@ describe('a roster', () => {
     await page.user.click(page.getByRole('button', { name: 'Attended' }));
     await vi.waitFor(async () => expect(await marksOf()).toEqual([null, 1, null]));
     await page.user.selectOptions(choice, '1');
-    page.getByText('Not marked');
+    await page.findByText('Not marked');
     expect(isPressed('Attended')).toBe('false');
     await page.user.click(page.getByRole('button', { name: 'Absent' }));
     await vi.waitFor(async () => expect(await marksOf()).toEqual([0, 1, null]));

@@ -221,14 +221,12 @@ describe('a checkout', () => {
   it('that was created while its booking ended is ended by a job', async () => {
     const { paymentId } = await reserve();
     // Closes the payment while Stripe creates the checkout.
-    stripe.fault = (path) => {
-      if (path === '/v1/checkout/sessions') closing ??= close(paymentId);
+    stripe.fault = async (path) => {
+      if (path === '/v1/checkout/sessions') await close(paymentId);
       return undefined;
     };
-    let closing: Promise<unknown> | undefined;
     const { headers } = await visit(paymentId);
     expect(headers.location).toContain('/bookings/');
-    await closing;
     await runDue(createExpireCheckoutWorker(at.deps));
     const payment = await at.db
       .selectFrom('payments')

@@ -42,7 +42,10 @@ export async function startStripe(host = '127.0.0.1') {
     /** Events that no webhook reported yet. */
     waiting,
     /** The fault of a request, if any. */
-    fault: (_path: string, _method = ''): StripeFault | undefined => undefined,
+    fault: (
+      _path: string,
+      _method = '',
+    ): StripeFault | undefined | Promise<StripeFault | undefined> => undefined,
     url: '',
     /** Stripe keeps idempotency keys for a day. */
     forgetKeys: () => replays.clear(),
@@ -54,7 +57,7 @@ export async function startStripe(host = '127.0.0.1') {
   };
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
-    const fault = stripe.fault(path, request.method);
+    const fault = await stripe.fault(path, request.method);
     if (fault === 'unreachable') return void request.socket.destroy();
     const body = await text(request);
     const reply =
