@@ -176,7 +176,7 @@ async function signUp(): Promise<void> {
   const emails = () => relay.received.join('\n').replaceAll('=\r\n', '').replaceAll('=3D', '=');
   const link = () => /#type=signup&access_token=([\w-]+)/.exec(emails());
   await waitUntil('the link arrived', () => link() !== null);
-  post('/api/auth/verify', { token: link()?.[1] });
+  post('/api/auth/verify', { type: 'signup', token: link()?.[1] });
 }
 
 /** With a schedule of each minute, because the night is far. */
