@@ -183,7 +183,8 @@ async function signUp(): Promise<void> {
 async function awaitScheduledBackup(): Promise<void> {
   inside(`echo 'BACKUP_SCHEDULE="* * * * *"' >> /etc/learnlocal/worker.env
     systemctl restart learnlocal@worker`);
-  const count = () => Number(inside('ls /var/lib/learnlocal/backups | wc -l').stdout);
+  const count = () =>
+    Number(inside(`ls /var/lib/learnlocal/backups | grep -c 'Z.tar.gz$' || true`).stdout);
   const before = count();
   await waitUntil('a backup was written by schedule', () => count() > before);
   console.log(`a backup by schedule: ${inside('ls -l /var/lib/learnlocal/backups').stdout.trim()}`);
