@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isAllowed } from './license-rules.ts';
 
-// Lists the license of each production dependency, except with --quiet. Fails if any dependency has one that is not known
-// to be allowed: development dependencies end up in the built client, too.
+// Lists the license of each production dependency, except with --quiet. Fails if any dependency has one
+// that is not known to be allowed: development dependencies end up in the built client, too.
 const root = path.resolve(import.meta.dirname, '..');
 type Package = { license?: string; dev?: boolean };
 const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');

@@ -101,7 +101,7 @@ it.each([
     NODE_ENV: 'production',
     APP_URL: 'https://learnlocal.example',
     APP_SECRET: testSecret,
-    DATABASE_URL: 'postgres://nobody@localhost/none',
+    DATABASE_URL: 'postgres://localhost/none',
     SMTP_URL: 'smtp://localhost',
   };
   const s3 = 'S3_PUBLIC_URL' in settings ? { ...bucketSettings } : {};

@@ -60,7 +60,6 @@ export async function restoreBackup(
     await migrateToLatest(database.db);
     if (options.acceptsOtherSecret) await replaceFingerprint(database.db, null);
     await replaceIdentity(database.db, identity);
-
     return manifest;
   });
 }

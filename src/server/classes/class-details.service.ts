@@ -20,8 +20,8 @@ type Session = Found['summary']['sessions'][number];
 type ViewerSeat = Found['viewerSeats'][number];
 
 /**
- * Includes the bookings of a signed-in viewer, and all reviews or, for a page, the newest and the cursor of
- * the next. A class that is not active and not visible to the viewer is not found.
+ * Includes the bookings of a signed-in viewer, and all reviews or, for a page, the newest and the
+ * cursor of the next. A class that is not active and not visible to the viewer is not found.
  */
 export async function getClassDetails(
   db: Db,

@@ -29,7 +29,6 @@ export const permissions = {
   'booking.change': ['owner'],
   'booking.read': ['owner'],
   'class.edit': ['teacher'],
-  'earnings.read': ['owner'],
   'removal.appeal': ['owner'],
   'review.edit': ['owner'],
   'review.reply': ['teacher'],
@@ -78,7 +77,6 @@ const bookings = sql`bookings own JOIN class_sessions s ON s.id = own.session_id
 
 /** Where things are found by their id, and what they are to a caller without the permission. */
 export const things = {
-  accountId: { tables: sql`users own`, owner: 'own.id', notFound: 'PERSON_NOT_FOUND' },
   bookingId: { tables: bookings, notFound: 'BOOKING_NOT_FOUND' },
   /** The booking that the caller chooses about. */
   choiceId: { tables: bookings, notFound: 'CHOICE_NOT_FOUND' },

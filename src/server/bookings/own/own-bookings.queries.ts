@@ -144,7 +144,7 @@ function pointOf(column: 'latitude' | 'longitude') {
 }
 
 export async function selectOwnBooking(db: Db, bookingId: string, appUrl: string) {
-  return selectOwn(db, appUrl).where('b.id', '=', bookingId).executeTakeFirstOrThrow();
+  return selectOwn(db, appUrl).where('b.id', '=', bookingId).executeTakeFirst();
 }
 
 /** Upcoming bookings are soonest first, past and canceled ones latest first. */

@@ -8,10 +8,11 @@ import type { Deps } from '#server/deps.ts';
 import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/bookings/booking-states.ts';
 import type { BookingPageInput } from '#shared/bookings/bookings.ts';
 import { refundDeadline, refundTerms } from '#shared/bookings/refund-policy.ts';
+import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
-type Row = Awaited<ReturnType<typeof selectOwnBooking>>;
+type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
 
 /** One page of the student's bookings. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function getOwnBookings(
@@ -29,18 +30,24 @@ export async function getOwnBookings(
 }
 
 export async function getOwnBooking(deps: Deps, bookingId: string) {
-  const row = await selectOwnBooking(deps.db, bookingId, deps.env.appUrl);
+  const row = await findBooking(deps, bookingId);
   return showBooking(row, deps.env.appUrl, new Date());
 }
 
 /** The booking as a calendar file. */
 export async function getBookingCalendar(deps: Deps, bookingId: string) {
   const { appUrl } = deps.env;
-  const row = await selectOwnBooking(deps.db, bookingId, appUrl);
+  const row = await findBooking(deps, bookingId);
   const url = bookingUrl(bookingId, appUrl);
   const description = describeEntry(row.teacher.fullName, url, row.seats);
   const isCanceled = row.cancelledAt !== null;
   return publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
+}
+
+async function findBooking({ db, env }: Deps, bookingId: string): Promise<Row> {
+  const row = await selectOwnBooking(db, bookingId, env.appUrl);
+  if (!row) throw new DomainError('BOOKING_NOT_FOUND');
+  return row;
 }
 
 function showBooking(row: Row, appUrl: string, now: Date) {

@@ -15,11 +15,11 @@ export async function setNoShowContested(db: Db, bookingId: string) {
     .executeTakeFirst();
 }
 
-/** The reason why nothing was stored: already contested, or not a no-show. */
+/** The reason why nothing was stored: no such booking, already contested, or not a no-show. */
 export async function selectNoShowState(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
     .select('noShowContestedAt')
     .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }

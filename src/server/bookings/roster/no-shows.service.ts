@@ -5,6 +5,7 @@ import { selectNoShowState, setNoShowContested } from './no-shows.queries.ts';
 export async function contestNoShow(db: Db, bookingId: string) {
   const contested = await setNoShowContested(db, bookingId);
   if (contested) return contested;
-  const { noShowContestedAt } = await selectNoShowState(db, bookingId);
-  throw new DomainError(noShowContestedAt ? 'NO_SHOW_ALREADY_CONTESTED' : 'NOT_A_NO_SHOW');
+  const booking = await selectNoShowState(db, bookingId);
+  if (!booking) throw new DomainError('BOOKING_NOT_FOUND');
+  throw new DomainError(booking.noShowContestedAt ? 'NO_SHOW_ALREADY_CONTESTED' : 'NOT_A_NO_SHOW');
 }

@@ -22,7 +22,7 @@ export async function moveDate(trx: Trx, sessionId: string, { meetings, ...span 
 
 export type DateMove = { sessionId: string; date: SessionDate; before: Span; after: Span };
 
-/** Moves sessions that the caller has locked, in an order in which they don't get in each other's way. */
+/** Moves sessions that the caller has locked, so that none takes the time of one still to be moved. */
 export async function moveDates(trx: Trx, moves: DateMove[]): Promise<void> {
   for (const { sessionId, date } of inFreeOrder(moves)) await moveDate(trx, sessionId, date);
 }

@@ -53,8 +53,9 @@ import { keepLocalTimes } from './keep-local-times.service.ts';
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
- * changes, unless they shall keep their local times. Students are emailed about a new place, level or local times; after another place or
- * level, they are asked whether they keep their booking, unless their course has begun.
+ * changes, or with `keepsLocalTimes` their local times. Students are emailed about a new place, level or
+ * local times; after another place or level, they are asked whether they keep their booking, unless
+ * their course has begun.
  */
 export async function editClass(deps: Deps, teacherId: string, input: EditClassInput) {
   const { db, env } = deps;

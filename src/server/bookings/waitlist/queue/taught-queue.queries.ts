@@ -60,8 +60,8 @@ export async function selectTaughtQueue(db: Db, classId: string) {
 }
 
 /**
- * Locks the class of an entry if this user manages its waitlist, and returns the place in the queue; null
- * unless the entry waits.
+ * Locks the class of an entry if this user manages its waitlist, and returns the place in the queue;
+ * null unless the entry waits.
  */
 export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: string) {
   return trx
