@@ -25,7 +25,7 @@ export async function claimDataDirectory(db: Db, env: DirectorySettings): Promis
   const file = path.resolve(dataDir, fileName);
   if (database !== identity.databaseId)
     throw new StartError(
-      `The data directory ${dataDir} belongs to another database than the one of DATABASE_URL. Correct DATA_DIR or DATABASE_URL. If it shall belong to this one from now on, delete ${file}.`,
+      `The data directory ${dataDir} belongs to another database than the one of DATABASE_URL. Correct DATA_DIR or DATABASE_URL. To give it to this one, delete ${file}.`,
     );
   if (bucket || uploadThing) return;
   const recorded = await recordFilesDirectory(db, directory);
