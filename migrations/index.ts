@@ -64,6 +64,7 @@ import { suggestionIndexes } from './0094_suggestion_indexes.ts';
 import { announcedStarts } from './0095_announced_starts.ts';
 import { installation } from './0096_installation.ts';
 import { backups } from './0097_backups.ts';
+import { seatHolds } from './0098_seat_holds.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '0095_announced_starts': announcedStarts,
   '0096_installation': installation,
   '0097_backups': backups,
+  '0098_seat_holds': seatHolds,
 };

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import { selectLastBackup } from '#server/backup/backup-records.queries.ts';
-import { countReservedSeats } from '#server/bookings/payments/holds.queries.ts';
+import { countHeldSeats } from '#server/bookings/seats/holds/holds.queries.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectDataCheck } from '#server/desk/health/data-check.queries.ts';
@@ -92,7 +92,7 @@ async function addJobs(registry: Registry, db: Db): Promise<void> {
 
 async function addMoney(registry: Registry, db: Db): Promise<void> {
   const [seats, money, failed, balances, dayOfLedger] = await Promise.all([
-    countReservedSeats(db),
+    countHeldSeats(db),
     countUnfinishedMoney(db),
     countFailedRefunds(db),
     sumBalances(db),

@@ -220,6 +220,11 @@ type Case = [string, (db: Db) => Promise<unknown>];
 const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
   db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
 
+const reservedRow = () => ({
+  ...{ id: absentId, sessionId: absentId, studentId: ids.student, ...oneSeat },
+  ...{ claimedSeats: 0, firstMeeting: 1, priceCents: 4550, refundPolicy: currentRefundPolicy },
+});
+
 const cases: Case[] = [
   ['the list without a limit', (db) => selectActiveClassPage(db, { ...newest, limit: 1000 })],
   [
@@ -351,15 +356,9 @@ const cases: Case[] = [
     'a booking that is reserved',
     (db) =>
       inTransaction(db, (trx) =>
-        insertReservedBooking(trx, {
-          id: absentId,
-          sessionId: absentId,
-          studentId: ids.student,
-          ...oneSeat,
-          claimedSeats: 0,
-          firstMeeting: 1,
-          priceCents: 4550,
-          refundPolicy: currentRefundPolicy,
+        insertReservedBooking(trx, reservedRow(), {
+          ...{ ...reservedRow(), kind: 'checkout', bookingId: absentId, paymentId: null },
+          expiresAt: new Date(),
         }),
       ),
   ],

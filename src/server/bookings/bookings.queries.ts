@@ -5,6 +5,7 @@ import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
 import { seatPricesOf } from './seat-price-columns.ts';
+import { eraseHeldGuests } from './seats/holds/holds.queries.ts';
 import { hasEnded, isBooked, isCancelable, isScheduled } from './states.queries.ts';
 
 /**
@@ -88,4 +89,5 @@ export async function eraseGuestsOf(trx: Trx, studentId: string): Promise<void> 
     .set({ guests: [] })
     .where('studentId', '=', studentId)
     .execute();
+  await eraseHeldGuests(trx, studentId);
 }

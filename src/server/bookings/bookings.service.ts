@@ -10,7 +10,7 @@ import type { BookClassInput } from '#shared/bookings/bookings.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
-import type { BookingPayment } from '#shared/money/payments.ts';
+import { type BookingPayment, holdEndOf } from '#shared/money/payments.ts';
 import { bookedQueue } from './bookings.jobs.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
@@ -26,11 +26,11 @@ import {
   insertReservedBooking,
   lockSeat,
   type SeatRequest,
-  selectHasEndedHold,
-  selectHasOpenHoldsLeft,
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
+import { selectHasOpenHoldsLeft } from './seats/holds/hold-limits.queries.ts';
+import { selectHasEndedHold } from './seats/holds/holds.queries.ts';
 import { lockBookedSession } from './seats/lock-sessions.queries.ts';
 import { selectReleasedSeats } from './seats/released-seats.queries.ts';
 import { returnSeats } from './seats/return-seats.service.ts';
@@ -182,19 +182,23 @@ async function reserve(
   seat: TakenSeat,
 ): Promise<NewBooking> {
   const row = rowOf(request, seat);
-  const inserted = await insertReservedBooking(trx, row);
-  if (!inserted?.holdExpiresAt || !payments)
+  const expiresAt = holdEndOf(seat);
+  const paymentId = newId();
+  const { id: bookingId, sessionId, studentId, seats } = row;
+  const inserted = await insertReservedBooking(trx, row, {
+    ...{ id: newId(), kind: 'checkout', guests: null, expiresAt },
+    ...{ sessionId, studentId, bookingId, paymentId, seats },
+  });
+  if (!inserted || !payments)
     throw new DomainError(
       (await selectHasOpenHoldsLeft(trx, row.studentId)) ? 'HELD_TOO_OFTEN' : 'TOO_MANY_HOLDS',
     );
   const { commissionPercent, appUrl } = env;
   const terms = { provider: payments.name, commissionPercent };
-  const { seats } = row;
   const amountCents = seat.priceCents * seats;
-  const payment = { id: newId(), bookingId: row.id, teacherId: seat.teacherId, seats, amountCents };
+  const payment = { id: paymentId, bookingId, teacherId: seat.teacherId, seats, amountCents };
   await insertPayment(trx, payment, terms);
-  const startAfter = new Date(inserted.holdExpiresAt);
-  await jobs.send(expireHoldQueue, { bookingId: row.id }, trx, { startAfter });
+  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
   return {
     ...responseOf(request, row, inserted),
     payment: {
@@ -202,7 +206,7 @@ async function reserve(
       amount: centsToDollars(amountCents),
       currency: 'USD',
       checkoutUrl: `${appUrl}/checkout/${payment.id}`,
-      expiresAt: inserted.holdExpiresAt,
+      expiresAt: expiresAt.toISOString(),
       paidAt: null,
       refunded: 0,
     },

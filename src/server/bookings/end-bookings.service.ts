@@ -9,6 +9,7 @@ import {
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { addKeptCents } from './payments/refunds.queries.ts';
 import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
+import { endHolds } from './seats/holds/holds.queries.ts';
 import { expireEntriesOf } from './seats/offers/entries.queries.ts';
 import { notifyQueued } from './seats/offers/offer-seats.service.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
@@ -31,11 +32,11 @@ export async function endBookings(
 ): Promise<RefundedSeat[]> {
   const lost = await cancelBookingsOfSessions(trx, sessionIds);
   await notifyQueued(deps, trx, 'date_canceled', await expireEntriesOf(trx, sessionIds));
-  await returnSeats(
-    deps,
-    trx,
-    lost.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
-  );
+  const held = await endHolds(trx, { sessionIds }, 'canceled');
+  await returnSeats(deps, trx, [
+    ...lost.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
+    ...held,
+  ]);
   const ended = lost.map((seat) => ({
     bookingId: seat.bookingId,
     refundOf: (paidCents: number) => refundOfCanceledDate(paidCents, seat),

@@ -51,11 +51,11 @@ export const isReserved = (booking: string) => bookingStatusIs(booking, 'reserve
 export const isExpired = (booking: string) => bookingStatusIs(booking, 'expired');
 /** The booking is reserved, but was not paid in time. */
 export const hasHoldEnded = (booking: string) =>
-  sql<boolean>`(${isReserved(booking)} AND ${sql.ref(`${booking}.hold_expires_at`)} <= now())`;
-/** The booking has added seats that were not paid in time. */
-export const hasAdditionEnded = (booking: string) =>
-  sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.added_hold_expires_at`)} IS NOT NULL
-    AND ${sql.ref(`${booking}.added_hold_expires_at`)} <= now())`;
+  sql<boolean>`(${isReserved(booking)} AND ${holdEnd(booking)} <= now())`;
+/** The time when the hold of a reserved booking ends. */
+export const holdEnd = (booking: string) => sql<Date>`(SELECT h.expires_at FROM seat_holds h
+  WHERE h.booking_id = ${sql.ref(`${booking}.id`)} AND h.kind IN ('checkout', 'offer')
+    AND h.ended_at IS NULL)`;
 export const isCanceledByTeacher = (booking: string) =>
   bookingStatusIs(booking, 'cancelled_by_teacher');
 export const isCanceledByStudent = (booking: string) =>
@@ -75,13 +75,9 @@ export const isBooked = (booking: string) =>
 /** The student keeps the seats until someone else books them. */
 export const isReleased = (booking: string) =>
   sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.released_at`)} IS NOT NULL)`;
-/**
- * The number of seats that a live booking takes up: with added seats that wait to be paid, without seats of
- * others that it takes over when it is paid.
- */
+/** The seats that a live booking takes up: without seats of others that it takes over when it is paid. */
 export const heldSeats = (booking: string) =>
-  sql<number>`(${sql.ref(`${booking}.seats`)} + ${sql.ref(`${booking}.added_seats`)}
-    - ${sql.ref(`${booking}.claimed_seats`)})`;
+  sql<number>`(${sql.ref(`${booking}.seats`)} - ${sql.ref(`${booking}.claimed_seats`)})`;
 /** The booking takes up a seat, and anything that had to be paid first is paid. */
 export const takesPart = (booking: string) => bookingStatusIn(booking, takingPartStatuses);
 /** The booking holds a seat and can be canceled: not marked yet. */

@@ -23,6 +23,7 @@ import type {
   BookingChoicesTable,
   BookingsTable,
   ClosedWaitlistsTable,
+  SeatHoldsTable,
   WaitlistEntriesTable,
 } from './tables/booking-tables.ts';
 import type { CategoriesTable, ClassesTable } from './tables/class-tables.ts';
@@ -148,6 +149,7 @@ export type Database = {
   bookingChoices: BookingChoicesTable;
   waitlistEntries: WaitlistEntriesTable;
   closedWaitlists: ClosedWaitlistsTable;
+  seatHolds: SeatHoldsTable;
   reviews: ReviewsTable;
   favorites: FavoritesTable;
   classRatings: ClassRatingsTable;
@@ -191,6 +193,7 @@ export type NewClass = Insertable<ClassesTable>;
 export type NewClassSession = Insertable<ClassSessionsTable>;
 export type NewClassSchedule = Insertable<ClassSchedulesTable>;
 export type NewBooking = Insertable<BookingsTable>;
+export type NewSeatHold = Insertable<SeatHoldsTable>;
 export type NewReview = Insertable<ReviewsTable>;
 export type NewRemoval = Insertable<RemovalsTable>;
 export type NewReport = Insertable<ReportsTable>;

@@ -6,7 +6,12 @@ import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { selectOwnApplications } from './applications/applications.queries.ts';
-import { selectOwnBookings, selectOwnChoices, selectOwnEntries } from './booking-data.queries.ts';
+import {
+  selectOwnBookings,
+  selectOwnChoices,
+  selectOwnEntries,
+  selectOwnHolds,
+} from './booking-data.queries.ts';
 import {
   type OfUser,
   selectOwnRemovals,
@@ -28,6 +33,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnClasses(eb).as('classes'),
       selectOwnBookings(eb).as('bookings'),
       selectOwnChoices(eb).as('choices'),
+      selectOwnHolds(eb).as('holds'),
       selectOwnPayments(eb).as('payments'),
       selectOwnPayouts(eb).as('payouts'),
       selectOwnPayoutAccount(eb).as('payoutAccount'),

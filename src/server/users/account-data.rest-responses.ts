@@ -6,6 +6,7 @@ import { factorKinds } from '#shared/accounts/accounts.ts';
 import { optionalEmails } from '#shared/accounts/email-preferences.ts';
 import { bookingStatuses } from '#shared/bookings/booking-states.ts';
 import { choiceAnswers } from '#shared/bookings/choices.ts';
+import { holdKinds, holdOutcomes } from '#shared/bookings/holds.ts';
 import { waitlistStatuses } from '#shared/bookings/waitlist.ts';
 import { classLevels } from '#shared/classes/class-levels.ts';
 import { applicationStatusNames } from '#shared/desk/applications.ts';
@@ -70,6 +71,20 @@ export const accountDataResponse = named(
         noShowContestedAt: time.nullable(),
       }),
     ),
+    holds: z
+      .array(
+        z.object({
+          kind: z.enum(holdKinds),
+          bookingId: id.nullable(),
+          seats: z.int(),
+          guests: z.array(z.string()).nullable(),
+          createdAt: time,
+          expiresAt: time,
+          endedAt: time.nullable(),
+          outcome: z.enum(holdOutcomes).nullable(),
+        }),
+      )
+      .describe('Seats that were kept for you before you had them, and how that ended'),
     choices: z
       .array(
         z.object({

@@ -34,6 +34,26 @@ export function selectOwnBookings(eb: OfUser) {
   );
 }
 
+/** Seats that are or were kept for the user, who had not booked them. */
+export function selectOwnHolds(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('seatHolds as h')
+      .select((of) => [
+        'h.kind',
+        'h.bookingId',
+        'h.seats',
+        'h.guests',
+        isoTime(of.ref('h.createdAt')).as('createdAt'),
+        isoTime(of.ref('h.expiresAt')).as('expiresAt'),
+        isoTime(of.ref('h.endedAt')).as('endedAt'),
+        'h.outcome',
+      ])
+      .whereRef('h.studentId', '=', 'users.id')
+      .orderBy('h.id'),
+  );
+}
+
 /** The user's choices after changes of booked dates, with their answers. */
 export function selectOwnChoices(eb: OfUser) {
   return jsonArrayFrom(

@@ -22,6 +22,7 @@ import {
   createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
+import { createHold } from '#server/testing/fixtures/holds.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -119,6 +120,7 @@ const coverage: Record<string, Coverage> = {
     deletion: isRecord,
     privacy: 'numbers it gives to each payment and account',
   },
+  seat_holds: { exported: 'holds', deletion: isRecord, privacy: 'Bookings: what you booked' },
   sessions: { exported: 'sessions', deletion: 'deletes', privacy: 'Sessions: for each place' },
   sign_in_challenges: { exported: isSecret, deletion: 'deletes', privacy: protects },
   teacher_balances: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
@@ -176,6 +178,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await caller.users.setEmailPreference({ kind: 'reminder', isOn: false });
   const past = { startsInHours: -48, status: 'attended', studentId: user.id } as const;
   const { bookingId, sessionId } = await createPaidBooking(at.db, past);
+  await createHold(at.db, bookingId, { isEnded: true });
   const reviewed = await at.db
     .selectFrom('classSessions')
     .select('classId')

@@ -17,6 +17,9 @@ export const minPriceMessage = 'Learners pay online, so enter 0 for a free class
 
 /** The time for which an unpaid booking holds its seat. */
 export const holdMs = 30 * minuteMs;
+/** The end of a hold that begins at `now`: not after the start of its seats. */
+export const holdEndOf = ({ now, startsAt }: { now: Date; startsAt: Date }) =>
+  new Date(Math.min(now.getTime() + holdMs, startsAt.getTime()));
 /** Unpaid bookings cost nothing, so one account may not keep many seats from others. */
 export const holdLimits = {
   /** The maximum at the same time. */

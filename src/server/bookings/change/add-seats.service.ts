@@ -1,7 +1,7 @@
 import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
-import { selectHasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
+import { selectHasOpenHoldsLeft } from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -11,11 +11,12 @@ import { insertPayment, selectFrozenCommission } from '#server/money/payments/pa
 import type { PaymentProvider } from '#server/money/provider/payment-provider.ts';
 import type { refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
-import { isBelowMinCharge, type SeatAddition } from '#shared/money/payments.ts';
+import { holdEndOf, isBelowMinCharge, type SeatAddition } from '#shared/money/payments.ts';
 import {
   insertAddition,
   type SeatsToChange,
   selectAddition,
+  setGuests,
   setSeats,
 } from './change-seats.queries.ts';
 
@@ -65,17 +66,22 @@ async function holdAddition(
   booked: OwnSeats,
   { seats, guests }: Wanted,
 ): Promise<Changed> {
-  const { id: bookingId, studentId, teacherId, addedPriceCents } = booked;
+  const { id: bookingId, sessionId, studentId, teacherId, addedPriceCents } = booked;
   const added = seats - booked.seats;
   const amountCents = addedPriceCents * added;
   if (isBelowMinCharge(amountCents)) throw new DomainError('PRICE_NOT_PAYABLE');
-  const held = await insertAddition(trx, { bookingId, studentId, added, guests });
-  if (!held)
+  const expiresAt = holdEndOf(booked);
+  const paymentId = newId();
+  const isHeld = await insertAddition(trx, {
+    ...{ id: newId(), kind: 'addition', seats: added, guests: guests ?? null, expiresAt },
+    ...{ sessionId, studentId, bookingId, paymentId },
+  });
+  if (!isHeld)
     throw new DomainError(
       (await selectHasOpenHoldsLeft(trx, studentId)) ? 'HELD_TOO_OFTEN' : 'TOO_MANY_HOLDS',
     );
   const payment = {
-    id: newId(),
+    id: paymentId,
     bookingId,
     teacherId,
     seats: added,
@@ -85,8 +91,8 @@ async function holdAddition(
   const commissionCents = await selectFrozenCommission(trx, bookingId, amountCents);
   const terms = { provider: payments.name, commissionPercent: env.commissionPercent };
   await insertPayment(trx, payment, { ...terms, commissionCents });
-  const startAfter = new Date(held.holdExpiresAt);
-  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter });
+  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
   const addition = await selectAddition(trx, bookingId, env.appUrl);
-  return { seats: booked.seats, guests: held.guests, addition, refund: null };
+  const known = guests ? await setGuests(trx, booked, guests) : booked.guests;
+  return { seats: booked.seats, guests: known, addition, refund: null };
 }

@@ -8,14 +8,13 @@ import {
   seatPricesOf,
   worthOf,
 } from '#server/bookings/seat-price-columns.ts';
-import { hasOpenHoldsLeft } from '#server/bookings/seats/book-seat.queries.ts';
-import { isCancelable, isConfirmed, isReserved } from '#server/bookings/states.queries.ts';
+import { mayHold } from '#server/bookings/seats/holds/hold-limits.queries.ts';
+import { insertHoldIf, type UnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { isCancelable, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
-import { holdLimits, holdMs } from '#shared/money/payments.ts';
-import { secondMs } from '#shared/units.ts';
 
 /** The columns that decide how the seats of a booking can change. */
 export type SeatsToChange = {
@@ -27,9 +26,6 @@ export type SeatsToChange = {
   createdAt: string;
   seats: number;
   guests: string[];
-  addedSeats: number;
-  /** Added seats still wait for their payment. */
-  isAdditionOpen: boolean;
   /** In cents. */
   seatPrices: number[];
   /** Of one more seat. */
@@ -75,8 +71,7 @@ export async function lockSeatsToChange(
       FOR UPDATE OF s
     )
     SELECT b.id, session.class_id, b.session_id, session.teacher_id, b.status,
-      ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.added_seats, b.released_at,
-      coalesce(b.added_hold_expires_at > now(), false) AS is_addition_open,
+      ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.released_at,
       ${seatPricesOf('b')} AS seat_prices,
       ${addedPriceOf('b', 'session', sql`session.price_cents`)} AS added_price_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
@@ -116,40 +111,21 @@ export async function selectWorth(trx: Trx, bookingId: string): Promise<number> 
   return rows[0]?.worthCents ?? 0;
 }
 
-export async function setGuests(trx: Trx, bookingId: string, guests: string[]): Promise<void> {
-  await trx.updateTable('bookings').set({ guests }).where('id', '=', bookingId).execute();
+/** Sets the guests of the present seats; those of added seats follow when these are paid. */
+export async function setGuests(
+  trx: Trx,
+  { id, seats }: { id: string; seats: number },
+  guests: string[],
+): Promise<string[]> {
+  const present = guests.slice(0, seats - 1);
+  await trx.updateTable('bookings').set({ guests: present }).where('id', '=', id).execute();
+  return present;
 }
 
-type Addition = {
-  bookingId: string;
-  studentId: string;
-  added: number;
-  guests: string[] | undefined;
-};
-
-/**
- * Adds seats that wait for their payment. Undefined if the student holds too many unpaid seats, or
- * has let additions to this booking expire too often; the lock of the student makes the counts
- * right.
- */
-export async function insertAddition(trx: Trx, addition: Addition) {
-  const { bookingId, studentId, added, guests } = addition;
-  const { rows } = await sql<{ guests: string[]; holdExpiresAt: string }>`
-    UPDATE bookings b SET added_seats = ${added},
-      added_hold_expires_at =
-        least(now() + make_interval(secs => ${holdMs / secondMs}), ${bookingStart('b', 's')}),
-      guests = ${guests ? sql`${guests}::text[]` : sql`b.guests`}
-    FROM class_sessions s
-    WHERE b.id = ${bookingId}::uuid AND s.id = b.session_id AND ${isConfirmed('b')}
-      AND ${hasOpenHoldsLeft(studentId)} AND (
-        SELECT count(*) FROM payments p
-        WHERE p.booking_id = b.id AND p.is_addition AND p.status = 'closed'
-          AND p.created_at > now() - make_interval(secs => ${holdLimits.windowMs / secondMs})
-      ) < ${holdLimits.endedPerSession}
-    RETURNING b.guests, ${isoTime(sql.ref<Date>('b.added_hold_expires_at'))} AS hold_expires_at`.execute(
-    trx,
-  );
-  return rows[0];
+/** Holds added seats until they are paid; false if the student may not hold more unpaid seats. */
+export async function insertAddition(trx: Trx, hold: UnpaidHold): Promise<boolean> {
+  const { rows } = await insertHoldIf(hold, mayHold(hold)).execute(trx);
+  return rows.length > 0;
 }
 
 export async function selectAddition(trx: Trx, bookingId: string, appUrl: string) {

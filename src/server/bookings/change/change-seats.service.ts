@@ -1,8 +1,8 @@
 import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
-import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
-import { expireAdditions } from '#server/bookings/payments/holds.queries.ts';
+import { giveUpHolds } from '#server/bookings/payments/holds.service.ts';
 import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
 import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
+import { selectAddedSeats, setHeldGuests } from '#server/bookings/seats/holds/holds.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -62,13 +62,15 @@ async function applyChange(
   booked: OwnSeats,
   wanted: Wanted,
 ): Promise<Changed> {
-  const { id, seats, addedSeats, isAdditionOpen } = booked;
-  if (isAdditionOpen && wanted.seats === seats + addedSeats) {
-    if (wanted.guests) await setGuests(trx, id, wanted.guests);
+  const { id, seats, guests: known } = booked;
+  const added = await selectAddedSeats(trx, id);
+  if (added?.isOpen && wanted.seats === seats + added.seats) {
+    if (wanted.guests) await setHeldGuests(trx, id, wanted.guests);
+    const guests = wanted.guests ? await setGuests(trx, booked, wanted.guests) : known;
     const addition = await selectAddition(trx, id, deps.env.appUrl);
-    return { seats, guests: wanted.guests ?? booked.guests, addition, refund: null };
+    return { seats, guests, addition, refund: null };
   }
-  if (addedSeats > 0) await giveUpAddition(deps, trx, id);
+  if (added) await giveUpAddition(deps, trx, id);
   if (wanted.seats > seats && booked.releasedAt) throw new DomainError('SEATS_RELEASED');
   if (wanted.seats > seats) return addSeats(deps, trx, booked, wanted);
   const guests = await setSeats(trx, id, wanted);
@@ -77,8 +79,7 @@ async function applyChange(
 }
 
 export async function giveUpAddition(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
-  await returnSeats(deps, trx, await expireAdditions(trx, { bookingId }));
-  await closeUnpaid(deps, trx, [bookingId]);
+  await giveUpHolds(deps, trx, { bookingIds: [bookingId], kinds: ['addition'] }, 'given_up');
 }
 
 /** Returns seats that the booking gave up, with a refund before the deadline. */

@@ -11,6 +11,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { applyEvent, bookAndPay, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -59,8 +60,7 @@ const payAddition = async (bookingId: string) => applyEvent(at.deps, await addit
 
 /** Ends the hold of the addition, and runs the job that gives it up. */
 async function endAddition() {
-  await sql`UPDATE bookings SET added_hold_expires_at = now() - interval '1 second'
-    WHERE added_seats > 0`.execute(at.db);
+  await endHolds(at.db);
   await sql`UPDATE pgboss.job SET start_after = now() WHERE name = ${expireHoldQueue.name}`.execute(
     at.db,
   );
@@ -310,7 +310,7 @@ describe('attendance', () => {
     await change(id, 4);
     await sql`UPDATE class_sessions SET starts_at = now() - interval '1 minute'
       WHERE id = ${sessionId}`.execute(at.db);
-    await sql`UPDATE bookings SET added_hold_expires_at = now() WHERE id = ${id}`.execute(at.db);
+    await endHolds(at.db, id);
     expect(await mark()).toMatchObject({ attendedSeats: 3 });
     expect(await mark(2)).toMatchObject({ attendedSeats: 2 });
     expect(await rejectionOf(mark(4))).toBe('VALIDATION_FAILED');

@@ -22,7 +22,7 @@ export async function releaseSeats(deps: Deps, studentId: string, bookingId: str
     if (booked.now <= refundDeadline(booked)) throw new DomainError('RELEASE_TOO_EARLY');
     if (booked.releasedAt) return { id: bookingId, isReleased: true };
     if (!booked.isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
-    if (booked.addedSeats > 0) await giveUpAddition(deps, trx, bookingId);
+    await giveUpAddition(deps, trx, bookingId);
     await setReleased(trx, bookingId, true);
     await offerSeats(deps, trx, [booked.sessionId]);
     const notice = await selectSeatNotice(trx, bookingId);

@@ -12,6 +12,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { inLockOrder } from '#server/testing/lock-order.ts';
@@ -105,7 +106,7 @@ it('nothing changes when the buyer does not pay, or when the owner cancels befor
   await release(owner);
   const first = await createUser(at.db);
   await as(first).book({ classId });
-  await sql`UPDATE bookings SET hold_expires_at = now() WHERE status = 'reserved'`.execute(at.db);
+  await endHolds(at.db);
   await expireEndedHolds(at.deps, sessionId);
   expect(await own(owner)).toMatchObject({ status: 'confirmed', isReleased: true });
   expect(await countSeatsTaken(at.db, sessionId)).toBe(1);

@@ -12,6 +12,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { runsOf } from '#server/testing/full-run.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -89,10 +90,7 @@ async function take(next: Step, { classId, sessionId }: ClassDate): Promise<void
     await sql`UPDATE classes SET price_cents = ${next.cents} WHERE id = ${classId}`.execute(at.db);
   else if (next.kind === 'pay too little') await pay(sessionId, next.which, 1);
   else if (next.kind === 'end holds') {
-    await sql`UPDATE bookings SET hold_expires_at = now()
-      WHERE session_id = ${sessionId} AND status = 'reserved'`.execute(at.db);
-    await sql`UPDATE bookings SET added_hold_expires_at = now()
-      WHERE session_id = ${sessionId} AND added_seats > 0`.execute(at.db);
+    await endHolds(at.db);
     await expireEndedHolds(at.deps, sessionId);
   } else if (next.kind === 'pass the deadline')
     await sql`UPDATE class_sessions SET starts_at = now() + interval '5 hours'

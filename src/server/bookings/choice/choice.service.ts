@@ -1,14 +1,18 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { problemOf } from '#server/bookings/change/change-seats.service.ts';
 import { selectChoice, setAnswer } from '#server/bookings/move/choices.queries.ts';
-import { endHeldDates, insertHeldDate } from '#server/bookings/move/held-dates.queries.ts';
 import {
   lockBookingToMove,
   lockSessionsOfMove,
 } from '#server/bookings/move/move-booking.queries.ts';
 import { moveProblem } from '#server/bookings/move/move-problem.ts';
+import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
-import { endOfferQueue } from '#server/bookings/seats/offers/offer-queues.ts';
+import {
+  endHolds,
+  insertHolds,
+  type WhichHolds,
+} from '#server/bookings/seats/holds/holds.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { fullError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
@@ -61,7 +65,7 @@ export async function keepBooking(deps: Deps, studentId: string, bookingId: stri
     await setAnswer(trx, bookingId, 'kept');
     const choice = await getChoice(trx, studentId, bookingId);
     if (choice.state !== 'kept') throw new DomainError('CHOICE_CLOSED');
-    await returnSeats(deps, trx, await endHeldDates(trx, bookingId));
+    await returnSeats(deps, trx, await endHolds(trx, choiceOf(bookingId), 'given_up'));
     return { ...choice, held: null };
   });
 }
@@ -84,21 +88,24 @@ export async function holdDate(
     const problem = problemOf(booked) ?? moveProblem(booked);
     if (problem) throw new DomainError(problem);
     await expireHolds(deps, trx, { sessionId });
-    const freed = await endHeldDates(trx, bookingId);
+    const freed = await endHolds(trx, choiceOf(bookingId), 'given_up');
     if (!(await takeSeats(trx, sessionId, booked.seats)))
       throw fullError((await selectFreeSeats(trx, sessionId)) ?? 0);
     const expiresAt = new Date(booked.now.getTime() + choiceHoldMs);
-    const id = newId();
-    await insertHeldDate(trx, { id, bookingId, sessionId, seats: booked.seats, expiresAt });
-    await deps.jobs.sendAll(
-      endOfferQueue,
-      [{ data: { bookingId: id }, startAfter: expiresAt }],
-      trx,
-    );
+    const { seats } = booked;
+    const hold = { id: newId(), kind: 'choice' as const, bookingId, sessionId, studentId };
+    const terms = { paymentId: null, guests: null, seats, expiresAt };
+    await insertHolds(trx, [{ ...hold, ...terms }]);
+    await deps.jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
     await returnSeats(deps, trx, freed);
     return { sessionId, until: expiresAt.toISOString() };
   });
 }
+
+const choiceOf = (bookingId: string): WhichHolds => ({
+  bookingIds: [bookingId],
+  kinds: ['choice'],
+});
 
 /** Takes the locks that a move takes. */
 async function lockChoice(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
@@ -12,6 +11,7 @@ import {
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -59,12 +59,8 @@ async function bookAndMove(seats = 1) {
 
 /** Lets the seats held for the booking expire; returns the ids of their holds. */
 async function endTime(bookingId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    UPDATE bookings SET hold_expires_at = now()
-    WHERE held_for_booking_id = ${bookingId}::uuid AND status = 'reserved' RETURNING id`.execute(
-    at.db,
-  );
-  return rows.map(({ id }) => id);
+  await endHolds(at.db, bookingId);
+  return [bookingId];
 }
 
 const endQuestion = (bookingId: string) =>

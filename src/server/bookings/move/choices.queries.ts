@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import { hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { eachMeeting } from '#server/bookings/meetings-columns.ts';
-import {
-  hasHoldEnded,
-  holdsSeat,
-  isBooked,
-  isCancelable,
-  isReserved,
-  isScheduled,
-} from '#server/bookings/states.queries.ts';
+import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { holdsSeat, isBooked, isCancelable, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
@@ -62,11 +56,12 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
     .innerJoin('bookings as b', 'b.id', 'choice.bookingId')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
-    .leftJoin('bookings as held', (join) =>
+    .leftJoin('seatHolds as held', (join) =>
       join
-        .onRef('held.heldForBookingId', '=', 'b.id')
-        .on(isReserved('held'))
-        .on(sql<boolean>`NOT ${hasHoldEnded('held')}`),
+        .onRef('held.bookingId', '=', 'b.id')
+        .on('held.kind', '=', 'choice')
+        .on(isOpenHold('held'))
+        .on('held.expiresAt', '>', sql<Date>`now()`),
     )
     .select((eb) => [
       'b.id as bookingId',
@@ -87,7 +82,7 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
       'choice.answer',
       holdsSeat('b').as('isLive'),
       'held.sessionId as heldSessionId',
-      isoTime(eb.ref('held.holdExpiresAt')).as('heldUntil'),
+      isoTime(eb.ref('held.expiresAt')).as('heldUntil'),
       sql<Date>`now()`.as('now'),
     ])
     .where('b.id', '=', bookingId)

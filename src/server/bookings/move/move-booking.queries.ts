@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
+import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   hasHoldEnded,
   hasStarted,
@@ -36,8 +37,8 @@ export async function lockSessionsOfMove(
     SELECT FROM class_sessions s JOIN class ON class.id = s.class_id
     WHERE s.id = ${sessionId}::uuid
       OR s.id = (SELECT session_id FROM bookings WHERE id = ${bookingId}::uuid)
-      OR s.id IN (SELECT held.session_id FROM bookings held
-        WHERE held.held_for_booking_id = ${bookingId}::uuid AND ${isReserved('held')})
+      OR s.id IN (SELECT h.session_id FROM seat_holds h
+        WHERE h.booking_id = ${bookingId}::uuid AND ${isOpenHold('h')})
     ORDER BY s.id FOR UPDATE OF s`.execute(trx);
 }
 
@@ -50,7 +51,6 @@ export type BookingToMove = {
   createdAt: string;
   seats: number;
   guests: string[];
-  addedSeats: number;
   isReleased: boolean;
   worthCents: number;
   price: number;
@@ -73,17 +73,17 @@ export type BookingToMove = {
   } | null;
 };
 
-/** `own` is another spot of the student of `b`, apart from seats that are held for `b`. */
+/** `own` is another spot of the student of `b`. */
 const isOtherSpot = sql`(own.student_id = b.student_id AND own.id <> b.id AND ${holdsSeat('own')}
-  AND NOT ${hasHoldEnded('own')} AND own.held_for_booking_id IS DISTINCT FROM b.id)`;
+  AND NOT ${hasHoldEnded('own')})`;
 
 /** Another date than `s` has room for the booking `b`, or holds seats for it. */
 export const hasRoomElsewhere = sql<boolean>`EXISTS (
   SELECT FROM class_sessions wanted
   WHERE wanted.class_id = s.class_id AND wanted.id <> s.id AND ${isUpcoming('wanted')}
     AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats OR EXISTS (
-      SELECT FROM bookings held WHERE held.session_id = wanted.id
-        AND held.held_for_booking_id = b.id AND ${isReserved('held')} AND NOT ${hasHoldEnded('held')}))
+      SELECT FROM seat_holds h WHERE h.booking_id = b.id AND h.session_id = wanted.id
+        AND ${isOpenHold('h')} AND h.expires_at > now()))
     AND NOT EXISTS (
       SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot}))`;
 
@@ -94,7 +94,7 @@ export async function lockBookingToMove(
 ): Promise<BookingToMove | undefined> {
   const { rows } = await sql<BookingToMove>`
     SELECT b.id, s.class_id, b.session_id, b.status, ${isoTime(sql.ref('b.created_at'))} AS created_at,
-      b.seats, b.guests, b.added_seats, b.released_at IS NOT NULL AS is_released, ${worthOf('b')} AS worth_cents,
+      b.seats, b.guests, b.released_at IS NOT NULL AS is_released, ${worthOf('b')} AS worth_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
       s.starts_at, s.ends_at, ${meetingsOf('s')} AS meetings, now() AS now, c.is_active AS is_class_active,
       ${hasStarted('s')} AS has_started, ${isReserved('b')} AS is_reserved,

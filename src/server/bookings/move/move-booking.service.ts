@@ -3,6 +3,7 @@ import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts'
 import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
+import { endHolds } from '#server/bookings/seats/holds/holds.queries.ts';
 import { setBooked } from '#server/bookings/seats/offers/entries.queries.ts';
 import { offerAfterConflicts } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -13,7 +14,6 @@ import type { MoveBookingInput } from '#shared/bookings/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { setAnswer } from './choices.queries.ts';
-import { endHeldDates } from './held-dates.queries.ts';
 import {
   type BookingToMove,
   lockBookingToMove,
@@ -55,9 +55,9 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats } = booked;
   const problem = moveProblem(booked);
   if (problem) throw new DomainError(problem);
-  if (booked.addedSeats > 0) await giveUpAddition(deps, trx, bookingId);
+  await giveUpAddition(deps, trx, bookingId);
   await expireHolds(deps, trx, { sessionId });
-  const held = await endHeldDates(trx, bookingId);
+  const held = await endHolds(trx, { bookingIds: [bookingId], kinds: ['choice'] }, 'used');
   await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats, held });
   await setAnswer(trx, bookingId, 'moved');
   await setBooked(trx, [bookingId]);

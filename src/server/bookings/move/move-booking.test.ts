@@ -12,11 +12,11 @@ import {
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { createHold, endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -162,11 +162,10 @@ describe('a booking stays as it is', () => {
     expect(await mayMove()).toBe(true);
     const fill = async () => createBooking(at.db, second, (await createUser(at.db)).id);
     await fill();
-    const held = { heldForBookingId: bookingId, status: 'reserved', isOffer: true } as const;
-    const holdExpiresAt = new Date(Date.now() + hourMs);
-    const holdId = await createBooking(at.db, second, student.id, { ...held, holdExpiresAt });
+    await fill();
+    await createHold(at.db, bookingId, { kind: 'choice', sessionId: second });
     expect(await mayMove()).toBe(true);
-    await at.db.deleteFrom('bookings').where('id', '=', holdId).execute();
+    await endHolds(at.db, bookingId);
     expect(await mayMove()).toBe(false);
   });
 

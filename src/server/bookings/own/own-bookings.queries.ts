@@ -33,7 +33,8 @@ import type { Picture } from '#shared/images.ts';
 
 /** When a booking ended without taking place; for an unpaid one, the end of its hold. */
 const canceledAt = sql<Date | null>`CASE WHEN NOT ${holdsSeat('b')}
-  THEN coalesce(b.cancelled_at, b.hold_expires_at, b.created_at) END`;
+  THEN coalesce(b.cancelled_at, (SELECT max(h.ended_at) FROM seat_holds h WHERE h.booking_id = b.id),
+    b.created_at) END`;
 
 /** Whether the student may see more of the class than the booking has. */
 const isInClass = sql<boolean>`(${holdsSeat('b')} OR c.is_active)`;

@@ -12,6 +12,7 @@ import {
   createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
+import { payHold } from '#server/testing/fixtures/holds.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { BookingList } from '#shared/bookings/booking-lists.ts';
@@ -59,6 +60,7 @@ async function pay(bookingId: string, { status = 'paid', refunded = 0 }: Paid = 
       refundedCents: refunded,
     })
     .execute();
+  await payHold(at.db, bookingId, id);
   if (refunded > 0)
     await at.db
       .insertInto('refunds')

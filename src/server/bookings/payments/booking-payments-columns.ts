@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { isReserved } from '#server/bookings/states.queries.ts';
+import { holdEnd, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type {
   BookingPayment,
@@ -21,7 +21,7 @@ const status = sql<PaymentStatus>`CASE
   WHEN paid.received_cents IS NOT NULL AND paid.refunded_cents = 0 THEN 'paid'
   WHEN paid.refunded_cents < paid.received_cents THEN 'partly_refunded'
   WHEN paid.received_cents IS NOT NULL THEN 'refunded'
-  WHEN p.status = 'open' AND ${isReserved('b')} AND b.hold_expires_at > now() THEN 'open'
+  WHEN p.status = 'open' AND ${isReserved('b')} AND ${holdEnd('b')} > now() THEN 'open'
   ELSE 'expired' END`;
 
 /** Refunds made at the provider that failed count as never made. */
@@ -37,7 +37,8 @@ export const bookingPayment = (appUrl: string): RawBuilder<BookingPayment | null
     'amount', ${dollars(sql`coalesce(paid.received_cents, p.amount_cents)`)},
     'currency', 'USD',
     'checkoutUrl', ${checkoutUrl(appUrl)},
-    'expiresAt', ${isoTime(sql<Date>`coalesce(b.hold_expires_at, p.created_at)`)},
+    'expiresAt', ${isoTime(sql<Date>`coalesce((SELECT h.expires_at FROM seat_holds h
+      WHERE h.payment_id = p.id), p.created_at)`)},
     'paidAt', ${isoTime(sql<Date | null>`paid.paid_at`)},
     'refunded', ${dollars(sql`coalesce(paid.refunded_cents, 0)`)})
   FROM payments p, ${paidSums} AS paid
@@ -53,12 +54,11 @@ export const pendingAddition = (appUrl: string): RawBuilder<SeatAddition | null>
     'amount', ${dollars(sql`p.amount_cents`)},
     'currency', 'USD',
     'checkoutUrl', ${checkoutUrl(appUrl)},
-    'expiresAt', ${isoTime(sql<Date>`b.added_hold_expires_at`)},
+    'expiresAt', ${isoTime(sql<Date>`h.expires_at`)},
     'paidAt', NULL,
     'refunded', 0))
-  FROM payments p
-  WHERE p.booking_id = b.id AND p.is_addition AND p.status = 'open'
-    AND b.added_hold_expires_at > now())`;
+  FROM payments p JOIN seat_holds h ON h.payment_id = p.id
+  WHERE p.booking_id = b.id AND p.is_addition AND p.status = 'open' AND h.expires_at > now())`;
 
 /** The paid and refunded amounts of each payment of the booking. */
 export type PartialPayment = {

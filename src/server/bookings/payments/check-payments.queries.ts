@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
+import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   bookingStatus,
   holdsSeat,
@@ -16,7 +17,7 @@ import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
  */
 export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
-    SELECT * FROM (${mismatchedPayments} UNION ALL ${mismatchedBookings}) AS checked
+    SELECT * FROM (${mismatchedPayments} UNION ALL ${mismatchedBookings} UNION ALL ${mismatchedHolds}) AS checked
     WHERE problem IS NOT NULL ORDER BY id ${faultLimit}`.execute(db);
   return rows;
 }
@@ -27,8 +28,9 @@ const leftCents = sql`(SELECT coalesce(-sum(amount_cents), 0)::int FROM ledger_e
 
 const mismatchedPayments = sql`
   SELECT 'Payment' AS entity, p.id, CASE
-    WHEN p.is_addition AND p.status = 'open' AND b.added_seats <> p.seats
-      THEN 'is open for ' || p.seats || ' added seats but its booking has ' || b.added_seats
+    WHEN p.status = 'open' AND (h.id IS NULL OR NOT ${isOpenHold('h')}) THEN 'is open but no seats are held for it'
+    WHEN p.status = 'open' AND h.seats <> p.seats THEN 'is open for ' || p.seats || ' seats but ' || h.seats || ' are held'
+    WHEN p.is_addition AND p.status <> 'open' AND h.id IS NOT NULL AND ${isOpenHold('h')} THEN 'is ' || p.status || ' but seats are held for it'
     WHEN p.is_addition THEN NULL
     WHEN p.status = 'paid' AND ${isReserved('b')} THEN 'is paid but its booking is not confirmed'
     WHEN p.status = 'paid' AND ${isExpired('b')} AND ${leftCents} <> 0
@@ -38,7 +40,21 @@ const mismatchedPayments = sql`
     WHEN p.status = 'open' AND NOT ${holdsSeat('b')} THEN 'is open but its booking has ended'
     WHEN p.status = 'closed' AND ${isReserved('b')} THEN 'is closed but its booking is reserved'
   END AS problem
-  FROM payments p JOIN bookings b ON b.id = p.booking_id`;
+  FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN seat_holds h ON h.payment_id = p.id`;
+
+/** Open holds that wait for a payment that there is not, and reserved bookings without a hold. */
+const mismatchedHolds = sql`
+  SELECT 'Hold' AS entity, h.id, 'waits for a payment that does not exist' AS problem FROM seat_holds h
+  WHERE ${isOpenHold('h')} AND h.kind IN ('checkout', 'addition')
+    AND NOT EXISTS (SELECT FROM payments p WHERE p.id = h.payment_id)
+  UNION ALL
+  SELECT 'Booking', b.id, 'is reserved without a hold' FROM bookings b
+  WHERE ${isReserved('b')} AND NOT EXISTS (
+    SELECT FROM seat_holds h WHERE h.booking_id = b.id AND ${isOpenHold('h')})
+  UNION ALL
+  SELECT 'Hold', h.id, 'is for a booking that is not reserved' FROM seat_holds h
+    JOIN bookings b ON b.id = h.booking_id
+  WHERE ${isOpenHold('h')} AND h.kind IN ('checkout', 'offer') AND NOT ${isReserved('b')}`;
 
 const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
 
@@ -54,12 +70,10 @@ const mismatchedBookings = sql`
     WHEN ${holdsSeat('b')} AND is_first_paid
       AND received - coalesce(b.refund_cents, 0) < ${worthOf('b')} + b.kept_cents
       THEN 'was paid for fewer seats than it has'
-    WHEN b.added_seats > 0 AND NOT has_open_addition THEN 'has added seats without a payment'
   END AS problem
   FROM bookings b, LATERAL (
     SELECT coalesce(sum(p.received_cents), 0)::int AS received,
       coalesce(sum(${leftCents}), 0)::int AS left_cents,
-      coalesce(bool_or(NOT p.is_addition AND p.status = 'paid'), false) AS is_first_paid,
-      coalesce(bool_or(p.is_addition AND p.status = 'open'), false) AS has_open_addition
+      coalesce(bool_or(NOT p.is_addition AND p.status = 'paid'), false) AS is_first_paid
     FROM payments p WHERE p.booking_id = b.id) AS paid
-  WHERE received > 0 OR b.added_seats > 0`;
+  WHERE received > 0`;

@@ -24,5 +24,7 @@ async function endHold(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
   await lockSession(trx, booked.sessionId);
   // The payment may have been closed before, and the booking may wait for another payment.
   if (!(await selectPaidBooking(trx, paymentId))?.isOpen) return;
-  await expireHolds(deps, trx, { bookingId: booked.bookingId });
+  const { bookingId, isAddition } = booked;
+  const kind = isAddition ? 'addition' : 'checkout';
+  await expireHolds(deps, trx, { bookingIds: [bookingId], kinds: [kind] });
 }

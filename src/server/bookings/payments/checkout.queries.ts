@@ -6,6 +6,7 @@ export async function selectCheckout(db: Db, paymentId: string) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+    .leftJoin('seatHolds as h', 'h.paymentId', 'p.id')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select([
@@ -16,15 +17,11 @@ export async function selectCheckout(db: Db, paymentId: string) {
       'p.checkoutId',
       'p.seats',
       'p.isAddition',
-      // An open payment is for a reserved booking, or for seats added to a booking.
-      sql<Date | null>`CASE WHEN p.is_addition THEN b.added_hold_expires_at ELSE b.hold_expires_at END`.as(
-        'holdExpiresAt',
-      ),
+      'h.expiresAt as holdExpiresAt',
       's.startsAt',
       'c.title',
       'c.timeZone',
-      sql<boolean>`(p.status = 'open' AND CASE WHEN p.is_addition THEN b.added_hold_expires_at
-        ELSE b.hold_expires_at END > now())`.as('isPayable'),
+      sql<boolean>`(p.status = 'open' AND coalesce(h.expires_at > now(), false))`.as('isPayable'),
     ])
     .where('p.id', '=', paymentId)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { payHold, reserveBooking } from '#server/testing/fixtures/holds.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
@@ -18,11 +19,7 @@ async function reserve({ holdMs = 30 * minuteMs, isClosed = false } = {}) {
   const student = await createUser(at.db);
   const { bookingId } = await createBookedClass(at.db, teacherId, student.id);
   const holdExpiresAt = new Date(Date.now() + holdMs);
-  await at.db
-    .updateTable('bookings')
-    .set({ status: 'reserved', holdExpiresAt })
-    .where('id', '=', bookingId)
-    .execute();
+  await reserveBooking(at.db, bookingId, holdExpiresAt);
   const paymentId = newId();
   await at.db
     .insertInto('payments')
@@ -36,6 +33,7 @@ async function reserve({ holdMs = 30 * minuteMs, isClosed = false } = {}) {
       ...(isClosed && { status: 'closed' }),
     })
     .execute();
+  await payHold(at.db, bookingId, paymentId);
   return { bookingId, paymentId };
 }
 

@@ -1,17 +1,21 @@
 import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
+import { expireReserved } from '#server/bookings/seats/cancel-seats.queries.ts';
+import {
+  endHolds,
+  kindsOfOwnSession,
+  selectHeldBookings,
+  selectSessionsOfEndedHolds,
+  type WhichHolds,
+} from '#server/bookings/seats/holds/holds.queries.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { leaveAllWaitlists } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats, type SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
 import { closeUnpaid } from './close-unpaid.ts';
-import {
-  expireAdditions,
-  expireReservations,
-  selectHeldBookings,
-  selectSessionsOfEndedHolds,
-} from './holds.queries.ts';
+import { selectSeatNotice } from './settle-payment.queries.ts';
 
 /** Runs in a transaction of its own. */
 export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessionId: string) {
@@ -22,33 +26,47 @@ export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessio
 }
 
 /**
- * Gives up the expired unpaid bookings, offers and additions of a session, and those of one booking
- * before their time. Booking calls it too, so that it never depends on the job. The caller must hold
- * the lock of the session.
+ * Gives up the holds of a session whose time is over, and those of one booking before their time.
+ * Booking calls it too, so that it never depends on the job. The caller must hold the lock of the
+ * session.
  */
 export async function expireHolds(
   deps: SeatDeps,
   trx: Trx,
-  which: { sessionId: string } | { bookingId: string },
+  which: { sessionId: string } | { bookingIds: string[]; kinds: HoldKind[] },
 ): Promise<void> {
   const { appUrl } = deps.env;
-  const expired = await expireReservations(trx, which);
-  const additions = await expireAdditions(trx, which);
-  const ended = [...expired, ...additions];
-  if (ended.length === 0) return;
-  await returnSeats(deps, trx, ended);
-  await closeUnpaid(
-    deps,
-    trx,
-    ended.map(({ bookingId }) => bookingId),
-  );
-  await deps.outbox.enqueue(trx, [
+  const chosen = 'sessionId' in which ? { sessionIds: [which.sessionId], isOverdue: true } : which;
+  const { holds, expired } = await giveUpHolds(deps, trx, chosen, 'expired');
+  const emails = expired
     // Expired offers have an email of the waitlist.
-    ...expired
-      .filter(({ isOffer }) => !isOffer)
-      .map(({ notice }) => holdExpiredEmail(notice, appUrl)),
-    ...additions.map(({ bookingId, notice }) => additionExpiredEmail(notice, bookingId, appUrl)),
-  ]);
+    .filter(({ isOffer }) => !isOffer)
+    .map(({ notice }) => holdExpiredEmail(notice, appUrl));
+  for (const { kind, bookingId, seats } of holds)
+    if (kind === 'addition') {
+      const notice = await selectSeatNotice(trx, bookingId);
+      emails.push(additionExpiredEmail({ ...notice, seats }, bookingId, appUrl));
+    }
+  await deps.outbox.enqueue(trx, emails);
+}
+
+/**
+ * Ends holds before or after their time: reserved bookings expire, the seats are returned, and unpaid
+ * payments are closed. Sends no email. The caller must hold the locks of the sessions.
+ */
+export async function giveUpHolds(
+  deps: SeatDeps,
+  trx: Trx,
+  which: WhichHolds,
+  outcome: HoldOutcome,
+) {
+  const holds = await endHolds(trx, which, outcome);
+  if (holds.length === 0) return { holds, expired: [] };
+  const unpaid = holds.filter(({ kind }) => kind !== 'choice').map(({ bookingId }) => bookingId);
+  const expired = await expireReserved(trx, unpaid);
+  await returnSeats(deps, trx, [...expired, ...holds.filter(({ seats }) => seats > 0)]);
+  await closeUnpaid(deps, trx, unpaid);
+  return { holds, expired };
 }
 
 /**
@@ -59,16 +77,10 @@ export async function expireHolds(
 export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
   await leaveAllWaitlists(trx, studentId);
   const bookingIds = await selectHeldBookings(trx, studentId);
-  const freed = [];
-  for (const bookingId of bookingIds) {
-    freed.push(...(await expireReservations(trx, { bookingId })));
-    freed.push(...(await expireAdditions(trx, { bookingId })));
-  }
-  await returnSeats(deps, trx, freed);
-  await closeUnpaid(deps, trx, bookingIds);
+  await giveUpHolds(deps, trx, { bookingIds, kinds: [...kindsOfOwnSession, 'choice'] }, 'expired');
 }
 
-/** Gives up the bookings among these that were not paid in time. */
+/** Gives up the holds of these bookings whose time is over. */
 export async function expireUnpaid(deps: SeatDeps & Pick<Deps, 'db'>, bookingIds: string[]) {
   for (const sessionId of await selectSessionsOfEndedHolds(deps.db, bookingIds))
     await expireEndedHolds(deps, sessionId);

@@ -11,8 +11,9 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { endHold, payForBooking } from '#server/testing/fixtures/money/paying.ts';
+import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { holdMs } from '#shared/money/payments.ts';
@@ -120,7 +121,7 @@ describe('booking a priced class that is paid online', () => {
     const { classId, sessionId } = await oneSeat();
     for (let times = 0; times < 2; times++) {
       const { id } = await as(student).bookings.book({ classId });
-      await endHold(at.db, id);
+      await endHolds(at.db, id);
       await expireEndedHolds(at.deps, sessionId);
     }
     expect(await rejectionOf(as(student).bookings.book({ classId }))).toBe('HELD_TOO_OFTEN');
@@ -128,7 +129,7 @@ describe('booking a priced class that is paid online', () => {
     const other = await createUser(at.db);
     const { id } = await as(other).bookings.book({ classId });
     await as(other).bookings.cancel({ bookingId: id });
-    await sql`UPDATE bookings SET hold_expires_at = hold_expires_at - interval '1 hour'
+    await sql`UPDATE seat_holds SET ended_at = ended_at - interval '1 hour'
       WHERE student_id = ${student.id}`.execute(at.db);
     expect(await rejectionOf(as(student).bookings.book({ classId }))).toBeNull();
   });
@@ -195,7 +196,7 @@ describe('an unpaid booking whose hold has ended', () => {
     await runDueHolds();
     expect(await stateOf(id)).toEqual({ status: 'reserved', payment: 'open' });
     const again = await as(await createUser(at.db)).bookings.book({ classId });
-    await endHold(at.db, id);
+    await endHolds(at.db, id);
     await at.db
       .transaction()
       .execute((trx) => at.deps.jobs.send(expireHoldQueue, { bookingId: id }, trx));
@@ -224,7 +225,7 @@ describe('an unpaid booking whose hold has ended', () => {
     const { id } = await as(student).bookings.book({ classId });
     const next = await createUser(at.db);
     expect(await rejectionOf(as(next).bookings.book({ classId }))).toBe('CLASS_FULL');
-    await endHold(at.db, id);
+    await endHolds(at.db, id);
     expect(await as(next).bookings.book({ classId })).toMatchObject({ status: 'reserved' });
     expect(await stateOf(id)).toEqual({ status: 'expired', payment: 'closed' });
     expect(await seatsTaken(sessionId)).toBe(1);
@@ -234,7 +235,7 @@ describe('an unpaid booking whose hold has ended', () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const { id } = await as(student).bookings.book({ classId });
     expect(await rejectionOf(as(student).bookings.book({ classId }))).toBe('ALREADY_ENROLLED');
-    await endHold(at.db, id);
+    await endHolds(at.db, id);
     const again = await as(student).bookings.book({ classId });
     expect(again).toMatchObject({ status: 'reserved', payment: { status: 'open' } });
     expect(await seatsTaken(sessionId)).toBe(1);

@@ -3,6 +3,7 @@ import {
   paymentRefundedEmail,
   type UnusablePayment,
 } from '#server/bookings/emails/payment-refunded.email.ts';
+import { endHolds, setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -11,12 +12,10 @@ import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import { canceledBy } from '#shared/bookings/booking-states.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
-import { expireAdditions } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
 import { addRefundCents } from './refunds.queries.ts';
 import {
   addSeatsTo,
-  confirmAddedSeats,
   lockBookingToSettle,
   type selectPaidBooking,
   selectSeatNotice,
@@ -60,14 +59,12 @@ export async function ensureAddedSeats(
 export async function confirmAddition(
   deps: Deps,
   trx: Trx,
-  { bookingId, sessionId, isOpen, paidSeats, seatCents }: Seat,
+  { paymentId, bookingId, sessionId, isOpen, paidSeats, seatCents }: Seat,
 ): Promise<void> {
-  if (isOpen) await confirmAddedSeats(trx, bookingId, seatCents);
-  else {
-    if (!(await takeSeats(trx, sessionId, paidSeats)))
-      throw new Error(`Session ${sessionId} has no seats to add to booking ${bookingId}`);
-    await addSeatsTo(trx, bookingId, { seats: paidSeats, seatCents });
-  }
+  if (!isOpen && !(await takeSeats(trx, sessionId, paidSeats)))
+    throw new Error(`Session ${sessionId} has no seats to add to booking ${bookingId}`);
+  const guests = await setHoldUsed(trx, paymentId);
+  await addSeatsTo(trx, bookingId, { seats: paidSeats, seatCents, guests });
   await sendBookingChanged(deps, trx, bookingId, { added: paidSeats });
 }
 
@@ -79,7 +76,10 @@ export async function rejectAddition(
   { emailReason, refundReason }: SettlementRejection,
   { paymentId, receivedCents }: { paymentId: string; receivedCents: number },
 ): Promise<void> {
-  if (isOpen) await returnSeats(deps, trx, await expireAdditions(trx, { bookingId }));
+  if (isOpen) {
+    const held = { bookingIds: [bookingId], kinds: ['addition' as const] };
+    await returnSeats(deps, trx, await endHolds(trx, held, 'canceled'));
+  }
   const request = { paymentId, amountCents: receivedCents, reason: refundReason };
   const [refund] = await refundPayments(deps, trx, [request]);
   if (!refund) return;

@@ -20,6 +20,7 @@ export async function selectPaidBooking(db: Db, paymentId: string) {
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.bookingId')
     .select([
+      'p.id as paymentId',
       'b.id as bookingId',
       'b.sessionId',
       'b.studentId',
@@ -48,7 +49,8 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
       sql<boolean>`(c.is_active AND ${isUpcoming('s')})`.as('isOffered'),
       isConfirmed('b').as('isConfirmed'),
       'b.seats',
-      'b.addedSeats',
+      sql<number>`(SELECT coalesce(sum(h.seats), 0)::int FROM seat_holds h
+        WHERE h.booking_id = b.id AND h.kind = 'addition' AND h.ended_at IS NULL)`.as('addedSeats'),
       freeSeats('s').as('freeSeats'),
       eb
         .exists(
@@ -90,35 +92,19 @@ export async function confirmExpired(trx: Trx, bookingId: string): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** Added seats that were paid in time become seats like the others. */
-export async function confirmAddedSeats(
-  trx: Trx,
-  bookingId: string,
-  seatCents: number,
-): Promise<void> {
-  await trx
-    .updateTable('bookings')
-    .set((eb) => ({
-      seats: eb('seats', '+', eb.ref('addedSeats')),
-      addedPrices: addedPricesAfter(sql`(seats + added_seats)`, seatCents),
-      addedSeats: 0,
-      addedHoldExpiresAt: null,
-    }))
-    .where('id', '=', bookingId)
-    .execute();
-}
-
-/** Adds seats to a confirmed booking; the caller takes them. */
+/** Adds paid seats to a confirmed booking, which were held or taken before. */
 export async function addSeatsTo(
   trx: Trx,
   bookingId: string,
-  { seats, seatCents }: { seats: number; seatCents: number },
+  { seats, seatCents, guests }: { seats: number; seatCents: number; guests: string[] | null },
 ): Promise<void> {
+  const after = sql<number>`(seats + ${seats}::int)`;
   await trx
     .updateTable('bookings')
     .set((eb) => ({
       seats: eb('seats', '+', seats),
-      addedPrices: addedPricesAfter(sql`(seats + ${seats}::int)`, seatCents),
+      addedPrices: addedPricesAfter(after, seatCents),
+      guests: sql<string[]>`coalesce((${guests}::text[])[1:${after} - 1], guests)`,
     }))
     .where('id', '=', bookingId)
     .execute();

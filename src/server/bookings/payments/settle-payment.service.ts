@@ -2,9 +2,9 @@ import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
 import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
 import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
+import { setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { setAccepted } from '#server/bookings/seats/offers/entries.queries.ts';
-import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -14,8 +14,7 @@ import { lockPayment, markPaid } from '#server/money/payments/payments.queries.t
 import { refundExtraCharge } from '#server/money/payments/refunds.service.ts';
 import type { CheckoutEvent } from '#server/money/provider-events/payment-events.service.ts';
 import { canceledBy } from '#shared/bookings/booking-states.ts';
-import { expireReservations } from './holds.queries.ts';
-import { expireHolds } from './holds.service.ts';
+import { expireHolds, giveUpHolds } from './holds.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 import {
   canceled,
@@ -107,8 +106,9 @@ async function returnExtraCharge(
 async function confirm(
   deps: Deps,
   trx: Trx,
-  { bookingId, sessionId, paidSeats }: Seat,
+  { paymentId, bookingId, sessionId, paidSeats }: Seat,
 ): Promise<void> {
+  await setHoldUsed(trx, paymentId);
   if ((await confirmExpired(trx, bookingId)) && !(await takeSeats(trx, sessionId, paidSeats)))
     throw new Error(`Session ${sessionId} has no seats for booking ${bookingId}`);
   await confirmHeld(deps, trx, { bookingId, sessionId });
@@ -135,7 +135,7 @@ async function reject(
   { emailReason, refundReason }: SettlementRejection,
 ): Promise<void> {
   const { bookingId, hasAccount } = seat;
-  await returnSeats(deps, trx, await expireReservations(trx, { bookingId }));
+  await giveUpHolds(deps, trx, { bookingIds: [bookingId], kinds: ['checkout'] }, 'canceled');
   const ended = [{ bookingId, refundOf: (paidCents: number) => paidCents }];
   const refunds = await refundBookings(deps, trx, ended, refundReason);
   const refundCents = refunds.get(bookingId)?.refundCents;

@@ -10,12 +10,12 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
 import {
   applyEvent,
   bookAndPay,
-  endHold,
   paidEvent,
   payForBooking,
 } from '#server/testing/fixtures/money/paying.ts';
@@ -43,7 +43,7 @@ async function reserve(slot: { capacity?: number; startsInHours?: number } = { c
 
 async function reserveAndExpire(slot?: Parameters<typeof reserve>[0]) {
   const reserved = await reserve(slot);
-  await endHold(at.db, reserved.bookingId);
+  await endHolds(at.db, reserved.bookingId);
   await expireEndedHolds(at.deps, reserved.sessionId);
   return reserved;
 }
@@ -121,7 +121,7 @@ describe('a payment that arrives', () => {
 
   it('after the hold expired keeps the seat if no other student has it', async () => {
     const { bookingId } = await reserve();
-    await endHold(at.db, bookingId);
+    await endHolds(at.db, bookingId);
     await payForBooking(at.deps, bookingId);
     expect(await stateOf(bookingId)).toMatchObject(confirmed);
   });
@@ -138,7 +138,7 @@ describe('a payment that arrives', () => {
   it('takes the seat of another expired hold', async () => {
     const { bookingId, sessionId, classId } = await reserveAndExpire();
     const other = await as(await createUser(at.db)).bookings.book({ classId });
-    await endHold(at.db, other.id);
+    await endHolds(at.db, other.id);
     await payForBooking(at.deps, bookingId);
     expect(await stateOf(bookingId)).toMatchObject(confirmed);
     expect(await stateOf(other.id)).toMatchObject({ status: 'expired', payment: 'closed' });

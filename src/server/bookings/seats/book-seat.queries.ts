@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
-import { meetingStart } from '#server/bookings/first-meeting-columns.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   bookingStatus,
-  hasAdditionEnded,
   hasHoldEnded,
   hasStarted,
   holdsSeat,
-  isExpired,
   isOffer,
-  isReserved,
   isScheduled,
   nextSessionId,
 } from '#server/bookings/states.queries.ts';
@@ -19,8 +15,8 @@ import type { Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { BookClassInput } from '#shared/bookings/bookings.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
-import { holdLimits, holdMs } from '#shared/money/payments.ts';
-import { secondMs } from '#shared/units.ts';
+import { mayHold } from './holds/hold-limits.queries.ts';
+import { hasHoldIn, insertHoldIf, type UnpaidHold } from './holds/holds.queries.ts';
 
 export type SeatRequest = Pick<BookClassInput, 'classId' | 'sessionId' | 'asShown'> & {
   studentId: string;
@@ -87,9 +83,10 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
 }
 
 // For queries of `class_sessions s`, and `classes`.
-const ownBooking = (studentId: string) => sql<SeatState['own']>`(
-  SELECT CASE WHEN ${hasHoldEnded('b')} THEN 'ended' WHEN ${isOffer('b')} THEN 'offered' ELSE 'booked' END
-  FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid AND ${holdsSeat('b')})`;
+const ownBooking = (studentId: string) => sql<SeatState['own']>`coalesce((
+    SELECT CASE WHEN ${hasHoldEnded('b')} THEN 'ended' WHEN ${isOffer('b')} THEN 'offered' ELSE 'booked' END
+    FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid AND ${holdsSeat('b')}),
+  CASE WHEN ${hasHoldIn('s', sql`${studentId}::uuid`)} THEN 'offered' END)`;
 const joinable = sql<
   Meeting[]
 >`CASE WHEN ${hasStarted('s')} AND classes.join_until_meeting IS NOT NULL
@@ -117,17 +114,6 @@ export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionI
   return rows[0];
 }
 
-/** Whether unpaid seats of the session can be given to others; two lookups in partial indexes. */
-export async function selectHasEndedHold(trx: Trx, sessionId: string): Promise<boolean> {
-  const isOfSession = sql`b.session_id = ${sessionId}::uuid`;
-  const { rows } = await sql<{ hasEnded: boolean }>`
-    SELECT EXISTS (SELECT FROM bookings b WHERE ${isOfSession} AND ${hasHoldEnded('b')})
-      OR EXISTS (SELECT FROM bookings b WHERE ${isOfSession} AND ${hasAdditionEnded('b')}) AS has_ended`.execute(
-    trx,
-  );
-  return rows[0]?.hasEnded ?? false;
-}
-
 type NewBookingRow = {
   id: string;
   sessionId: string;
@@ -146,12 +132,10 @@ export type InsertedBooking = {
   status: BookingStatus;
   createdAt: string;
   price: number;
-  holdExpiresAt: string | null;
 };
 
 const inserted = sql`status, ${isoTime(sql.ref('created_at'))} AS created_at,
-  ${dollars(sql.ref<number>('price_cents'))} AS price,
-  ${isoTime(sql.ref<Date | null>('hold_expires_at'))} AS hold_expires_at`;
+  ${dollars(sql.ref<number>('price_cents'))} AS price`;
 
 /** A student's second live booking of a session violates `bookings_one_live_seat`. */
 export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
@@ -171,38 +155,18 @@ export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
  * unpaid seats, or has let holds of this session expire too often; the lock of the student makes the
  * counts right.
  */
-export async function insertReservedBooking(trx: Trx, booking: NewBookingRow) {
+export async function insertReservedBooking(trx: Trx, booking: NewBookingRow, hold: UnpaidHold) {
   const { id, sessionId, studentId, seats, guests, claimedSeats, firstMeeting } = booking;
   const { priceCents, refundPolicy } = booking;
   const { rows } = await sql<InsertedBooking>`
-    INSERT INTO bookings (id, session_id, student_id, seats, guests, claimed_seats, first_meeting, price_cents, refund_policy,
-      status, hold_expires_at)
-    SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${claimedSeats},
-      ${firstMeeting}, ${priceCents},
-      ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved},
-      least(now() + make_interval(secs => ${holdMs / secondMs}),
-        ${meetingStart('s', sql`${firstMeeting}::int`)})
-    FROM class_sessions s
-    WHERE s.id = ${sessionId}::uuid AND ${hasOpenHoldsLeft(studentId)}
-      AND ${countEndedHolds(sql.ref('s.id'), studentId)} < ${holdLimits.endedPerSession}
-    RETURNING ${inserted}`.execute(trx);
+    WITH booking AS (
+      INSERT INTO bookings (id, session_id, student_id, seats, guests, claimed_seats, first_meeting, price_cents, refund_policy,
+        status)
+      SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${claimedSeats},
+        ${firstMeeting}, ${priceCents}, ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved}
+      FROM class_sessions s WHERE s.id = ${sessionId}::uuid AND ${mayHold(hold)}
+      RETURNING ${inserted}
+    ), hold AS (${insertHoldIf(hold, sql`EXISTS (SELECT FROM booking)`)})
+    SELECT * FROM booking`.execute(trx);
   return rows[0];
-}
-
-/** Unpaid additions count as well. The lock of the student makes the count right. */
-export const hasOpenHoldsLeft = (studentId: string) => sql<boolean>`(
-  SELECT count(*) FROM bookings b WHERE b.student_id = ${studentId}::uuid
-    AND ((${isReserved('b')} AND NOT ${hasHoldEnded('b')} AND NOT ${isOffer('b')}) OR b.added_hold_expires_at > now())
-  ) < ${holdLimits.open}`;
-
-const countEndedHolds = (sessionId: RawBuilder<unknown>, studentId: string) => sql<number>`(
-  SELECT count(*) FROM bookings b
-  WHERE b.session_id = ${sessionId} AND b.student_id = ${studentId}::uuid AND ${isExpired('b')} AND NOT ${isOffer('b')}
-    AND b.hold_expires_at > now() - make_interval(secs => ${holdLimits.windowMs / secondMs}))`;
-
-/** The limit of unpaid holds that was reached. */
-export async function selectHasOpenHoldsLeft(trx: Trx, studentId: string): Promise<boolean> {
-  const { rows } = await sql<{ isLeft: boolean }>`
-    SELECT ${hasOpenHoldsLeft(studentId)} AS is_left`.execute(trx);
-  return rows[0]?.isLeft ?? false;
 }

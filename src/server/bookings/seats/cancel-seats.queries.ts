@@ -15,6 +15,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
 import type { Booking } from './book-seat.queries.ts';
+import { endHolds, kindsOfOwnSession } from './holds/holds.queries.ts';
 
 type CanceledBooking = Booking & {
   cancelledAt: string;
@@ -24,9 +25,8 @@ type CanceledBooking = Booking & {
   notice: SeatNotice;
 };
 
-/** For SET: an ended booking has no seats that wait to be paid or taken over. */
-const endAddition = sql`added_seats = 0, added_hold_expires_at = NULL, claimed_seats = 0,
-  released_at = NULL`;
+/** For SET: an ended booking has no seats to take over or to pass on. */
+const endClaims = sql`claimed_seats = 0, released_at = NULL`;
 
 /**
  * Cancels bookings of one student, except bookings that are marked or have ended. The caller holds
@@ -37,7 +37,7 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
     WITH booking AS (
       UPDATE bookings b
       SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(),
-        refund_cents = coalesce(b.refund_cents, 0), ${endAddition}
+        refund_cents = coalesce(b.refund_cents, 0), ${endClaims}
       FROM bookings AS before
       WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
       RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
@@ -52,8 +52,38 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
     FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}`.execute(
     trx,
   );
+  const held = { bookingIds: rows.map(({ id }) => id), kinds: kindsOfOwnSession };
+  const holds = await endHolds(trx, held, 'given_up');
+  return rows.map((row) => {
+    const freed = holds.filter(({ bookingId }) => bookingId === row.id);
+    return { ...row, freedSeats: freed.reduce((sum, { seats }) => sum + seats, row.freedSeats) };
+  });
+}
+
+/** Ends reserved bookings whose holds have ended; the caller returns their seats. */
+export async function expireReserved(trx: Trx, bookingIds: string[]) {
+  const { rows } = await sql<ExpiredBooking>`
+    WITH booking AS (
+      UPDATE bookings b SET status = ${bookingStatus.expired}, claimed_seats = 0
+      FROM bookings AS before
+      WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isReserved('b')}
+      RETURNING b.id, b.session_id, b.student_id, b.seats, b.first_meeting, ${isOffer('b')} AS is_offer,
+        ${heldSeats('before')} AS freed_seats
+    )
+    SELECT booking.session_id, booking.freed_seats AS seats, booking.is_offer, ${seatNotice} AS notice
+    FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}
+    ORDER BY booking.id`.execute(trx);
   return rows;
 }
+
+type ExpiredBooking = {
+  sessionId: string;
+  /** The number of seats that became free. */
+  seats: number;
+  /** An offer that the student on the waitlist had not accepted. */
+  isOffer: boolean;
+  notice: SeatNotice;
+};
 
 export type LostSeat = BookedMeetings & {
   bookingId: string;
@@ -81,7 +111,7 @@ export async function cancelBookingsOfSessions(
     WITH ended AS (
       UPDATE bookings b
       SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(),
-        refund_cents = coalesce(b.refund_cents, 0), ${endAddition}
+        refund_cents = coalesce(b.refund_cents, 0), ${endClaims}
       FROM bookings AS before
       WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND before.id = b.id AND ${holdsSeat('b')}
       RETURNING b.id, b.session_id, b.student_id, ${worthOf('b')} AS worth_cents, b.first_meeting,

@@ -2,13 +2,14 @@ import { type SqlBool, sql } from 'kysely';
 import { heldSeats, holdsSeat } from '#server/bookings/states.queries.ts';
 import { maxFaults } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isCountedHold, isOpenHold } from './holds/holds.queries.ts';
 
 /**
- * Sessions whose counters differ from their bookings; empty unless a bug wrote them. The bookings are
- * grouped once, because reading the bookings of each session would take minutes.
+ * Sessions whose counters differ from their bookings and holds; empty unless a bug wrote them. The
+ * bookings are grouped once, because reading the bookings of each session would take minutes.
  */
 export async function selectMiscountedSessions(db: Db) {
-  const booked = sql<number>`coalesce(counted.booked, 0)::int`;
+  const booked = sql<number>`(coalesce(counted.booked, 0) + coalesce(held.seats, 0))::int`;
   const released = sql<number>`coalesce(counted.released, 0)::int`;
   return db
     .with('counted', (cte) =>
@@ -22,8 +23,17 @@ export async function selectMiscountedSessions(db: Db) {
         ])
         .groupBy('b.sessionId'),
     )
+    .with('held', (cte) =>
+      cte
+        .selectFrom('seatHolds as h')
+        .select(['h.sessionId', sql<number>`sum(h.seats)`.as('seats')])
+        .where(isOpenHold('h'))
+        .where(isCountedHold('h'))
+        .groupBy('h.sessionId'),
+    )
     .selectFrom('classSessions as s')
     .leftJoin('counted', 'counted.sessionId', 's.id')
+    .leftJoin('held', 'held.sessionId', 's.id')
     .select([
       's.id',
       's.seatsTaken',

@@ -26,7 +26,7 @@ export async function selectMismatchedOffers(db: Db): Promise<string[]> {
     UNION ALL
     SELECT 'Booking ' || b.id || ' is an offer to someone who is not on the waitlist'
     FROM bookings b
-    WHERE ${isOffer('b')} AND b.held_for_booking_id IS NULL AND ${isReserved('b')} AND NOT EXISTS (
+    WHERE ${isOffer('b')} AND ${isReserved('b')} AND NOT EXISTS (
       SELECT FROM waitlist_entries e WHERE e.booking_id = b.id AND ${isOfferedEntry('e')})
     ORDER BY 1 ${faultLimit}`.execute(db);
   return rows.map(({ fault }) => fault);

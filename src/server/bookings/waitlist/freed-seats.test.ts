@@ -7,7 +7,6 @@ import { insertChoices } from '#server/bookings/move/choices.queries.ts';
 import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { listSchedules } from '#server/classes/schedules/list-dates.service.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { NewBooking } from '#server/db/schema.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
@@ -18,8 +17,9 @@ import {
   createSchedule,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { createHold, endHolds, reserveBooking } from '#server/testing/fixtures/holds.ts';
 import { createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
-import { applyEvent, endHold, paidEvent } from '#server/testing/fixtures/money/paying.ts';
+import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import {
   createFullClass,
@@ -47,13 +47,10 @@ const show = ({ classId }: Full, isActive: boolean) =>
   as(teacher).classes.edit({ classId, isActive });
 
 /** Gives the date two seats, both of the holder's booking. */
-async function holdTwo(
-  { sessionId, ...full }: Full,
-  seats: Pick<NewBooking, 'seats' | 'addedSeats' | 'addedHoldExpiresAt'>,
-): Promise<void> {
+async function holdTwo({ sessionId, ...full }: Full, seats: number): Promise<void> {
   await at.db
     .updateTable('bookings')
-    .set(seats)
+    .set({ seats })
     .where('id', '=', bookingOf({ sessionId, ...full }))
     .execute();
   await at.db
@@ -67,9 +64,10 @@ async function holdTwo(
 async function makeUnpaid(full: Full): Promise<void> {
   await at.db
     .updateTable('bookings')
-    .set({ status: 'reserved', priceCents: 4550, holdExpiresAt: new Date(Date.now() + 600_000) })
+    .set({ priceCents: 4550 })
     .where('id', '=', bookingOf(full))
     .execute();
+  await reserveBooking(at.db, bookingOf(full));
   await createPayment(at.db, bookingOf(full), { teacherId: teacher.id });
 }
 
@@ -104,36 +102,29 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
     const until = new Date(Date.now() + 600_000);
     const choice = { sessionId, until, before: {} };
     await at.db.transaction().execute((trx) => insertChoices(trx, choice));
-    const held = { status: 'reserved', isOffer: true, holdExpiresAt: until } as const;
-    await at.db
-      .updateTable('bookings')
-      .set({ ...held, heldForBookingId: bookingId })
-      .where('id', '=', bookingOf(full))
-      .execute();
+    await createHold(at.db, bookingId, { kind: 'choice', sessionId: full.sessionId });
+    await at.db.deleteFrom('bookings').where('id', '=', bookingOf(full)).execute();
     await as(holderOf(full)).bookings.keep({ bookingId });
   },
   'a student gives one of two seats back': async (full) => {
-    await holdTwo(full, { seats: 2 });
+    await holdTwo(full, 2);
     await as(holderOf(full)).bookings.changeSeats({ bookingId: bookingOf(full), seats: 1 });
   },
   'an added seat is not paid in time': async (full) => {
-    const addedHoldExpiresAt = new Date(Date.now() - 1000);
-    await holdTwo(full, { addedSeats: 1, addedHoldExpiresAt });
+    await holdTwo(full, 1);
+    await createHold(at.db, bookingOf(full), { kind: 'addition', expiresAt: new Date(0) });
     await expireEndedHolds(at.deps, full.sessionId);
   },
   'the payment of an added seat is rejected': async (full) => {
-    await holdTwo(full, { addedSeats: 1, addedHoldExpiresAt: new Date(Date.now() + 600_000) });
-    const paymentId = await createPayment(at.db, bookingOf(full), { teacherId: teacher.id });
-    await at.db
-      .updateTable('payments')
-      .set({ isAddition: true })
-      .where('id', '=', paymentId)
-      .execute();
+    await holdTwo(full, 1);
+    await createHold(at.db, bookingOf(full), { kind: 'addition' });
+    const payment = { teacherId: teacher.id, isAddition: true };
+    await createPayment(at.db, bookingOf(full), payment);
     await applyEvent(at.deps, await paidEvent(at.db, bookingOf(full), { receivedCents: 1 }));
   },
   'a hold ends, and its job runs': async (full) => {
     await makeUnpaid(full);
-    await endHold(at.db, bookingOf(full));
+    await endHolds(at.db, bookingOf(full));
     await expireEndedHolds(at.deps, full.sessionId);
   },
   'a checkout ends': async (full) => {
@@ -194,7 +185,7 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
       .execute();
     const { bookingId, payment } = await as(account).waitlist.accept({ entryId });
     expect(payment?.status).toBe('open');
-    await endHold(at.db, bookingId);
+    await endHolds(at.db, bookingId);
     await expireEndedHolds(at.deps, full.sessionId);
   },
 };
@@ -275,6 +266,5 @@ it('no other code frees seats: the list above has every way', () => {
     'leave-classes.service.ts cancelBookingsOfStudent',
     'leave-classes.service.ts returnSeats',
     'settle-addition.service.ts returnSeats',
-    'settle-payment.service.ts returnSeats',
   ]);
 });

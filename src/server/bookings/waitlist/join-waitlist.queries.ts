@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasHoldIn } from '#server/bookings/seats/holds/holds.queries.ts';
 import { bookableSeats } from '#server/bookings/seats/offers/queue.queries.ts';
 import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -34,9 +35,9 @@ export async function lockDatesToJoin(
   }: { classId: string; sessionId: string | null; studentId: string },
 ): Promise<DateToJoin[]> {
   const { rows } = await sql<DateToJoin>`
-    SELECT s.capacity, ${bookableSeats} AS free_seats, EXISTS (
+    SELECT s.capacity, ${bookableSeats} AS free_seats, (EXISTS (
       SELECT FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
-        AND ${holdsSeat('b')}) AS is_taken
+        AND ${holdsSeat('b')}) OR ${hasHoldIn('s', sql`${studentId}::uuid`)}) AS is_taken
     FROM class_sessions s
     WHERE s.class_id = ${classId}::uuid AND s.id = coalesce(${sessionId}::uuid, s.id)
       AND ${isUpcoming('s')}

@@ -3,7 +3,7 @@ import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { isOfferedEntry, isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import type { WaitlistNotice } from '#server/bookings/seats/offers/offer-queues.ts';
 import { fitsIn } from '#server/bookings/seats/offers/queue.queries.ts';
-import { isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
+import { holdEnd, isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
 import { dollars } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Recipient } from '#server/notifications/email.ts';
@@ -48,7 +48,7 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
       ${dollars(sql<number>`coalesce(b.price_cents, c.price_cents)`)} AS price,
       s.starts_at, s.ends_at, ${isWaitingEntry('e')} AS is_waiting,
       ${place} AS place, ${seatsAhead} AS seats_ahead, ${returns} AS returns,
-      CASE WHEN ${isOffer('b')} THEN b.hold_expires_at END AS offer_ends_at,
+      CASE WHEN ${isOffer('b')} THEN ${holdEnd('b')} END AS offer_ends_at,
       coalesce(c.is_active AND ${isUpcoming('s')} AND ${fitsIn}, false) AS is_open
     FROM unnest(${kinds}::text[], ${entryIds}::uuid[], ${sessionIds}::uuid[], ${emailIds}::uuid[])
         AS notice (kind, entry_id, session_id, email_id)

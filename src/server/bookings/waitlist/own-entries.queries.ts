@@ -6,7 +6,7 @@ import {
   isWaitingEntry,
 } from '#server/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, hasConflict } from '#server/bookings/seats/offers/queue.queries.ts';
-import { isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
+import { holdEnd, isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -39,7 +39,7 @@ const offer = (appUrl: string) => sql<Offer | null>`(
   SELECT json_build_object('sessionId', s.id,
     'startTime', ${isoTime(sql.ref<Date>('s.starts_at'))},
     'endTime', ${isoTime(sql.ref<Date>('s.ends_at'))}, 'bookingId', b.id,
-    'expiresAt', ${isoTime(sql.ref<Date>('b.hold_expires_at'))},
+    'expiresAt', ${isoTime(holdEnd('b'))},
     'price', ${dollars(sql.ref<number>('b.price_cents'))}, 'isClaimed', NOT ${isOffer('b')},
     'payment', ${bookingPayment(appUrl)})
   FROM bookings b JOIN class_sessions s ON s.id = b.session_id

@@ -9,6 +9,7 @@ import {
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   addFullDate,
@@ -212,11 +213,7 @@ describe('a seat that becomes free', () => {
     const full = await createFullClass(at.db, teacher.id);
     const [first] = await createWaitlist(at.db, full, [1]);
     await free(full);
-    await at.db
-      .updateTable('bookings')
-      .set({ holdExpiresAt: new Date() })
-      .where('isOffer', '=', true)
-      .execute();
+    await endHolds(at.db);
     const spot = await as(first?.account as Account).waitlist.accept({
       entryId: first?.entryId ?? '',
     });

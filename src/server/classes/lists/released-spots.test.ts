@@ -5,6 +5,7 @@ import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.que
 import { getClassPage } from '#server/classes/classes.service.ts';
 import { searchClasses } from '#server/search/search.service.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { bookAndPay, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { searchInput } from '#shared/search/search-input.ts';
@@ -45,8 +46,7 @@ it('lists, searches and the class page show released spots until they are taken 
 
   await as(await createUser(at.db)).book({ classId });
   await isShown(1);
-  const isUnpaid = at.db.updateTable('bookings').where('status', '=', 'reserved');
-  await isUnpaid.set({ holdExpiresAt: new Date() }).execute();
+  await endHolds(at.db);
   await expireEndedHolds(at.deps, sessionId);
   await isShown(2);
 

@@ -1,19 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   decisionTime,
   isAsked,
   isUndecided,
   minStudents,
 } from '#server/bookings/minimum-columns.ts';
-import {
-  hasAdditionEnded,
-  hasHoldEnded,
-  isConfirmed,
-  isOffer,
-  isReserved,
-  isUpcoming,
-  takesPart,
-} from '#server/bookings/states.queries.ts';
+import { holdKind, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { isUpcoming, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { type BelowMinimum, minimumLimits } from '#shared/classes/dates/minimum.ts';
 import { holdMs } from '#shared/money/payments.ts';
@@ -34,18 +27,15 @@ export async function selectDueDates(db: Db) {
 }
 
 /** Seats that were being paid at the time of the decision and still can be. */
-const isHeldSince = (holdEnd: RawBuilder<unknown>) => sql<boolean>`
-  (${holdEnd} <= ${decisionTime} + make_interval(secs => ${holdMs / secondMs}))`;
+const isHeldSince = sql<boolean>`
+  (h.expires_at <= ${decisionTime} + make_interval(secs => ${holdMs / secondMs}))`;
 
 const bookedSeats = sql<number>`coalesce((
   SELECT sum(b.seats) FROM bookings b WHERE b.session_id = s.id AND ${takesPart('b')}), 0)::int`;
 const awaitedSeats = sql<number>`coalesce((
-  SELECT sum(CASE WHEN ${isReserved('b')} THEN b.seats ELSE b.added_seats END) FROM bookings b
-  WHERE b.session_id = s.id AND (
-    (${isReserved('b')} AND NOT ${isOffer('b')} AND NOT ${hasHoldEnded('b')}
-      AND ${isHeldSince(sql`b.hold_expires_at`)})
-    OR (${isConfirmed('b')} AND b.added_seats > 0 AND NOT ${hasAdditionEnded('b')}
-      AND ${isHeldSince(sql`b.added_hold_expires_at`)}))), 0)::int`;
+  SELECT sum(h.seats) FROM seat_holds h
+  WHERE h.session_id = s.id AND h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})
+    AND ${isOpenHold('h')} AND h.expires_at > now() AND ${isHeldSince}), 0)::int`;
 
 export type UndecidedDate = {
   sessionId: string;

@@ -9,8 +9,9 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { bookAndPay, endHold, payForBooking } from '#server/testing/fixtures/money/paying.ts';
+import { bookAndPay, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BelowMinimum } from '#shared/classes/dates/minimum.ts';
@@ -201,7 +202,7 @@ describe('at the decision time', () => {
     await passUntil(sessionId, 48.1);
     const { id } = await callerFor(at.deps, student).bookings.book({ classId, sessionId });
     await passUntil(sessionId, 47.9);
-    await endHold(at.db, id);
+    await endHolds(at.db, id);
     await decide();
     expect(await isScheduled(sessionId)).toBe(false);
   });

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
+import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { WaitlistStatus } from '#shared/bookings/waitlist.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
@@ -15,9 +16,6 @@ export type BookingsTable = {
   seats: Generated<number>;
   /** First names of guests, as far as the student gave them. */
   guests: Generated<string[]>;
-  /** Seats that wait for payment; a live booking holds them, too. */
-  addedSeats: Generated<number>;
-  addedHoldExpiresAt: Generated<Date | null>;
   /** The time since when the student offers the seats to others, who may book them. */
   releasedAt: Generated<Date | null>;
   /** In a reserved booking: released seats that change hands once it is paid. */
@@ -39,10 +37,6 @@ export type BookingsTable = {
   keptCents: Generated<number>;
   /** A seat held for someone on the waitlist who has not accepted it; reserved, or ended. */
   isOffer: Generated<boolean>;
-  /** A reserved booking that holds a seat for this other booking, while its student chooses a new date. */
-  heldForBookingId: Generated<string | null>;
-  /** The time when an offer or an unpaid reservation ends. */
-  holdExpiresAt: Generated<Date | null>;
   /** After a move of the session: a full refund is possible until then, whatever the policy says. */
   fullRefundUntil: Generated<Date | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
@@ -54,6 +48,23 @@ export type BookingsTable = {
   remindedAt: Generated<Date | null>;
   reviewInvitedAt: Generated<Date | null>;
   noShowContestedAt: Generated<Date | null>;
+};
+
+export type SeatHoldsTable = {
+  id: string;
+  kind: HoldKind;
+  sessionId: string;
+  studentId: string;
+  bookingId: string | null;
+  /** The payment that the hold waits for. */
+  paymentId: string | null;
+  seats: number;
+  /** The guests of the booking once added seats are paid; null: unchanged. */
+  guests: string[] | null;
+  expiresAt: Date;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+  endedAt: Generated<Date | null>;
+  outcome: Generated<HoldOutcome | null>;
 };
 
 export type WaitlistEntriesTable = {

@@ -1,7 +1,7 @@
 import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
 import { endAccess } from '#server/auth/flows/end-access.service.ts';
-import { lockSessionsToSuspend } from '#server/bookings/payments/holds.queries.ts';
 import { giveUpHeldSeats } from '#server/bookings/payments/holds.service.ts';
+import { lockSessionsToSuspend } from '#server/bookings/seats/holds/holds.queries.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockClassesOf, touchClasses } from '#server/classes/class-sessions/sessions.queries.ts';
 import { cancelAllDates } from '#server/classes/listing/withdraw-classes.service.ts';

@@ -112,7 +112,7 @@ const breaks: Break[] = [
   ],
   [
     'a paid booking that is still reserved',
-    `UPDATE bookings SET status = 'reserved', hold_expires_at = now() WHERE id = '{booking}'`,
+    `UPDATE bookings SET status = 'reserved' WHERE id = '{booking}'`,
     /^Payment {payment} is paid but its booking is not confirmed/,
   ],
   [
@@ -137,14 +137,14 @@ const breaks: Break[] = [
     /^Booking {booking} has 4550 cents, more than its seats cost/,
   ],
   [
-    'added seats that can not be paid',
-    `UPDATE bookings SET added_seats = 1, added_hold_expires_at = now() WHERE id = '{booking}'`,
-    /^Booking {booking} has added seats without a payment/,
+    'held seats that can not be paid',
+    `UPDATE seat_holds SET payment_id = NULL WHERE booking_id = '{openBooking}'`,
+    /^Hold .* waits for a payment that does not exist/,
   ],
   [
-    'an open payment for seats that a booking does not have',
-    `UPDATE payments SET is_addition = true WHERE id = '{open}'`,
-    /^Payment {open} is open for 1 added seats but its booking has 0/,
+    'an open payment for other seats than are held',
+    `UPDATE payments SET seats = 2 WHERE id = '{open}'`,
+    /^Payment {open} is open for 2 seats but 1 are held/,
   ],
   [
     'an open payment of a booking that ended',

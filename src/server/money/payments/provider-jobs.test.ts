@@ -12,6 +12,7 @@ import {
   stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { reserveBooking } from '#server/testing/fixtures/holds.ts';
 import { createPaidBooking, createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
@@ -140,11 +141,7 @@ async function reserve() {
   const student = await createUser(at.db);
   const { bookingId } = await createBookedClass(at.db, teacherId, student.id);
   const holdExpiresAt = new Date(Date.now() + 30 * minuteMs);
-  await at.db
-    .updateTable('bookings')
-    .set({ status: 'reserved', holdExpiresAt })
-    .where('id', '=', bookingId)
-    .execute();
+  await reserveBooking(at.db, bookingId, holdExpiresAt);
   const paymentId = await createPayment(at.db, bookingId, { teacherId });
   await at.db
     .updateTable('payments')

@@ -6,13 +6,9 @@ import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
-import {
-  applyEvent,
-  bookAndPay,
-  endHold,
-  paidEvent,
-} from '#server/testing/fixtures/money/paying.ts';
+import { applyEvent, bookAndPay, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { runsOf } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
@@ -34,7 +30,7 @@ async function begin(start: Start): Promise<string> {
   const { id: bookingId } = await bookings.book({ classId });
   if (start === 'given up') await bookings.cancel({ bookingId });
   if (start === 'reserved' || start === 'given up') return bookingId;
-  await endHold(at.db, bookingId);
+  await endHolds(at.db, bookingId);
   if (start !== 'held too long') await expireEndedHolds(at.deps, sessionId);
   if (start === 'replaced') await bookAndPay(at.deps, await createUser(at.db), { classId });
   return bookingId;

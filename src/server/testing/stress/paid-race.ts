@@ -8,7 +8,8 @@ import {
 } from '#server/money/sandbox/sandbox-webhooks.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { endHold, paidEvent } from '#server/testing/fixtures/money/paying.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
+import { paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import {
   countDeadlocks,
@@ -55,7 +56,7 @@ export async function runPaidRace(
       const bookingId = await book(servers, learner, classId, unexpected);
       if (!bookingId) continue;
       lateBookings.push(bookingId);
-      await endHold(db, bookingId);
+      await endHolds(db, bookingId);
     }
     const payBooking = (bookingId: string) => pay(db, bookingId, pick(servers), unexpected);
     await Promise.all([

@@ -1,3 +1,4 @@
+import { shortenHolds } from '#server/bookings/seats/holds/holds.queries.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -12,7 +13,7 @@ import {
   type WaitlistNotice,
   waitlistNoticeQueue,
 } from './offer-queues.ts';
-import { insertOffers, shortenHolds } from './offers.queries.ts';
+import { insertOffers } from './offers.queries.ts';
 import {
   lockFreeEntries,
   markNotified,

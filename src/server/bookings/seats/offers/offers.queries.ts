@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { bookingStatus, isReserved } from '#server/bookings/states.queries.ts';
+import { insertHolds } from '#server/bookings/seats/holds/holds.queries.ts';
+import { bookingStatus } from '#server/bookings/states.queries.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 
@@ -10,19 +12,6 @@ export type NewOffer = {
   seats: number;
   claimedSeats: number;
 };
-
-/** Ends the holds of a moved session by its new start; returns the shortened ones. */
-export async function shortenHolds(
-  trx: Trx,
-  sessionId: string,
-): Promise<{ bookingId: string; endsAt: Date }[]> {
-  const { rows } = await sql<{ bookingId: string; endsAt: Date }>`
-    UPDATE bookings b SET hold_expires_at = s.starts_at FROM class_sessions s
-    WHERE s.id = ${sessionId}::uuid AND b.session_id = s.id AND ${isReserved('b')}
-      AND b.hold_expires_at > s.starts_at
-    RETURNING b.id AS booking_id, b.hold_expires_at AS ends_at`.execute(trx);
-  return rows;
-}
 
 type OfferTerms = {
   sessionId: string;
@@ -43,9 +32,14 @@ export async function insertOffers(
   const takenOver = offers.map((offer) => offer.claimedSeats);
   await sql`
     INSERT INTO bookings (id, session_id, student_id, seats, claimed_seats, price_cents, refund_policy, status,
-      hold_expires_at, is_offer)
+      is_offer)
     SELECT offer.id, ${sessionId}::uuid, offer.student_id, offer.seats, offer.taken_over, ${priceCents}::int,
-      ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved}, ${expiresAt}::timestamptz, true
+      ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved}, true
     FROM unnest(${ids}::uuid[], ${studentIds}::uuid[], ${seats}::int[],
       ${takenOver}::int[]) AS offer (id, student_id, seats, taken_over)`.execute(trx);
+  const terms = { kind: 'offer' as const, sessionId, paymentId: null, guests: null, expiresAt };
+  const holds = offers.map(({ bookingId, studentId, seats }) => ({
+    ...{ id: newId(), bookingId, studentId, seats, ...terms },
+  }));
+  await insertHolds(trx, holds);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { meetTogether } from '#server/bookings/meetings-columns.ts';
+import { hasHoldIn } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   freeSeats,
   holdsSeat,
@@ -27,6 +28,7 @@ const waitsFor = sql<boolean>`(e.class_id = s.class_id
 /** Whether the student of the entry has booked the session `s` already, or teaches it. */
 const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
     WHERE b.session_id = s.id AND b.student_id = e.student_id AND ${holdsSeat('b')})
+  OR ${hasHoldIn('s', sql`e.student_id`)}
   OR EXISTS (SELECT FROM classes taught
     WHERE taught.id = s.class_id AND taught.teacher_id = e.student_id))`;
 

@@ -6,8 +6,6 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { WaitlistStatus } from '#shared/bookings/waitlist.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
-import { holdMs } from '#shared/money/payments.ts';
-import { secondMs } from '#shared/units.ts';
 
 /** The student's entry in the queue of this class; undefined if there is none. */
 export async function selectLiveEntryId(db: Db, studentId: string, classId: string) {
@@ -70,18 +68,13 @@ export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
     .execute();
 }
 
-/**
- * Turns an accepted offer into a booking that has to be paid, and returns the end of its hold: as
- * late as for any unpaid booking, and not after the start.
- */
-export async function awaitPayment(trx: Trx, bookingId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ endsAt: Date }>`
-    UPDATE bookings b SET is_offer = false, hold_expires_at = least(s.starts_at,
-      greatest(b.hold_expires_at, now() + make_interval(secs => ${holdMs / secondMs})))
-    FROM class_sessions s
+/** Turns an accepted offer into a booking that has to be paid; undefined if it is no longer open. */
+export async function awaitPayment(trx: Trx, bookingId: string) {
+  const { rows } = await sql<{ studentId: string; startsAt: Date; now: Date }>`
+    UPDATE bookings b SET is_offer = false FROM class_sessions s
     WHERE b.id = ${bookingId}::uuid AND s.id = b.session_id AND ${isReserved('b')}
-    RETURNING b.hold_expires_at AS ends_at`.execute(trx);
-  return rows[0]?.endsAt;
+    RETURNING b.student_id, s.starts_at, now() AS now`.execute(trx);
+  return rows[0];
 }
 
 export type AcceptedSpot = {

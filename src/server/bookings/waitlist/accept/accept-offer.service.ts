@@ -3,6 +3,11 @@ import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
 import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { confirmHeld } from '#server/bookings/payments/settle-payment.service.ts';
 import { cancelBookingsOfStudent } from '#server/bookings/seats/cancel-seats.queries.ts';
+import {
+  endHolds,
+  insertHolds,
+  type WhichHolds,
+} from '#server/bookings/seats/holds/holds.queries.ts';
 import { setBooked, setLeft } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -11,7 +16,7 @@ import type { Deps } from '#server/deps.ts';
 import { insertPayment } from '#server/money/payments/payments.queries.ts';
 import { type AcceptOfferInput, isOffered, isWaiting } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
-import { isBelowMinCharge } from '#shared/money/payments.ts';
+import { holdEndOf, isBelowMinCharge } from '#shared/money/payments.ts';
 import {
   type AcceptedSpot,
   awaitPayment,
@@ -52,22 +57,31 @@ export async function acceptOffer(
 
 async function takeOffer(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void> {
   if (deps.payments && offer.priceCents > 0) return requestPayment(deps, trx, offer);
+  await endHolds(trx, offerOf(offer.bookingId), 'used');
   return confirmHeld(deps, trx, offer);
 }
+
+const offerOf = (bookingId: string): WhichHolds => ({ bookingIds: [bookingId], kinds: ['offer'] });
 
 /** The entry becomes `claimed` when the payment arrives. */
 async function requestPayment(
   { env, jobs, payments }: Deps,
   trx: Trx,
-  { bookingId, teacherId, seats, priceCents }: EntryOffer,
+  { bookingId, sessionId, teacherId, seats, priceCents }: EntryOffer,
 ): Promise<void> {
   if (!payments || isBelowMinCharge(priceCents)) throw new DomainError('PRICE_NOT_PAYABLE');
-  const endsAt = await awaitPayment(trx, bookingId);
-  if (!endsAt) throw new DomainError('OFFER_ENDED');
-  const payment = { id: newId(), bookingId, teacherId, seats, amountCents: priceCents * seats };
+  const accepted = await awaitPayment(trx, bookingId);
+  if (!accepted) throw new DomainError('OFFER_ENDED');
+  await endHolds(trx, offerOf(bookingId), 'used');
+  const paymentId = newId();
+  const expiresAt = holdEndOf(accepted);
+  const hold = { id: newId(), kind: 'checkout' as const, bookingId, paymentId, sessionId };
+  const terms = { studentId: accepted.studentId, seats, guests: null, expiresAt };
+  await insertHolds(trx, [{ ...hold, ...terms }]);
+  const payment = { id: paymentId, bookingId, teacherId, seats, amountCents: priceCents * seats };
   const { commissionPercent } = env;
   await insertPayment(trx, payment, { provider: payments.name, commissionPercent });
-  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: endsAt });
+  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
 }
 
 /** In the last hours, seats are not held: the first student who asks for them books them. */

@@ -5,7 +5,7 @@ import {
   isWaitingEntry,
 } from '#server/bookings/seats/offers/entries.queries.ts';
 import { queueOrder } from '#server/bookings/seats/offers/queue.queries.ts';
-import { isOffer } from '#server/bookings/states.queries.ts';
+import { holdEnd, isOffer } from '#server/bookings/states.queries.ts';
 import {
   type Dated,
   dateOf,
@@ -47,7 +47,7 @@ export async function selectTaughtQueue(db: Db, classId: string) {
         (Dated & { expiresAt: string; isClaimed: boolean }) | null
       >`CASE WHEN b.id IS NOT NULL THEN
         (${dateOf('offered')})::jsonb || jsonb_build_object(
-          'expiresAt', ${isoTime(sql.ref<Date>('b.hold_expires_at'))},
+          'expiresAt', ${isoTime(holdEnd('b'))},
           'isClaimed', NOT ${isOffer('b')}) END`.as('offer'),
       sql<{ at: string; reason: string } | null>`CASE WHEN e.moved_ahead_at IS NOT NULL THEN
         json_build_object('at', ${isoTime(sql.ref<Date>('e.moved_ahead_at'))},

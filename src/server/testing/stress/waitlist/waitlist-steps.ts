@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { endHold } from '#server/testing/fixtures/money/paying.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
+
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import {
   between,
@@ -153,7 +154,7 @@ async function endSomeHold({ db, sessionId }: Race): Promise<Reply[]> {
     .execute();
   const id = pickIfAny(held)?.id;
   if (!id) return nothing;
-  await endHold(db, id);
+  await endHolds(db, id);
   await sql`UPDATE pgboss.job SET start_after = now()
     WHERE name IN ('end-offer', 'expire-hold') AND data->>'bookingId' = ${id}`.execute(db);
   return done;

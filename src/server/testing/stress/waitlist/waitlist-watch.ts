@@ -89,7 +89,7 @@ async function selectViolations(db: Db, sessionId: string): Promise<string[]> {
       WHERE b.session_id = ${sessionId} AND b.status IN ('reserved', 'confirmed'))
     SELECT 'more seats than the capacity' AS violation FROM class_sessions s
       WHERE s.id = ${sessionId} AND s.capacity
-        < (SELECT sum(seats + added_seats - claimed_seats) FROM live)
+        < (SELECT sum(seats - claimed_seats) FROM live)
     UNION ALL SELECT 'two offers to one person' FROM live
       WHERE is_offer GROUP BY student_id HAVING count(*) > 1
     UNION ALL SELECT 'two live entries of one person' FROM waitlist_entries
@@ -107,7 +107,7 @@ async function selectViolations(db: Db, sessionId: string): Promise<string[]> {
 
 async function selectHasEndedHold(db: Db, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM bookings WHERE session_id = ${sessionId} AND status = 'reserved'
-      AND hold_expires_at <= now() LIMIT 1`.execute(db);
+    SELECT FROM seat_holds WHERE session_id = ${sessionId} AND ended_at IS NULL
+      AND expires_at <= now() LIMIT 1`.execute(db);
   return rows.length > 0;
 }

@@ -1,0 +1,8 @@
+/**
+ * Why seats are kept for someone who has not got them yet: an unpaid booking, unpaid added seats, an
+ * offer of the waitlist, a date that a student looks at while choosing, the Undo of a cancellation.
+ */
+export const holdKinds = ['checkout', 'addition', 'offer', 'choice', 'undo'] as const;
+export type HoldKind = (typeof holdKinds)[number];
+export const holdOutcomes = ['used', 'given_up', 'expired', 'canceled'] as const;
+export type HoldOutcome = (typeof holdOutcomes)[number];
