@@ -1,4 +1,5 @@
 import { maxFactors } from './accounts/account-limits.ts';
+import { choiceHoldLimit } from './bookings/choices.ts';
 import { classLimits } from './classes/class-limits.ts';
 import { favoriteLimits } from './classes/favorite-limits.ts';
 import { scheduleLimits } from './classes/schedules/repeats.ts';
@@ -11,7 +12,7 @@ import {
   rescheduleNotice,
   reviewEditTime,
 } from './rule-words.ts';
-import { mib, minuteMs } from './units.ts';
+import { mib } from './units.ts';
 import { uploadLimits, uploadMessages } from './uploads.ts';
 
 /** Every domain error: code → kind, message and, for forms, the field it belongs to. */
@@ -329,6 +330,10 @@ export const errorTable = {
     kind: 'missing',
     message: 'There are no changes to respond to for this booking',
   },
+  DATE_HELD_TOO_OFTEN: {
+    kind: 'conflict',
+    message: `This date was held for you ${choiceHoldLimit} times. You can still take it while it has open spots.`,
+  },
   CHOICE_CLOSED: {
     kind: 'conflict',
     message: 'You can no longer choose. Your booking page shows how things are now.',
@@ -350,11 +355,11 @@ export const errorTable = {
   },
   TOO_MANY_HOLDS: {
     kind: 'conflict',
-    message: `You already have ${holdLimits.open} unpaid bookings. Pay for one or give it up, then try again.`,
+    message: `You can hold at most ${holdLimits.open} unpaid bookings and offers at a time, with ${holdLimits.seats} spots in all. Pay for one or give it up, then try again.`,
   },
   HELD_TOO_OFTEN: {
     kind: 'conflict',
-    message: `You have held a spot on this date ${holdLimits.endedPerSession} times without paying. You can try again in ${holdLimits.windowMs / minuteMs} minutes.`,
+    message: `You have held a spot on this date ${holdLimits.endedPerSession} times without paying. You can try again later.`,
   },
   PRICE_NOT_PAYABLE: {
     kind: 'conflict',

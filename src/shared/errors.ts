@@ -38,5 +38,6 @@ export class DomainError extends Error {
 function withWait(message: string, seconds: number | undefined): string {
   if (!seconds) return message;
   const minutes = Math.ceil(seconds / 60);
-  return message.replace('later', minutes === 1 ? 'in a minute' : `in ${minutes} minutes`);
+  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`;
+  return message.replace('later', minutes === 1 ? 'in a minute' : `in ${wait}`);
 }

@@ -29,8 +29,8 @@ import {
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
-import { selectHasOpenHoldsLeft } from './seats/holds/hold-limits.queries.ts';
-import { selectHasEndedHold } from './seats/holds/holds.queries.ts';
+import { heldTooMuchError } from './seats/holds/hold-limits.ts';
+import { selectHasEndedHold, type UnpaidHold } from './seats/holds/holds.queries.ts';
 import { lockBookedSession } from './seats/lock-sessions.queries.ts';
 import { selectReleasedSeats } from './seats/released-seats.queries.ts';
 import { returnSeats } from './seats/return-seats.service.ts';
@@ -185,14 +185,12 @@ async function reserve(
   const expiresAt = holdEndOf(seat);
   const paymentId = newId();
   const { id: bookingId, sessionId, studentId, seats } = row;
-  const inserted = await insertReservedBooking(trx, row, {
+  const hold: UnpaidHold = {
     ...{ id: newId(), kind: 'checkout', guests: null, expiresAt },
     ...{ sessionId, studentId, bookingId, paymentId, seats },
-  });
-  if (!inserted || !payments)
-    throw new DomainError(
-      (await selectHasOpenHoldsLeft(trx, row.studentId)) ? 'HELD_TOO_OFTEN' : 'TOO_MANY_HOLDS',
-    );
+  };
+  const inserted = await insertReservedBooking(trx, row, hold);
+  if (!inserted || !payments) throw await heldTooMuchError(trx, hold);
   const { commissionPercent, appUrl } = env;
   const terms = { provider: payments.name, commissionPercent };
   const amountCents = seat.priceCents * seats;

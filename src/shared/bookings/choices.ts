@@ -10,6 +10,8 @@ type ChoiceState = (typeof choiceStates)[number];
 
 /** The time for which seats of another date are held while a student chooses. */
 export const choiceHoldMs = 10 * minuteMs;
+/** How often one date is held for a booking: once, and renewed three times. */
+export const choiceHoldLimit = 4;
 
 type Choice = { isLive: boolean; answer: ChoiceAnswer | null; chooseUntil: Date };
 

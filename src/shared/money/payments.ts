@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '#shared/units.ts';
+import { dayMs, minuteMs } from '#shared/units.ts';
 
 /**
  * The ways in which learners pay. `stripe` and `sandbox` are online; `in-person` means at the class,
@@ -22,11 +22,15 @@ export const holdEndOf = ({ now, startsAt }: { now: Date; startsAt: Date }) =>
   new Date(Math.min(now.getTime() + holdMs, startsAt.getTime()));
 /** Unpaid bookings cost nothing, so one account may not keep many seats from others. */
 export const holdLimits = {
-  /** The maximum at the same time. */
+  /** The maximum at the same time, of any kind. */
   open: 3,
+  /** The maximum of all their seats. */
+  seats: 8,
   /** The maximum number of holds of one session that ended unpaid within `windowMs`. */
   endedPerSession: 2,
-  windowMs: hourMs,
+  windowMs: dayMs,
+  /** A hold that ends earlier counts in part. */
+  fullCountMs: 2 * minuteMs,
 };
 /** The time between the end of a session and the release of its earnings. */
 export const releaseDays = 3;

@@ -1,7 +1,8 @@
 import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
-import { selectHasOpenHoldsLeft } from '#server/bookings/seats/holds/hold-limits.queries.ts';
+import { heldTooMuchError } from '#server/bookings/seats/holds/hold-limits.ts';
+import type { UnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -72,14 +73,11 @@ async function holdAddition(
   if (isBelowMinCharge(amountCents)) throw new DomainError('PRICE_NOT_PAYABLE');
   const expiresAt = holdEndOf(booked);
   const paymentId = newId();
-  const isHeld = await insertAddition(trx, {
+  const hold: UnpaidHold = {
     ...{ id: newId(), kind: 'addition', seats: added, guests: guests ?? null, expiresAt },
     ...{ sessionId, studentId, bookingId, paymentId },
-  });
-  if (!isHeld)
-    throw new DomainError(
-      (await selectHasOpenHoldsLeft(trx, studentId)) ? 'HELD_TOO_OFTEN' : 'TOO_MANY_HOLDS',
-    );
+  };
+  if (!(await insertAddition(trx, hold))) throw await heldTooMuchError(trx, hold);
   const payment = {
     id: paymentId,
     bookingId,

@@ -63,7 +63,7 @@ export const choiceRows: RestRow[] = [
     body: z.strictObject({ session_id: recordId }),
     response: named('HeldDate', heldDate),
     notFound,
-    errors: ['CHOICE_CLOSED', ...moveErrors],
+    errors: ['CHOICE_CLOSED', 'DATE_HELD_TOO_OFTEN', ...moveErrors],
     call: (caller, { params, body }) =>
       caller.bookings.holdDate({ bookingId: params.id, sessionId: body.session_id }),
   }),

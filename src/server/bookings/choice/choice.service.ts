@@ -8,6 +8,7 @@ import {
 import { moveProblem } from '#server/bookings/move/move-problem.ts';
 import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { expireHolds } from '#server/bookings/payments/holds.service.ts';
+import { selectMayHoldDate } from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import {
   endHolds,
   insertHolds,
@@ -87,6 +88,8 @@ export async function holdDate(
     if (choice.held?.sessionId === sessionId) return choice.held;
     const problem = problemOf(booked) ?? moveProblem(booked);
     if (problem) throw new DomainError(problem);
+    if (!(await selectMayHoldDate(trx, bookingId, sessionId)))
+      throw new DomainError('DATE_HELD_TOO_OFTEN');
     await expireHolds(deps, trx, { sessionId });
     const freed = await endHolds(trx, choiceOf(bookingId), 'given_up');
     if (!(await takeSeats(trx, sessionId, booked.seats)))

@@ -1,28 +1,65 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
+import { choiceHoldLimit } from '#shared/bookings/choices.ts';
 import { holdLimits } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
 import { holdKind, isOpenHold, type UnpaidHold } from './holds.queries.ts';
 
-// Limits of unpaid seats, which cost nothing. The lock of the student makes the counts right.
+// Limits of seats that cost nothing to hold. The lock of the student makes the counts right.
 
 const isUnpaidKind = sql`h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})`;
+const seconds = (ms: number) => sql.lit(ms / secondMs);
 
-const hasOpenHoldsLeft = (studentId: string) => sql<boolean>`(
-  SELECT count(*) FROM seat_holds h WHERE h.student_id = ${studentId}::uuid AND ${isUnpaidKind}
-    AND ${isOpenHold('h')} AND h.expires_at > now()) < ${holdLimits.open}`;
+/** Whether this many more seats with a price may be held for a student, for whatever reason. */
+export const hasOpenHoldsLeft = (
+  student: RawBuilder<unknown>,
+  seats: RawBuilder<unknown>,
+) => sql<boolean>`(
+  SELECT count(*) < ${sql.lit(holdLimits.open)} AND coalesce(sum(h.seats), 0) + ${seats} <= ${sql.lit(holdLimits.seats)}
+  FROM seat_holds h WHERE h.student_id = ${student} AND ${isOpenHold('h')} AND h.expires_at > now()
+    AND (${isUnpaidKind} OR h.kind = ${holdKind('offer')} AND (
+      SELECT b.price_cents > 0 FROM bookings b WHERE b.id = h.booking_id)))`;
+
+/**
+ * When the student may hold unpaid seats of the session again; null if now. Holds that ended unpaid
+ * count, except those before one that was paid. One that ended early counts in part, so that
+ * a change of mind is free, and holding the same seats again and again is not.
+ */
+const nextHoldAt = ({ studentId, sessionId }: UnpaidHold) => sql<Date | null>`(
+  SELECT max(ended.ended_at) FILTER (WHERE ended.total >= ${sql.lit(holdLimits.endedPerSession)})
+    + make_interval(secs => ${seconds(holdLimits.windowMs)})
+  FROM (
+    SELECT h.ended_at, sum(greatest(0, least(1, extract(epoch FROM h.ended_at - h.created_at)
+      / ${seconds(holdLimits.fullCountMs)}))) OVER (ORDER BY h.ended_at DESC, h.id) AS total
+    FROM seat_holds h
+    WHERE h.student_id = ${studentId}::uuid AND h.session_id = ${sessionId}::uuid AND ${isUnpaidKind}
+      AND h.outcome IN ('given_up', 'expired')
+      AND h.ended_at > now() - make_interval(secs => ${seconds(holdLimits.windowMs)})
+      AND NOT EXISTS (SELECT FROM seat_holds paid
+        WHERE paid.student_id = h.student_id AND paid.session_id = h.session_id
+          AND paid.kind = h.kind AND paid.outcome = 'used' AND paid.ended_at >= h.ended_at)) AS ended)`;
+
+const mayHoldMore = ({ studentId, seats }: UnpaidHold) =>
+  hasOpenHoldsLeft(sql`${studentId}::uuid`, sql`${seats}::int`);
 
 /** Whether the student may hold these unpaid seats. */
-export const mayHold = ({ studentId, sessionId }: UnpaidHold): RawBuilder<boolean> => sql`(
-  ${hasOpenHoldsLeft(studentId)} AND (
-    SELECT count(*) FROM seat_holds h
-    WHERE h.student_id = ${studentId}::uuid AND h.session_id = ${sessionId}::uuid AND ${isUnpaidKind}
-      AND (h.outcome = 'expired' OR h.outcome = 'given_up' AND h.kind = ${holdKind('addition')}) AND h.ended_at > now() - make_interval(secs => ${holdLimits.windowMs / secondMs})
-  ) < ${holdLimits.endedPerSession})`;
+export const mayHold = (hold: UnpaidHold): RawBuilder<boolean> =>
+  sql`(${mayHoldMore(hold)} AND ${nextHoldAt(hold)} IS NULL)`;
 
-/** The limit of unpaid holds that was reached. */
-export async function selectHasOpenHoldsLeft(trx: Trx, studentId: string): Promise<boolean> {
-  const { rows } = await sql<{ isLeft: boolean }>`
-    SELECT ${hasOpenHoldsLeft(studentId)} AS is_left`.execute(trx);
-  return rows[0]?.isLeft ?? false;
+/** The limit that was reached: the student holds too much, or may hold this date again then. */
+export async function selectHoldProblem(trx: Trx, hold: UnpaidHold) {
+  const { rows } = await sql<{ isTooMany: boolean; waitSeconds: number | null }>`
+    SELECT NOT ${mayHoldMore(hold)} AS is_too_many,
+      ceil(extract(epoch FROM ${nextHoldAt(hold)} - now()))::int AS wait_seconds`.execute(trx);
+  return rows[0];
+}
+
+/** Whether the date may be held once more for this booking while its student chooses. */
+export async function selectMayHoldDate(trx: Trx, bookingId: string, sessionId: string) {
+  const { rows } = await sql<{ mayHold: boolean }>`
+    SELECT count(*) < ${choiceHoldLimit} AS may_hold FROM seat_holds h
+      JOIN booking_choices choice ON choice.booking_id = h.booking_id
+    WHERE h.booking_id = ${bookingId}::uuid AND h.session_id = ${sessionId}::uuid
+      AND h.kind = ${holdKind('choice')} AND h.created_at >= choice.asked_at`.execute(trx);
+  return rows[0]?.mayHold ?? false;
 }
