@@ -309,6 +309,10 @@ export const errorTable = {
     kind: 'conflict',
     message: 'Pay for this booking first, or give it up and book again',
   },
+  OFFERS_DECLINED: {
+    kind: 'conflict',
+    message: `You let ${holdLimits.declinedOffers} offers of this date go, so it won't be offered to you again. You can book it whenever it has open spots.`,
+  },
   SPOTS_AVAILABLE: {
     kind: 'conflict',
     message: 'There are enough free spots. You can book right away.',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasDeclinedOffers } from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import { hasHoldIn } from '#server/bookings/seats/holds/holds.queries.ts';
 import { bookableSeats } from '#server/bookings/seats/offers/queue.queries.ts';
 import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
@@ -20,6 +21,8 @@ type DateToJoin = {
   freeSeats: number | null;
   /** This student has booked the date, or is offered it. */
   isTaken: boolean;
+  /** The student let offers of the date go, and gets no other. */
+  isDeclined: boolean;
 };
 
 /**
@@ -37,7 +40,8 @@ export async function lockDatesToJoin(
   const { rows } = await sql<DateToJoin>`
     SELECT s.capacity, ${bookableSeats} AS free_seats, (EXISTS (
       SELECT FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
-        AND ${holdsSeat('b')}) OR ${hasHoldIn('s', sql`${studentId}::uuid`)}) AS is_taken
+        AND ${holdsSeat('b')}) OR ${hasHoldIn('s', sql`${studentId}::uuid`)}) AS is_taken,
+      ${hasDeclinedOffers('s', sql`${studentId}::uuid`)} AS is_declined
     FROM class_sessions s
     WHERE s.class_id = ${classId}::uuid AND s.id = coalesce(${sessionId}::uuid, s.id)
       AND ${isUpcoming('s')}

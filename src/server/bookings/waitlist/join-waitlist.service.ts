@@ -59,6 +59,7 @@ async function requireFullDates(
   if (dates.length === 0) throw new DomainError('NO_SCHEDULE');
   const wanted = dates.filter(({ isTaken }) => !isTaken);
   if (wanted.length === 0) throw new DomainError('ALREADY_ENROLLED');
+  if (wanted.every(({ isDeclined }) => isDeclined)) throw new DomainError('OFFERS_DECLINED');
   if (wanted.some(({ freeSeats }) => freeSeats === null || freeSeats >= seats))
     throw new DomainError('SPOTS_AVAILABLE');
   if (wanted.every(({ capacity }) => capacity !== null && capacity < seats))

@@ -6,6 +6,7 @@ import { writeOptionalEmails } from '#server/notifications/email-preferences.ser
 import { type SpotLink, spotUrl } from './accept/spot-links.ts';
 import { waitlistConflictEmail } from './emails/conflict.email.ts';
 import { waitedDateCanceledEmail, waitedDateMovedEmail } from './emails/date-changed.email.ts';
+import { holdLimitEmail } from './emails/hold-limit.email.ts';
 import { joinedWaitlistEmail } from './emails/joined.email.ts';
 import type { NoticeLinks } from './emails/notice-facts.ts';
 import { offerEndedEmail } from './emails/offer-ended.email.ts';
@@ -54,6 +55,7 @@ const optional: Partial<
   joined: joinedWaitlistEmail,
   offer_ended: offerEndedEmail,
   conflict: waitlistConflictEmail,
+  hold_limit: holdLimitEmail,
 };
 
 function optionalEmails(deps: Deps, trx: Trx, entries: NoticedEntry[]): Promise<Email[]> {

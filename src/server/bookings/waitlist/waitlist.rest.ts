@@ -42,6 +42,7 @@ export const waitlistRows: RestRow[] = [
       'TOO_MANY_SEATS',
       'NO_SCHEDULE',
       'ALREADY_ENROLLED',
+      'OFFERS_DECLINED',
       'SPOTS_AVAILABLE',
       'ALREADY_WAITING',
       'RATE_LIMITED',

@@ -21,6 +21,7 @@ const waitlistNotices = [
   'offered',
   'offer_ended',
   'conflict',
+  'hold_limit',
   'open_spot',
   'date_canceled',
   'date_moved',

@@ -19,6 +19,7 @@ import {
   markNotified,
   type OpenQueue,
   type QueuedEntry,
+  selectAtHoldLimit,
   selectEntriesAffectedBy,
   selectHasWaitlist,
   selectOpenDatesOf,
@@ -74,7 +75,7 @@ export async function offerSeats(deps: OfferDeps, trx: Trx, sessionIds: string[]
   for (const open of await selectOpenQueues(trx, sessionIds)) {
     const queue = await selectQueue(trx, open.sessionId);
     await notifyOfConflicts(deps, trx, open, queue);
-    const fitting = queue.filter(({ hasConflict }) => !hasConflict);
+    const fitting = queue.filter((entry) => !entry.hasConflict && !entry.isAtHoldLimit);
     if (isInLastHours(open, open.now)) await notifyEveryone(deps, trx, open, fitting);
     else await makeOffers(deps, trx, open, fitting);
   }
@@ -119,8 +120,9 @@ async function makeOffers(
     trx,
     next.map(({ entryId }) => entryId),
   );
-  // No one is offered a seat before the student ahead of them whose account or entry is changing.
-  const firstBusy = next.findIndex(({ entryId }) => !locked.has(entryId));
+  // No one is offered a seat before the student ahead of them whose account, entry or holds are changing.
+  const atLimit = await selectAtHoldLimit(trx, [...locked]);
+  const firstBusy = next.findIndex(({ entryId }) => !locked.has(entryId) || atLimit.has(entryId));
   if (firstBusy >= 0) await jobs.send(offerSeatsQueue, { sessionId }, trx);
   const ready = firstBusy < 0 ? next : next.slice(0, firstBusy);
   if (ready.length === 0) return;
@@ -152,15 +154,21 @@ function withSeatsTakenOver<Entry extends { seats: number }>(entries: Entry[], f
   });
 }
 
-/** Notifies each entry once: it keeps its place until the student is free at that time, or leaves. */
+/**
+ * Notifies each entry once: it keeps its place until the student is free at that time and holds
+ * fewer unpaid seats, or leaves.
+ */
 async function notifyOfConflicts(
   deps: OfferDeps,
   trx: Trx,
   open: OpenQueue,
   queue: QueuedEntry[],
 ): Promise<void> {
-  const toNotify = queue.filter((entry) => entry.hasConflict && !entry.isConflictNotified);
-  await notifyEntries(deps, trx, open, toNotify, 'conflict');
+  const toNotify = queue.filter(({ isConflictNotified }) => !isConflictNotified);
+  const inConflict = toNotify.filter(({ hasConflict }) => hasConflict);
+  const atLimit = toNotify.filter((entry) => !entry.hasConflict && entry.isAtHoldLimit);
+  await notifyEntries(deps, trx, open, inConflict, 'conflict');
+  await notifyEntries(deps, trx, open, atLimit, 'hold_limit');
 }
 
 async function notifyEveryone(
@@ -178,7 +186,7 @@ async function notifyEntries(
   trx: Trx,
   { sessionId }: OpenQueue,
   entries: QueuedEntry[],
-  kind: 'conflict' | 'open_spot',
+  kind: 'conflict' | 'hold_limit' | 'open_spot',
 ): Promise<void> {
   if (entries.length === 0) return;
   const entryIds = entries.map(({ entryId }) => entryId);

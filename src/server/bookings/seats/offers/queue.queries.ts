@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { meetTogether } from '#server/bookings/meetings-columns.ts';
+import {
+  hasDeclinedOffers,
+  hasOpenHoldsLeft,
+} from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import { hasHoldIn } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   freeSeats,
@@ -21,9 +25,14 @@ export const queueOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
 export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'), other.id)
   < (coalesce(e.moved_ahead_at, 'infinity'), e.id)`;
 
-/** Whether the entry waits for the session `s`, and has not passed it. */
+/** Whether the entry waits for the session `s`, and its student has not let it go. */
 const waitsFor = sql<boolean>`(e.class_id = s.class_id
-  AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids))`;
+  AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids)
+  AND NOT ${hasDeclinedOffers('s', sql`e.student_id`)})`;
+
+/** Whether the student of the entry already holds as many unpaid seats as one person may. */
+const isAtHoldLimit = sql<boolean>`((SELECT price_cents > 0 FROM classes WHERE id = e.class_id)
+  AND NOT ${hasOpenHoldsLeft(sql`e.student_id`, sql`e.seats`)})`;
 
 /** Whether the student of the entry has booked the session `s` already, or teaches it. */
 const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
@@ -47,7 +56,7 @@ export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
 
 /** Whether the entry would get an offer of the session `s` now. */
 export const canBeOffered = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
-  AND NOT ${isTakenOrTaught} AND NOT ${hasConflict})`;
+  AND NOT ${isTakenOrTaught} AND NOT ${hasConflict} AND NOT ${isAtHoldLimit})`;
 
 export type OpenQueue = {
   sessionId: string;
@@ -99,6 +108,8 @@ export type QueuedEntry = {
   studentId: string;
   seats: number;
   hasConflict: boolean;
+  isAtHoldLimit: boolean;
+  /** The student was notified of the conflict, or of the limit. */
   isConflictNotified: boolean;
   /** In the last hours before the start: was not notified of a free spot recently. */
   shouldNotify: boolean;
@@ -109,6 +120,7 @@ export async function selectQueue(trx: Trx, sessionId: string): Promise<QueuedEn
   const again = sql`make_interval(secs => ${waitlistLimits.notifyAgainMs / secondMs})`;
   const { rows } = await sql<QueuedEntry>`
     SELECT e.id AS entry_id, e.student_id, e.seats, ${hasConflict} AS has_conflict,
+      ${isAtHoldLimit} AS is_at_hold_limit,
       e.conflict_notified_at IS NOT NULL AS is_conflict_notified,
       coalesce(e.notified_at < now() - ${again}, true) AS should_notify
     FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
@@ -128,20 +140,28 @@ export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set
     SELECT e.id FROM waitlist_entries e JOIN users u ON u.id = e.student_id
     WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isWaitingEntry('e')} AND ${mayAct('u')}
     ORDER BY e.id
-    FOR UPDATE OF e SKIP LOCKED FOR KEY SHARE OF u SKIP LOCKED`.execute(trx);
+    FOR UPDATE OF e SKIP LOCKED FOR NO KEY UPDATE OF u SKIP LOCKED`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of these entries, whose accounts are locked, that may not be offered seats anymore. */
+export async function selectAtHoldLimit(trx: Trx, entryIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT e.id FROM waitlist_entries e
+    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isAtHoldLimit}`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
 /**
- * Keeps the accounts in the queue of a session from being deleted. They are locked in id order,
- * before the session.
+ * Keeps the accounts in the queue of a session from being deleted, and from holding more seats. They
+ * are locked in id order, before the session.
  */
 export async function lockAccountsInQueue(trx: Trx, sessionId: string): Promise<void> {
   await sql`
     SELECT FROM users u WHERE u.id IN (
       SELECT e.student_id FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
       WHERE s.id = ${sessionId}::uuid AND ${canBeOffered})
-    ORDER BY u.id FOR KEY SHARE OF u`.execute(trx);
+    ORDER BY u.id FOR NO KEY UPDATE OF u`.execute(trx);
 }
 
 /** The entries that wait for this date, or have an offer of it that is not accepted yet. */
@@ -159,9 +179,9 @@ export async function selectEntriesAffectedBy(trx: Trx, sessionId: string) {
 export async function markNotified(
   trx: Trx,
   entryIds: string[],
-  of: 'conflict' | 'open_spot',
+  of: 'conflict' | 'hold_limit' | 'open_spot',
 ): Promise<void> {
-  const column = of === 'conflict' ? sql`conflict_notified_at` : sql`notified_at`;
+  const column = of === 'open_spot' ? sql`notified_at` : sql`conflict_notified_at`;
   await sql`
     UPDATE waitlist_entries SET ${column} = now() WHERE id = ANY(${entryIds}::uuid[])`.execute(trx);
 }

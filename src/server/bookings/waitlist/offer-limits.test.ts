@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import {
+  createFullClass,
+  createWaitlist,
+  runWaitlistJobs,
+  statusesOf,
+} from '#server/testing/fixtures/waiting.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { findWaitlistFaults } from './check-waitlist.ts';
+
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at);
+const as = (account: Account) => callerFor(at.deps, account);
+
+it('a student at the limit of unpaid seats keeps the place, and the next in the queue gets the seat', async () => {
+  const full = await createFullClass(at.db, teacher.id, { capacity: 2, priceCents: 4550 });
+  const [first] = await createWaitlist(at.db, full, [1, 1]);
+  const account = first?.account as Account;
+  const held: string[] = [];
+  for (let holds = 0; holds < 3; holds++) {
+    const { classId } = await createClass(at.db, teacher.id);
+    held.push((await as(account).bookings.book({ classId })).id);
+  }
+  const cancel = (index: number) =>
+    as(full.holders[index] as Account).bookings.cancel({ bookingId: full.bookingIds[index] ?? '' });
+  await cancel(0);
+  await runWaitlistJobs(at.deps);
+  expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered']);
+  const subjects = (await emailsTo(at.deps, account.email)).map(({ subject }) => subject);
+  expect(subjects).toContainEqual(expect.stringMatching(/^You hold too many unpaid spots: /));
+  expect(await findWaitlistFaults(at.db)).toEqual([]);
+  await cancel(1);
+  await as(account).bookings.cancel({ bookingId: held[0] ?? '' });
+  await runWaitlistJobs(at.deps);
+  expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'offered']);
+});
+
+it('a student who let two offers of a date go gets no other there', async () => {
+  const { classId, sessionId, ...full } = await createFullClass(at.db, teacher.id);
+  let [holder, bookingId = ''] = [full.holders[0] as Account, full.bookingIds[0]];
+  const { bookings, waitlist } = as(student);
+  const join = () => waitlist.join({ classId, sessionId, seats: 1 });
+  for (let offers = 0; offers < 2; offers++) {
+    const { id: entryId } = await join();
+    await as(holder).bookings.cancel({ bookingId });
+    await waitlist.pass({ entryId });
+    holder = await createUser(at.db);
+    bookingId = await createBooking(at.db, sessionId, holder.id, { priceCents: 0 });
+  }
+  expect(await rejectionOf(join())).toBe('OFFERS_DECLINED');
+  expect(await rejectionOf(bookings.book({ classId, sessionId }))).toBe('CLASS_FULL');
+});
