@@ -4,6 +4,7 @@ import {
   bookClassInput,
   bookingIdInput,
   bookingPageInput,
+  cancelBookingInput,
   changeSeatsInput,
   moveBookingInput,
 } from '#shared/bookings/bookings.ts';
@@ -30,9 +31,9 @@ export const bookingsRouter = router({
     .input(bookClassInput)
     .mutation(({ ctx, input }) => bookClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
 
-  cancel: memberProcedure.input(bookingIdInput).mutation(async ({ ctx, input }) => {
+  cancel: memberProcedure.input(cancelBookingInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'booking.cancel', { bookingId: input.bookingId });
-    return cancelBooking(ctx.deps, ctx.viewer.id, input.bookingId);
+    return cancelBooking(ctx.deps, ctx.viewer.id, input);
   }),
 
   changeSeats: memberProcedure.input(changeSeatsInput).mutation(async ({ ctx, input }) => {

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { insertPayment } from '#server/money/payments/payments.queries.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import type { BookClassInput } from '#shared/bookings/bookings.ts';
+import type { BookClassInput, CancelBookingInput } from '#shared/bookings/bookings.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
@@ -33,10 +33,11 @@ import { heldTooMuchError } from './seats/holds/hold-limits.ts';
 import { selectHasEndedHold, type UnpaidHold } from './seats/holds/holds.queries.ts';
 import { lockBookedSession } from './seats/lock-sessions.queries.ts';
 import { selectReleasedSeats } from './seats/released-seats.queries.ts';
-import { returnSeats } from './seats/return-seats.service.ts';
+import { freeKeptSeats } from './seats/return-seats.service.ts';
 import { fullError, tooManySeatsError } from './seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
 import { asSold, type SoldSeat, seatProblem } from './seats/sold-seat.ts';
+import { returnCanceledSeats } from './undo-seats.service.ts';
 
 /** A booking that was just made, with the payment it needs. */
 export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
@@ -58,11 +59,9 @@ export async function bookClass(
   const booking = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });
     const seat = await lockFreeSeat(deps, trx, request);
-    const takenOver = await takeOrTakeOver(deps, trx, request, seat);
+    const taken = { ...seat, takenOver: await takeOrTakeOver(deps, trx, request, seat) };
     const isPaidOnline = deps.payments !== null && seat.priceCents > 0;
-    return isPaidOnline
-      ? reserve(deps, trx, request, { ...seat, takenOver })
-      : confirm(deps, trx, request, { ...seat, takenOver });
+    return isPaidOnline ? reserve(deps, trx, request, taken) : confirm(deps, trx, request, taken);
   }).catch((error) => {
     if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
     throw new DomainError('ALREADY_ENROLLED');
@@ -91,6 +90,8 @@ async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise
   if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
   // The row of the ended hold would conflict with the new booking.
   if (seat.own === 'ended') await expireHolds(deps, trx, { sessionId: seat.sessionId });
+  if (seat.own === 'kept')
+    await freeKeptSeats(deps, trx, { ...request, sessionId: seat.sessionId });
   return seat;
 }
 
@@ -215,8 +216,9 @@ async function reserve(
  * Cancels a booking or gives up an unpaid one, and emails the student; also the teacher, unless the
  * booking was never paid. Another student's booking is not found.
  */
-export async function cancelBooking(deps: Deps, studentId: string, bookingId: string) {
-  const { db, env, outbox } = deps;
+export async function cancelBooking(deps: Deps, studentId: string, input: CancelBookingInput) {
+  const { db, env, outbox, payments } = deps;
+  const { bookingId } = input;
   return db.transaction().execute(async (trx) => {
     // Changing a booking twice locks its account for the foreign key, and accounts are locked before sessions.
     if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
@@ -227,11 +229,13 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
     const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice, wasReserved, freedSeats, ...booking } = canceled;
-    await returnSeats(deps, trx, [{ sessionId: booking.sessionId, seats: freedSeats }]);
+    const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
+    // Paid bookings are refunded, so they can't be undone.
+    const canUndo = input.canUndo && (payments === null || worthCents === 0);
+    await returnCanceledSeats(deps, trx, { ...seats, canUndo });
     const refundOf = (paidCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);
-    const ended = [{ bookingId, refundOf }];
-    const refunds = await refundBookings(deps, trx, ended, 'student_canceled');
+    const refunds = await refundBookings(deps, trx, [{ bookingId, refundOf }], 'student_canceled');
     const refund = refunds.get(bookingId) ?? null;
     const freeSeats = await selectFreeSeats(trx, booking.sessionId);
     const email = bookingCanceledEmail(notice, { worthCents, refund }, env.appUrl);

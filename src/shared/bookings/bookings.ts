@@ -8,6 +8,7 @@ import {
 } from '#shared/classes/seat-fields.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { rawText, recordId } from '#shared/text.ts';
+import { secondMs } from '#shared/units.ts';
 import { z } from '#shared/zod.ts';
 import { bookingLists } from './booking-lists.ts';
 
@@ -28,6 +29,14 @@ const bookingFields = z.strictObject({
 export const bookClassInput = bookingFields.refine(hasSeatForGuests, tooManyGuests);
 export type BookClassInput = z.input<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
+
+/**
+ * With `canUndo`, seats that others wait for are kept for the student for this time: that of the
+ * screen's Undo, and of its request.
+ */
+export const undoHoldMs = 10 * secondMs;
+export const cancelBookingInput = bookingIdInput.extend({ canUndo: z.boolean().default(false) });
+export type CancelBookingInput = z.infer<typeof cancelBookingInput>;
 
 /** Without `guests`, the earlier names stay, as far as there are seats for them. */
 export const changeSeatsInput = z

@@ -102,7 +102,8 @@ function useUnenroll(details: ClassDetails, state: BookingState) {
     isPending: [cancel, giveUp].some(
       ({ isPending, variables }) => isPending && variables.bookingId === bookingId,
     ),
-    mutate: state.kind === 'reserved' ? giveUp.mutate : cancel.mutate,
+    mutate: (input: { bookingId: string }) =>
+      state.kind === 'reserved' ? giveUp.mutate(input) : cancel.mutate({ ...input, canUndo: true }),
   };
 }
 

@@ -62,7 +62,9 @@ export async function giveUpHolds(
 ) {
   const holds = await endHolds(trx, which, outcome);
   if (holds.length === 0) return { holds, expired: [] };
-  const unpaid = holds.filter(({ kind }) => kind !== 'choice').map(({ bookingId }) => bookingId);
+  const unpaid = holds
+    .filter(({ kind }) => kindsOfOwnSession.includes(kind))
+    .map(({ bookingId }) => bookingId);
   const expired = await expireReserved(trx, unpaid);
   await returnSeats(deps, trx, [...expired, ...holds.filter(({ seats }) => seats > 0)]);
   await closeUnpaid(deps, trx, unpaid);
@@ -77,7 +79,12 @@ export async function giveUpHolds(
 export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
   await leaveAllWaitlists(trx, studentId);
   const bookingIds = await selectHeldBookings(trx, studentId);
-  await giveUpHolds(deps, trx, { bookingIds, kinds: [...kindsOfOwnSession, 'choice'] }, 'expired');
+  await giveUpHolds(
+    deps,
+    trx,
+    { bookingIds, kinds: [...kindsOfOwnSession, 'choice', 'undo'] },
+    'expired',
+  );
 }
 
 /** Gives up the holds of these bookings whose time is over. */

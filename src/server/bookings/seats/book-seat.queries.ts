@@ -16,7 +16,13 @@ import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { BookClassInput } from '#shared/bookings/bookings.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { mayHold } from './holds/hold-limits.queries.ts';
-import { hasHoldIn, insertHoldIf, type UnpaidHold } from './holds/holds.queries.ts';
+import {
+  hasHoldIn,
+  insertHoldIf,
+  isOpenHold,
+  isUndoOf,
+  type UnpaidHold,
+} from './holds/holds.queries.ts';
 
 export type SeatRequest = Pick<BookClassInput, 'classId' | 'sessionId' | 'asShown'> & {
   studentId: string;
@@ -51,8 +57,8 @@ export type SeatState = {
   isPlaceAsShown: boolean;
   now: Date;
   maxSeatsPerBooking: number;
-  /** This student's row in the session: a booking, an offer, or an expired unpaid hold. */
-  own: 'booked' | 'offered' | 'ended' | null;
+  /** This student's seats in the session: booked, offered, kept for an Undo, or held until now. */
+  own: 'booked' | 'offered' | 'kept' | 'ended' | null;
 };
 
 /**
@@ -86,6 +92,8 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
 const ownBooking = (studentId: string) => sql<SeatState['own']>`coalesce((
     SELECT CASE WHEN ${hasHoldEnded('b')} THEN 'ended' WHEN ${isOffer('b')} THEN 'offered' ELSE 'booked' END
     FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid AND ${holdsSeat('b')}),
+  (SELECT 'kept' FROM seat_holds h WHERE h.session_id = s.id AND ${isOpenHold('h')}
+    AND ${isUndoOf('h', sql`${studentId}::uuid`)} LIMIT 1),
   CASE WHEN ${hasHoldIn('s', sql`${studentId}::uuid`)} THEN 'offered' END)`;
 const joinable = sql<
   Meeting[]

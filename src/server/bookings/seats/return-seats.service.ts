@@ -1,11 +1,27 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { endHolds } from './holds/holds.queries.ts';
+import { offerSeatsQueue } from './offers/offer-queues.ts';
 import { passSeatsOn } from './offers/offer-seats.service.ts';
 import { coverTakenOverSeats } from './released-seats.queries.ts';
 import { type FreedSeats, subtractSeats } from './seats.queries.ts';
 
 /** The dependencies of all functions that free seats. */
 export type SeatDeps = Pick<Deps, 'env' | 'jobs' | 'outbox' | 'payments' | 'vault'>;
+
+/** Frees seats that were kept for this student, who books again in the same transaction. */
+export async function freeKeptSeats(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  { sessionId, studentId }: { sessionId: string; studentId: string },
+): Promise<void> {
+  await subtractSeats(
+    trx,
+    await endHolds(trx, { sessionIds: [sessionId], undoOf: studentId }, 'used'),
+  );
+  // Fewer seats may be booked than were kept.
+  await jobs.send(offerSeatsQueue, { sessionId }, trx);
+}
 
 /**
  * Returns seats whose bookings have ended or become smaller in this transaction, and offers them to

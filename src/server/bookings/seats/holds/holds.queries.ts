@@ -15,12 +15,16 @@ export const holdKind = (kind: HoldKind) => sql.lit(kind);
 
 /** The kinds whose seats are not among those of a live booking, so that the session counts the hold. */
 export const isCountedHold = (hold: string) =>
-  sql<boolean>`${sql.ref(`${hold}.kind`)} IN (${holdKind('addition')}, ${holdKind('choice')})`;
+  sql<boolean>`${sql.ref(`${hold}.kind`)} IN (${holdKind('addition')}, ${holdKind('choice')}, ${holdKind('undo')})`;
 
 /** Whether seats of the session are kept for this student; `student` is an SQL expression. */
 export const hasHoldIn = (session: string, student: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM seat_holds h WHERE h.session_id = ${sql.ref(`${session}.id`)} AND h.student_id = ${student}
     AND ${isOpenHold('h')} AND h.expires_at > now())`;
+
+/** The hold keeps the seats of a booking that this student canceled, who may undo that. */
+export const isUndoOf = (hold: string, student: RawBuilder<unknown>) => sql<boolean>`(
+  ${sql.ref(`${hold}.kind`)} = ${holdKind('undo')} AND ${sql.ref(`${hold}.student_id`)} = ${student})`;
 
 /** Inserts holds; the caller takes their seats. */
 export async function insertHolds(trx: Trx, holds: NewSeatHold[]): Promise<void> {
@@ -51,10 +55,10 @@ export type EndedHold = {
   seats: number;
 };
 
-/** Open holds of bookings, by kind; of sessions, all or those whose time is over. */
+/** Open holds of bookings, by kind; of sessions: all, or overdue ones, or those for an Undo of a student. */
 export type WhichHolds =
   | { bookingIds: string[]; kinds: HoldKind[] }
-  | { sessionIds: string[]; isOverdue?: boolean };
+  | { sessionIds: string[]; isOverdue?: boolean; undoOf?: string };
 
 /** The kinds of holds in the session of their booking. */
 export const kindsOfOwnSession: HoldKind[] = ['checkout', 'addition', 'offer'];
@@ -70,7 +74,8 @@ export async function endHolds(
       ? sql`h.booking_id = ANY(${which.bookingIds}::uuid[])
           AND h.kind = ANY(${which.kinds}::text[])`
       : sql`h.session_id = ANY(${which.sessionIds}::uuid[])
-          AND ${which.isOverdue ? isOverdueHold('h') : sql`true`}`;
+          AND ${which.isOverdue ? isOverdueHold('h') : sql`true`}
+          AND ${which.undoOf ? isUndoOf('h', sql`${which.undoOf}::uuid`) : sql`true`}`;
   const { rows } = await sql<EndedHold>`
     UPDATE seat_holds h SET ended_at = least(h.expires_at, now()), outcome = ${outcome}
     WHERE ${isChosen} AND ${isOpenHold('h')}
