@@ -230,8 +230,8 @@ export async function cancelBooking(deps: Deps, studentId: string, input: Cancel
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice, wasReserved, freedSeats, ...booking } = canceled;
     const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
-    // Paid bookings are refunded, so they can't be undone.
-    const canUndo = input.canUndo && (payments === null || worthCents === 0);
+    // Paid bookings are refunded, so they can't be undone, and neither can a passed offer.
+    const canUndo = input.canUndo && !wasReserved && (payments === null || worthCents === 0);
     await returnCanceledSeats(deps, trx, { ...seats, canUndo });
     const refundOf = (paidCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);

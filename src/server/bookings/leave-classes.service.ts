@@ -4,6 +4,11 @@ import { selectUpcomingSeats } from './bookings.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
+import {
+  endHolds,
+  kindsOfOtherSeats,
+  selectHeldBookings,
+} from './seats/holds/holds.queries.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 import { selectFreeSeatsOfEach } from './seats/seats.queries.ts';
 
@@ -22,11 +27,11 @@ export async function cancelAllBookings(
     trx,
     seats.map(({ id }) => id),
   );
-  await returnSeats(
-    deps,
-    trx,
-    canceled.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
-  );
+  const held = { bookingIds: await selectHeldBookings(trx, studentId), kinds: kindsOfOtherSeats };
+  await returnSeats(deps, trx, [
+    ...canceled.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
+    ...(await endHolds(trx, held, 'given_up')),
+  ]);
   const ended = seats.map(({ id, now, ...terms }) => ({
     bookingId: id,
     // The amount kept for seats that were returned too late stays kept.

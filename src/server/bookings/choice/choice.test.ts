@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
+import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -237,6 +239,27 @@ describe('while a student chooses', () => {
       expect(await faults()).toEqual([]);
     },
   );
+
+  it('these seats are free again when the account of the student is deleted', async () => {
+    const { bookingId, first, second } = await bookAndMove();
+    await own().holdDate({ bookingId, sessionId: second });
+    await at.db.transaction().execute(async (trx) => {
+      await lockUpcomingSessions(trx, student.id);
+      await cancelAllBookings(at.deps, trx, student.id);
+    });
+    expect(await taken(first, second)).toEqual([0, 0]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('a date is held four times at most', async () => {
+    const { bookingId, second } = await bookAndMove();
+    const hold = () => own().holdDate({ bookingId, sessionId: second });
+    for (let times = 0; times < 4; times++) {
+      await hold();
+      await at.db.updateTable('seatHolds').set({ expiresAt: new Date() }).execute();
+    }
+    expect(await rejectionOf(hold())).toBe('DATE_HELD_TOO_OFTEN');
+  });
 
   it('a full date is rejected, and the date that was held before stays held', async () => {
     const { bookingId, second, third } = await bookAndMove(2);

@@ -3,6 +3,7 @@ import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts'
 import { expireReserved } from '#server/bookings/seats/cancel-seats.queries.ts';
 import {
   endHolds,
+  kindsOfOtherSeats,
   kindsOfOwnSession,
   selectHeldBookings,
   selectSessionsOfEndedHolds,
@@ -82,7 +83,7 @@ export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: strin
   await giveUpHolds(
     deps,
     trx,
-    { bookingIds, kinds: [...kindsOfOwnSession, 'choice', 'undo'] },
+    { bookingIds, kinds: [...kindsOfOwnSession, ...kindsOfOtherSeats] },
     'expired',
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
+import { isOpenHold } from './holds/holds.queries.ts';
 
 /** Blocks booking, paying and canceling until the end of the transaction. */
 export async function lockSession(trx: Trx, sessionId: string): Promise<void> {
@@ -43,8 +44,8 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
 }
 
 /**
- * Locks every upcoming session that this user teaches or attends, and the courses underway that they
- * teach, in id order to avoid deadlock.
+ * Locks every upcoming session that this user teaches or attends, those in which seats are held for
+ * them, and the courses underway that they teach, in id order to avoid deadlock.
  */
 export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
   await sql`
@@ -56,6 +57,8 @@ export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<vo
       OR s.id IN (
         SELECT b.session_id FROM bookings b JOIN class_sessions course ON course.id = b.session_id
         WHERE b.student_id = ${userId} AND b.first_meeting > 1 AND ${isCancelable('b')}
-          AND ${isScheduled('course')} AND NOT ${hasBegun('b', 'course')})
+          AND ${isScheduled('course')} AND NOT ${hasBegun('b', 'course')}
+        UNION ALL SELECT h.session_id FROM seat_holds h
+        WHERE h.student_id = ${userId}::uuid AND ${isOpenHold('h')})
     ORDER BY s.id FOR UPDATE OF s`.execute(trx);
 }

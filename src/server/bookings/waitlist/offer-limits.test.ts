@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -7,6 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   createFullClass,
@@ -47,14 +49,22 @@ it('a student at the limit of unpaid seats keeps the place, and the next in the 
 });
 
 it('a student who let two offers of a date go gets no other there', async () => {
-  const { classId, sessionId, ...full } = await createFullClass(at.db, teacher.id);
+  const { classId, sessionId, ...full } = await createFullClass(at.db, teacher.id, {
+    priceCents: 4550,
+  });
   let [holder, bookingId = ''] = [full.holders[0] as Account, full.bookingIds[0]];
   const { bookings, waitlist } = as(student);
   const join = () => waitlist.join({ classId, sessionId, seats: 1 });
-  for (let offers = 0; offers < 2; offers++) {
+  const acceptWithoutPaying = async (entryId: string) => {
+    const accepted = await waitlist.accept({ entryId });
+    await endHolds(at.db, accepted.bookingId);
+    await expireEndedHolds(at.deps, sessionId);
+  };
+  for (const isAccepted of [false, true]) {
     const { id: entryId } = await join();
     await as(holder).bookings.cancel({ bookingId });
-    await waitlist.pass({ entryId });
+    if (isAccepted) await acceptWithoutPaying(entryId);
+    else await waitlist.pass({ entryId });
     holder = await createUser(at.db);
     bookingId = await createBooking(at.db, sessionId, holder.id, { priceCents: 0 });
   }

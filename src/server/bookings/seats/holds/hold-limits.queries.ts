@@ -54,11 +54,16 @@ export async function selectHoldProblem(trx: Trx, hold: UnpaidHold) {
   return rows[0];
 }
 
-/** Whether a student let two offers of the session go: passed them, or did not answer in time. */
+/**
+ * Whether a student let two offers of the session go: passed them, did not answer in time, or accepted
+ * them and did not pay.
+ */
 export const hasDeclinedOffers = (session: string, student: RawBuilder<unknown>) => sql<boolean>`(
   SELECT count(*) >= ${sql.lit(holdLimits.declinedOffers)} FROM seat_holds h
   WHERE h.student_id = ${student} AND h.session_id = ${sql.ref(`${session}.id`)}
-    AND h.kind = ${holdKind('offer')} AND h.outcome IN ('given_up', 'expired'))`;
+    AND h.kind = ${holdKind('offer')} AND EXISTS (SELECT FROM seat_holds last
+      WHERE last.booking_id = h.booking_id AND last.kind IN (${holdKind('offer')}, ${holdKind('checkout')})
+        AND last.outcome IN ('given_up', 'expired')))`;
 
 /** Whether the date may be held once more for this booking while its student chooses. */
 export async function selectMayHoldDate(trx: Trx, bookingId: string, sessionId: string) {

@@ -62,6 +62,8 @@ export type WhichHolds =
 
 /** The kinds of holds in the session of their booking. */
 export const kindsOfOwnSession: HoldKind[] = ['checkout', 'addition', 'offer'];
+/** The kinds of holds that remain when their booking is canceled. */
+export const kindsOfOtherSeats: HoldKind[] = ['choice', 'undo'];
 
 /** Ends holds; the caller returns their seats, and ends the bookings that wait for them. */
 export async function endHolds(
@@ -129,11 +131,15 @@ export async function selectHasEndedHold(trx: Trx, sessionId: string): Promise<b
   return rows.length > 0;
 }
 
-/** The sessions of holds, for these bookings, whose time is over. */
+/**
+ * The sessions of holds, for these bookings, whose time is over. Jobs of earlier releases name a date
+ * that is held for a choice by what is now the id of its hold.
+ */
 export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ sessionId: string }>`
     SELECT DISTINCT h.session_id FROM seat_holds h
-    WHERE h.booking_id = ANY(${bookingIds}::uuid[]) AND ${isOverdueHold('h')}
+    WHERE (h.booking_id = ANY(${bookingIds}::uuid[]) OR h.id = ANY(${bookingIds}::uuid[]))
+      AND ${isOverdueHold('h')}
     ORDER BY h.session_id`.execute(db);
   return rows.map(({ sessionId }) => sessionId);
 }

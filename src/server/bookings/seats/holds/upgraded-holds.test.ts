@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
-import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
 import { migrateTo, migrateToLatest } from '#server/db/migrate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import { makeQueues } from '#server/testing/databases/make-queues.ts';
 import { openReleasedDatabase } from '#server/testing/databases/released-database.ts';
+import { countSeatsTaken } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -66,7 +67,7 @@ const bookingOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-it('holds of an earlier release are kept: money finds its seats, and the others end in time', async () => {
+it('holds of an earlier release are kept: money finds its seats, and its jobs end the others', async () => {
   expect(await findFaults()).toEqual([]);
   expect(await bookingOf(ids.choice)).toBeUndefined();
   expect(await bookingOf(ids.addition)).toMatchObject({ seats: 1, guests: [] });
@@ -74,18 +75,17 @@ it('holds of an earlier release are kept: money finds its seats, and the others 
     await applyEvent(at.deps, await paidEvent(at.db, id));
   expect(await bookingOf(ids.checkout)).toMatchObject({ status: 'confirmed' });
   expect(await bookingOf(ids.addition)).toMatchObject({ seats: 2, guests: ['Ana'] });
-  await endHolds(at.db);
   const { sessionId } = await at.db
     .selectFrom('bookings')
     .select('sessionId')
     .where('id', '=', ids.offer)
     .executeTakeFirstOrThrow();
-  await expireEndedHolds(at.deps, sessionId);
-  const { seatsTaken } = await at.db
-    .selectFrom('classSessions')
-    .select('seatsTaken')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  expect(seatsTaken).toBe(4);
+  expect(await countSeatsTaken(at.db, sessionId)).toBe(6);
+  await endHolds(at.db, ids.addition);
+  await expireUnpaid(at.deps, [ids.choice]);
+  expect(await countSeatsTaken(at.db, sessionId)).toBe(5);
+  await endHolds(at.db);
+  await expireUnpaid(at.deps, [ids.offer]);
+  expect(await countSeatsTaken(at.db, sessionId)).toBe(4);
   expect(await findFaults()).toEqual([]);
 });
