@@ -359,7 +359,7 @@ export const errorTable = {
   },
   TOO_MANY_HOLDS: {
     kind: 'conflict',
-    message: `You can hold at most ${holdLimits.open} unpaid bookings and offers at a time, with ${holdLimits.seats} spots in all. Pay for one or give it up, then try again.`,
+    message: `You can hold at most ${holdLimits.open} unpaid bookings and offers at a time, with ${holdLimits.seats} spots in all. Pay for one or give it up, or try again later.`,
   },
   HELD_TOO_OFTEN: {
     kind: 'conflict',

@@ -5,14 +5,14 @@ import { formatPrice } from '#shared/money/money.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
 /**
- * Cancels a booking and shows the refund, with an undo that books the same session again, unless
- * that would require another payment.
+ * Cancels a booking and shows the refund, with an undo that books the same session again, if the
+ * server keeps the spot for that.
  */
 export function useCancelBooking(details: ClassDetails) {
   const { refresh, failed } = useAfterBooking();
   const bookAgain = useBookAgain(details.title);
   return trpc.bookings.cancel.useMutation({
-    async onSuccess({ id, classId, sessionId, price, refund }) {
+    async onSuccess({ id, classId, sessionId, price, refund, canUndo }) {
       const booking = details.viewerBookings?.find((own) => own.id === id);
       await refresh();
       const title = 'Booking canceled';
@@ -23,6 +23,7 @@ export function useCancelBooking(details: ClassDetails) {
             : 'No refund: the deadline has passed.';
         return toast({ title, description });
       }
+      if (!canUndo) return toast({ title });
       const undo = () => {
         const session = details.sessions.find((other) => other.id === sessionId);
         if (!session) return;

@@ -231,8 +231,8 @@ export async function cancelBooking(deps: Deps, studentId: string, input: Cancel
     const { notice, wasReserved, freedSeats, ...booking } = canceled;
     const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
     // Paid bookings are refunded, so they can't be undone, and neither can a passed offer.
-    const canUndo = input.canUndo && !wasReserved && (payments === null || worthCents === 0);
-    await returnCanceledSeats(deps, trx, { ...seats, canUndo });
+    const mayUndo = input.canUndo && !wasReserved && (payments === null || worthCents === 0);
+    const canUndo = await returnCanceledSeats(deps, trx, { ...seats, canUndo: mayUndo });
     const refundOf = (paidCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);
     const refunds = await refundBookings(deps, trx, [{ bookingId, refundOf }], 'student_canceled');
@@ -245,6 +245,6 @@ export async function cancelBooking(deps: Deps, studentId: string, input: Cancel
     ]);
     const paidCents = Math.min(refund?.paidCents ?? 0, worthCents);
     const total = centsToDollars(worthCents);
-    return { ...booking, total, refund: refundTerms({ ...terms, paidCents }, now) };
+    return { ...booking, total, refund: refundTerms({ ...terms, paidCents }, now), canUndo };
   });
 }

@@ -11,28 +11,29 @@ type Canceled = { bookingId: string; sessionId: string; studentId: string; seats
 
 /**
  * Returns the seats of a booking that was just canceled. If others wait for them and the student may
- * undo that, they are kept for as long. The caller holds the lock of the session.
+ * undo that, they are kept for as long. Returns whether an Undo finds seats. The caller holds the lock
+ * of the session.
  */
 export async function returnCanceledSeats(
   deps: SeatDeps,
   trx: Trx,
   { canUndo, ...canceled }: Canceled & { canUndo: boolean },
-): Promise<void> {
-  if (canUndo && (await keepForUndo(deps, trx, canceled))) return;
-  await returnSeats(deps, trx, [canceled]);
+): Promise<boolean> {
+  const isAwaited = canUndo && (await selectHasWaitlist(trx, [canceled.sessionId]));
+  // Someone who is paying for seats that the student released needs them now.
+  const isNeeded = isAwaited && (await selectReleasedSeats(trx, canceled.sessionId)) < 0;
+  if (isAwaited && !isNeeded) await keepForUndo(deps, trx, canceled);
+  else await returnSeats(deps, trx, [canceled]);
+  return canUndo && !isNeeded;
 }
 
 async function keepForUndo(
   { jobs }: SeatDeps,
   trx: Trx,
   { bookingId, sessionId, studentId, seats }: Canceled,
-): Promise<boolean> {
-  if (!(await selectHasWaitlist(trx, [sessionId]))) return false;
-  // Someone who is paying for seats that the student released needs them now.
-  if ((await selectReleasedSeats(trx, sessionId)) < 0) return false;
+): Promise<void> {
   const expiresAt = new Date(Date.now() + undoHoldMs);
   const hold = { id: newId(), kind: 'undo' as const, bookingId, sessionId, studentId, seats };
   await insertHolds(trx, [{ ...hold, paymentId: null, guests: null, expiresAt }]);
   await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
-  return true;
 }

@@ -18,7 +18,8 @@ async function unenroll() {
   const full = await createFullClass(at.db, teacher.id);
   await createWaitlist(at.db, full, [1]);
   const owner = as(full.holders[0] as Account);
-  await owner.cancel({ bookingId: full.bookingIds[0] ?? '', canUndo: true });
+  const canceled = await owner.cancel({ bookingId: full.bookingIds[0] ?? '', canUndo: true });
+  expect(canceled.canUndo).toBe(true);
   expect(await selectMiscountedSessions(at.db)).toEqual([]);
   return { ...full, owner };
 }
@@ -49,6 +50,7 @@ it('an offer that is canceled as a booking goes to the next in the queue at once
     .select('id')
     .where('studentId', '=', first?.account.id ?? '');
   const { id: bookingId } = await offer.executeTakeFirstOrThrow();
-  await as(first?.account as Account).cancel({ bookingId, canUndo: true });
+  const { canUndo } = await as(first?.account as Account).cancel({ bookingId, canUndo: true });
+  expect(canUndo).toBe(false);
   expect(await statusesOf(at.db, full.classId)).toEqual(['passed', 'offered']);
 });

@@ -8,12 +8,14 @@ import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
 import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { localZone } from '#client/lib/formats/formats.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { isUndecided } from '#shared/classes/dates/minimum.ts';
 import { spots } from '#shared/classes/seats.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { multiplyDollars } from '#shared/money/money.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 import { priceNow } from './bookable-dates.ts';
@@ -30,6 +32,7 @@ export function ConfirmBookingDialog(props: DialogProps) {
   const { details, session, seats, isOpen, onOpenChange } = props;
   const [guests, setGuests] = useState<string[]>([]);
   const book = useConfirmedBooking(details, onOpenChange);
+  const limit = holdLimitOf(book.error);
   return (
     <AskDialog
       isOpen={isOpen}
@@ -39,7 +42,10 @@ export function ConfirmBookingDialog(props: DialogProps) {
       confirm="Confirm Booking"
       pendingLabel="Booking…"
       isPending={book.isPending}
-      onClose={() => onOpenChange(false)}
+      onClose={() => {
+        book.reset();
+        onOpenChange(false);
+      }}
       onConfirm={() => {
         const { id: classId, location } = details;
         const asShown = {
@@ -58,6 +64,11 @@ export function ConfirmBookingDialog(props: DialogProps) {
     >
       <BookingTerms details={details} session={session} seats={seats} />
       <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
+      {limit && (
+        <p role="alert" className="mt-3 text-bad">
+          {limit}
+        </p>
+      )}
     </AskDialog>
   );
 }
@@ -104,6 +115,14 @@ function BookingTerms({
   );
 }
 
+const holdErrors: (ErrorCode | undefined)[] = ['TOO_MANY_HOLDS', 'HELD_TOO_OFTEN'];
+
+/** The reached limit of unpaid spots, with the time when the viewer may try again. */
+function holdLimitOf(error: unknown): string | null {
+  const { code, message } = readServerError(error);
+  return holdErrors.includes(code) ? message : null;
+}
+
 /** Books, and opens the checkout if the booking has to be paid. */
 function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boolean) => void) {
   const navigate = useNavigate();
@@ -124,6 +143,7 @@ function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boole
       });
     },
     onError(error) {
+      if (holdLimitOf(error)) return;
       onOpenChange(false);
       return failed('Enrollment failed')(error);
     },

@@ -10,15 +10,19 @@ import { holdKind, isOpenHold, type UnpaidHold } from './holds.queries.ts';
 const isUnpaidKind = sql`h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})`;
 const seconds = (ms: number) => sql.lit(ms / secondMs);
 
+/** The open holds `h` of a student that have a price. */
+const openHoldsOf = (student: RawBuilder<unknown>) => sql`seat_holds h
+  WHERE h.student_id = ${student} AND ${isOpenHold('h')} AND h.expires_at > now()
+    AND (${isUnpaidKind} OR h.kind = ${holdKind('offer')} AND (
+      SELECT b.price_cents > 0 FROM bookings b WHERE b.id = h.booking_id))`;
+
 /** Whether this many more seats with a price may be held for a student, for whatever reason. */
 export const hasOpenHoldsLeft = (
   student: RawBuilder<unknown>,
   seats: RawBuilder<unknown>,
 ) => sql<boolean>`(
   SELECT count(*) < ${sql.lit(holdLimits.open)} AND coalesce(sum(h.seats), 0) + ${seats} <= ${sql.lit(holdLimits.seats)}
-  FROM seat_holds h WHERE h.student_id = ${student} AND ${isOpenHold('h')} AND h.expires_at > now()
-    AND (${isUnpaidKind} OR h.kind = ${holdKind('offer')} AND (
-      SELECT b.price_cents > 0 FROM bookings b WHERE b.id = h.booking_id)))`;
+  FROM ${openHoldsOf(student)})`;
 
 /**
  * When the student may hold unpaid seats of the session again; null if now. Holds that ended unpaid
@@ -46,11 +50,13 @@ const mayHoldMore = ({ studentId, seats }: UnpaidHold) =>
 export const mayHold = (hold: UnpaidHold): RawBuilder<boolean> =>
   sql`(${mayHoldMore(hold)} AND ${nextHoldAt(hold)} IS NULL)`;
 
-/** The limit that was reached: the student holds too much, or may hold this date again then. */
+/** The limit that was reached, and when the next hold ends, or this date may be held again. */
 export async function selectHoldProblem(trx: Trx, hold: UnpaidHold) {
+  const nextEnd = sql<Date>`(SELECT min(h.expires_at) FROM ${openHoldsOf(sql`${hold.studentId}::uuid`)})`;
   const { rows } = await sql<{ isTooMany: boolean; waitSeconds: number | null }>`
-    SELECT NOT ${mayHoldMore(hold)} AS is_too_many,
-      ceil(extract(epoch FROM ${nextHoldAt(hold)} - now()))::int AS wait_seconds`.execute(trx);
+    SELECT NOT may_hold_more AS is_too_many, ceil(extract(epoch FROM
+      CASE WHEN may_hold_more THEN ${nextHoldAt(hold)} ELSE ${nextEnd} END - now()))::int AS wait_seconds
+    FROM (SELECT ${mayHoldMore(hold)} AS may_hold_more) AS counted`.execute(trx);
   return rows[0];
 }
 

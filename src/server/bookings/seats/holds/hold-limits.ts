@@ -6,6 +6,6 @@ import type { UnpaidHold } from './holds.queries.ts';
 /** The reason why the student may not hold these unpaid seats. */
 export async function heldTooMuchError(trx: Trx, hold: UnpaidHold): Promise<DomainError> {
   const problem = await selectHoldProblem(trx, hold);
-  if (problem?.isTooMany) return new DomainError('TOO_MANY_HOLDS');
-  return new DomainError('HELD_TOO_OFTEN', { retryAfterSeconds: problem?.waitSeconds ?? 1 });
+  const code = problem?.isTooMany ? 'TOO_MANY_HOLDS' : 'HELD_TOO_OFTEN';
+  return new DomainError(code, { retryAfterSeconds: problem?.waitSeconds ?? 1 });
 }
