@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expireHoldQueue } from '../src/server/bookings/payments/holds.jobs.ts';
+import { expireHoldQueue } from '../src/server/bookings/seats/holds/hold-queues.ts';
 import { openPostgres } from '../src/server/db/database.ts';
 import type { Db } from '../src/server/db/schema.ts';
 import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';

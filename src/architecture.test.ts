@@ -237,6 +237,15 @@ describe('single owners', () => {
     ]);
   });
 
+  it('only their owner writes holds of seats', () => {
+    const writes =
+      /\b(?:INSERT INTO|UPDATE|DELETE FROM) seat_holds\b|(?:insertInto|updateTable|deleteFrom)\('seatHolds'\)/;
+    const writers = product.filter(
+      (file) => file.startsWith('src/') && writes.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(writers).toEqual(['src/server/bookings/seats/holds/holds.queries.ts']);
+  });
+
   it('only permissions/ compares the teacher of a class with a user', () => {
     const compares =
       /teacher_id (?:=|IS (?:NOT )?DISTINCT FROM) \$\{|where\('(?:\w+\.)?teacherId', '='/;

@@ -1,12 +1,13 @@
 import { backupQueue, createBackupWorker } from '#server/backup/backup.jobs.ts';
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
-import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
 import {
   createRemindersWorker,
   remindersQueue,
 } from '#server/bookings/reminders/reminders.jobs.ts';
+import { endOfferQueue, expireHoldQueue } from '#server/bookings/seats/holds/hold-queues.ts';
+import { createExpireHoldWorker } from '#server/bookings/seats/holds/holds.jobs.ts';
 import { createWaitlistWorkers, waitlistQueues } from '#server/bookings/waitlist/waitlist.jobs.ts';
 import {
   createGeocodeWorker,
@@ -63,6 +64,7 @@ export const jobQueues: JobQueue[] = [
   emailQueue,
   bookedQueue,
   expireHoldQueue,
+  endOfferQueue,
   ...waitlistQueues,
   expireCheckoutQueue,
   refundQueue,
@@ -102,6 +104,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createBookedWorker(deps),
     ...createEarningsWorkers(deps),
     createExpireHoldWorker(deps),
+    createExpireHoldWorker(deps, endOfferQueue),
     ...createWaitlistWorkers(deps),
     createRemindersWorker(deps),
     createOutdatedRowsWorker(db),

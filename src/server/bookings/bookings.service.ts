@@ -16,8 +16,6 @@ import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { passReleasedSeats } from './pass-seats.service.ts';
-import { expireHoldQueue } from './payments/holds.jobs.ts';
-import { expireHolds } from './payments/holds.service.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import {
   type Booking,
@@ -29,15 +27,17 @@ import {
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
-import { heldTooMuchError } from './seats/holds/hold-limits.ts';
+import { expireHoldQueue } from './seats/holds/hold-queues.ts';
+import { heldTooMuchError } from './seats/holds/hold-seats.service.ts';
 import { selectHasEndedHold, type UnpaidHold } from './seats/holds/holds.queries.ts';
+import { expireHolds } from './seats/holds/holds.service.ts';
 import { lockBookedSession } from './seats/lock-sessions.queries.ts';
 import { selectReleasedSeats } from './seats/released-seats.queries.ts';
 import { freeKeptSeats } from './seats/return-seats.service.ts';
 import { fullError, tooManySeatsError } from './seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
 import { asSold, type SoldSeat, seatProblem } from './seats/sold-seat.ts';
-import { returnCanceledSeats } from './undo-seats.service.ts';
+import { returnCanceledSeats } from './seats/undo-seats.service.ts';
 
 /** A booking that was just made, with the payment it needs. */
 export type NewBooking = Booking & { total: number; payment: BookingPayment | null };

@@ -7,8 +7,11 @@ import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import {
   endHolds,
   kindsOfOtherSeats,
+  kindsOfOwnSession,
   selectHeldBookings,
 } from './seats/holds/holds.queries.ts';
+import { giveUpHolds } from './seats/holds/holds.service.ts';
+import { leaveAllWaitlists } from './seats/offers/entries.queries.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 import { selectFreeSeatsOfEach } from './seats/seats.queries.ts';
 
@@ -49,4 +52,20 @@ export async function cancelAllBookings(
       studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.appUrl),
     );
   await deps.outbox.enqueue(trx, emails);
+}
+
+/**
+ * Gives up everything that a student holds without having booked it: unpaid seats, offers, dates
+ * held for a choice, and places in the queue. Sends no email. The caller must hold
+ * `lockSessionsToSuspend`.
+ */
+export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
+  await leaveAllWaitlists(trx, studentId);
+  const bookingIds = await selectHeldBookings(trx, studentId);
+  await giveUpHolds(
+    deps,
+    trx,
+    { bookingIds, kinds: [...kindsOfOwnSession, ...kindsOfOtherSeats] },
+    'expired',
+  );
 }

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
+import { selectSeatNotice } from './emails/seat-notices.queries.ts';
 import { seatPassedEmail } from './emails/seat-passed.email.ts';
 import { refundSeats } from './payments/refund-bookings.service.ts';
-import { selectSeatNotice } from './payments/settle-payment.queries.ts';
 import { worthOfLast } from './seat-price-columns.ts';
 import { offerAfterConflicts } from './seats/offers/offer-seats.service.ts';
 import { lockReleased, passSeats } from './seats/released-seats.queries.ts';

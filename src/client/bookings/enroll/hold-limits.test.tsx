@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { openTestApp } from '#server/testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
-import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
-import { expireHolds } from '#server/bookings/payments/holds.service.ts';
-import { heldTooMuchError } from '#server/bookings/seats/holds/hold-limits.ts';
+import { expireHoldQueue } from '#server/bookings/seats/holds/hold-queues.ts';
+import { heldTooMuchError } from '#server/bookings/seats/holds/hold-seats.service.ts';
 import type { UnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { newId } from '#server/db/new-id.ts';

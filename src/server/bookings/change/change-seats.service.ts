@@ -1,8 +1,8 @@
 import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
-import { giveUpHolds } from '#server/bookings/payments/holds.service.ts';
 import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
 import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
 import { selectAddedSeats, setHeldGuests } from '#server/bookings/seats/holds/holds.queries.ts';
+import { giveUpHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { expireHoldQueue } from '#server/bookings/seats/holds/hold-queues.ts';
+import { createExpireHoldWorker } from '#server/bookings/seats/holds/holds.jobs.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,

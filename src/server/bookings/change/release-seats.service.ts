@@ -1,5 +1,5 @@
+import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import { seatReleasedEmail } from '#server/bookings/emails/seat-passed.email.ts';
-import { selectSeatNotice } from '#server/bookings/payments/settle-payment.queries.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { selectReleasedSeats, setReleased } from '#server/bookings/seats/released-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { selectIdleSessions } from '#server/bookings/waitlist/check-waitlist.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import {
   callerFor,

@@ -6,18 +6,13 @@ import {
   lockSessionsOfMove,
 } from '#server/bookings/move/move-booking.queries.ts';
 import { moveProblem } from '#server/bookings/move/move-problem.ts';
-import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
-import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { selectMayHoldDate } from '#server/bookings/seats/holds/hold-limits.queries.ts';
-import {
-  endHolds,
-  insertHolds,
-  type WhichHolds,
-} from '#server/bookings/seats/holds/holds.queries.ts';
+import { holdSeats } from '#server/bookings/seats/holds/hold-seats.service.ts';
+import { endHolds, type WhichHolds } from '#server/bookings/seats/holds/holds.queries.ts';
+import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { fullError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
-import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -95,11 +90,8 @@ export async function holdDate(
     if (!(await takeSeats(trx, sessionId, booked.seats)))
       throw fullError((await selectFreeSeats(trx, sessionId)) ?? 0);
     const expiresAt = new Date(booked.now.getTime() + choiceHoldMs);
-    const { seats } = booked;
-    const hold = { id: newId(), kind: 'choice' as const, bookingId, sessionId, studentId };
-    const terms = { paymentId: null, guests: null, seats, expiresAt };
-    await insertHolds(trx, [{ ...hold, ...terms }]);
-    await deps.jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
+    const hold = { kind: 'choice' as const, bookingId, sessionId, studentId, expiresAt };
+    await holdSeats(deps, trx, [{ ...hold, seats: booked.seats }]);
     await returnSeats(deps, trx, freed);
     return { sessionId, until: expiresAt.toISOString() };
   });

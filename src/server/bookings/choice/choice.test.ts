@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
-import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
+import { expireUnpaid } from '#server/bookings/seats/holds/holds.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {

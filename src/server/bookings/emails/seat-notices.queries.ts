@@ -5,7 +5,7 @@ import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { SeatNotice } from './seat-notice.ts';
@@ -51,4 +51,16 @@ export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<B
       ${seatNoticeTables}
     WHERE booking.id = ANY(${bookingIds}::uuid[]) AND ${holdsSeat('booking')}`.execute(db);
   return rows;
+}
+
+/** The facts for an email about this booking, whatever its status. */
+export async function selectSeatNotice(trx: Trx, bookingId: string): Promise<SeatNotice> {
+  const { rows } = await sql<{ notice: SeatNotice }>`
+    SELECT ${seatNotice} AS notice
+    FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
+      ${seatNoticeTables}
+    WHERE booking.id = ${bookingId}`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error(`Booking ${bookingId} is gone`);
+  return row.notice;
 }

@@ -1,9 +1,9 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
-import { expireHolds } from '#server/bookings/payments/holds.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
 import { endHolds } from '#server/bookings/seats/holds/holds.queries.ts';
+import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { setBooked } from '#server/bookings/seats/offers/entries.queries.ts';
 import { offerAfterConflicts } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';

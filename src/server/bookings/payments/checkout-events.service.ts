@@ -1,8 +1,8 @@
+import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { CheckoutEvent } from '#server/money/provider-events/payment-events.service.ts';
-import { expireHolds } from './holds.service.ts';
 import { selectPaidBooking } from './settle-payment.queries.ts';
 import { settlePaidCheckout } from './settle-payment.service.ts';
 

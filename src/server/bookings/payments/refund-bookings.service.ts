@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
 import { lockPaymentsOfBookings } from '#server/money/payments/payments.queries.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
-import { closeUnpaid } from './close-unpaid.ts';
 import { addKeptCents, addRefundCents } from './refunds.queries.ts';
 
 /** A canceled booking; `refundOf` returns how much of the remaining paid amount is refunded. */

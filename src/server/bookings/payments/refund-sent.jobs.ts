@@ -1,11 +1,12 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { refundSentEmail } from '#server/bookings/emails/refund-sent.email.ts';
+import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundSentQueue } from '#server/money/payments/refund-queues.ts';
 import { selectSentRefund } from '#server/money/payments/refunds.queries.ts';
 import { createWorker } from '#server/platform/jobs/queue.ts';
-import { selectSeatNotice, selectStudentOf } from './settle-payment.queries.ts';
+import { selectStudentOf } from './settle-payment.queries.ts';
 
 /** Tells the student that a failed refund was sent after all. */
 export const createRefundSentWorker = ({ db, env, outbox }: Pick<Deps, 'db' | 'env' | 'outbox'>) =>

@@ -3,6 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
+import { expireHoldQueue } from '#server/bookings/seats/holds/hold-queues.ts';
+import { createExpireHoldWorker } from '#server/bookings/seats/holds/holds.jobs.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
@@ -19,8 +22,6 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 import { holdMs } from '#shared/money/payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 import { findMoneyFaults } from './check-money.ts';
-import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';
-import { expireEndedHolds } from './holds.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '15' });
 const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });

@@ -3,7 +3,9 @@ import {
   paymentRefundedEmail,
   type UnusablePayment,
 } from '#server/bookings/emails/payment-refunded.email.ts';
+import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import { endHolds, setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
+import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -12,13 +14,11 @@ import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import { canceledBy } from '#shared/bookings/booking-states.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
-import { expireHolds } from './holds.service.ts';
 import { addRefundCents } from './refunds.queries.ts';
 import {
   addSeatsTo,
   lockBookingToSettle,
   type selectPaidBooking,
-  selectSeatNotice,
 } from './settle-payment.queries.ts';
 
 /** The addition that a payment is for; `isOpen` as of the lock of the session. */

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { SeatNotice } from '#server/bookings/emails/seat-notice.ts';
-import { seatNotice, seatNoticeTables } from '#server/bookings/emails/seat-notices.queries.ts';
 import { addedPricesAfter } from '#server/bookings/seat-price-columns.ts';
 import {
   bookingStatus,
@@ -117,16 +115,4 @@ export async function selectStudentOf(db: Db, bookingId: string): Promise<string
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
   return studentId;
-}
-
-/** The facts for an email about this booking, whatever its status. */
-export async function selectSeatNotice(trx: Trx, bookingId: string): Promise<SeatNotice> {
-  const { rows } = await sql<{ notice: SeatNotice }>`
-    SELECT ${seatNotice} AS notice
-    FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
-      ${seatNoticeTables}
-    WHERE booking.id = ${bookingId}`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error(`Booking ${bookingId} is gone`);
-  return row.notice;
 }

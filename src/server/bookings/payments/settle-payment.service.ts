@@ -1,8 +1,10 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
 import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
+import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
 import { setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
+import { expireHolds, giveUpHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { setAccepted } from '#server/bookings/seats/offers/entries.queries.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
@@ -14,7 +16,6 @@ import { lockPayment, markPaid } from '#server/money/payments/payments.queries.t
 import { refundExtraCharge } from '#server/money/payments/refunds.service.ts';
 import type { CheckoutEvent } from '#server/money/provider-events/payment-events.service.ts';
 import { canceledBy } from '#shared/bookings/booking-states.ts';
-import { expireHolds, giveUpHolds } from './holds.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 import {
   canceled,
@@ -31,7 +32,6 @@ import {
   confirmReserved,
   lockBookingToSettle,
   selectPaidBooking,
-  selectSeatNotice,
 } from './settle-payment.queries.ts';
 
 type PaidEvent = Extract<CheckoutEvent, { kind: 'paid' }>;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import { extraChargeQueue, refundQueue } from '#server/money/payments/refund-queues.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
@@ -21,7 +22,6 @@ import {
 } from '#server/testing/fixtures/money/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findMoneyFaults } from './check-money.ts';
-import { expireEndedHolds } from './holds.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { insertChoices } from '#server/bookings/move/choices.queries.ts';
-import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { listSchedules } from '#server/classes/schedules/list-dates.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';

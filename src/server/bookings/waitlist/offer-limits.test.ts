@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,

@@ -1,8 +1,6 @@
-import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { expireStartedEntries } from '#server/bookings/seats/offers/entries.queries.ts';
 import {
-  endOfferQueue,
   offerSeatsQueue,
   waitlistNoticeQueue,
 } from '#server/bookings/seats/offers/offer-queues.ts';
@@ -24,7 +22,6 @@ const sweepWaitlistsQueue = scheduledQueue('sweep-waitlists');
 const summaryQueue = scheduledQueue('summarize-waitlists');
 
 export const waitlistQueues: JobQueue[] = [
-  endOfferQueue,
   offerSeatsQueue,
   waitlistNoticeQueue,
   sweepWaitlistsQueue,
@@ -32,17 +29,6 @@ export const waitlistQueues: JobQueue[] = [
 ];
 
 const batchSize = 100;
-
-export const createEndOfferWorker = (deps: Deps) =>
-  createBatchWorker(
-    endOfferQueue,
-    (batch) =>
-      expireUnpaid(
-        deps,
-        batch.map(({ bookingId }) => bookingId),
-      ),
-    { batchSize },
-  );
 
 /** Waits for accounts that were locked when the seats became free. */
 export const createOfferSeatsWorker = (deps: Deps) =>
@@ -79,7 +65,6 @@ const createSummaryWorker = (deps: Deps) =>
   createWorker(summaryQueue, () => summarizeQueues(deps), { cron: '0 15 * * *' });
 
 export const createWaitlistWorkers = (deps: Deps): JobWorker[] => [
-  createEndOfferWorker(deps),
   createOfferSeatsWorker(deps),
   createWaitlistNoticeWorker(deps),
   createSweepWorker(deps),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { getClassPage } from '#server/classes/classes.service.ts';
 import { searchClasses } from '#server/search/search.service.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
+import { expireHoldQueue } from '#server/bookings/seats/holds/hold-queues.ts';
 import { refundQueue } from '#server/money/payments/refund-queues.ts';
 import { emailQueue } from '#server/notifications/email.jobs.ts';
 import { createFailedJob } from '#server/testing/fixtures/desk/failed-jobs.ts';

@@ -1,5 +1,5 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
-import { selectSeatNotice } from '#server/bookings/payments/settle-payment.queries.ts';
+import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';

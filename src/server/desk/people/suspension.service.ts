@@ -1,6 +1,6 @@
 import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
 import { endAccess } from '#server/auth/flows/end-access.service.ts';
-import { giveUpHeldSeats } from '#server/bookings/payments/holds.service.ts';
+import { giveUpHeldSeats } from '#server/bookings/leave-classes.service.ts';
 import { lockSessionsToSuspend } from '#server/bookings/seats/holds/holds.queries.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockClassesOf, touchClasses } from '#server/classes/class-sessions/sessions.queries.ts';

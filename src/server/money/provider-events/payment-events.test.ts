@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
+import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';

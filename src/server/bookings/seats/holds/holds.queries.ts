@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasEnded, isScheduled } from '#server/bookings/states.queries.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { Db, NewSeatHold, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
@@ -26,9 +27,16 @@ export const hasHoldIn = (session: string, student: RawBuilder<unknown>) => sql<
 export const isUndoOf = (hold: string, student: RawBuilder<unknown>) => sql<boolean>`(
   ${sql.ref(`${hold}.kind`)} = ${holdKind('undo')} AND ${sql.ref(`${hold}.student_id`)} = ${student})`;
 
+export type NewHold = Pick<NewSeatHold, 'kind' | 'sessionId' | 'studentId' | 'seats'> & {
+  bookingId: string;
+  paymentId?: string;
+  expiresAt: Date;
+};
+
 /** Inserts holds; the caller takes their seats. */
-export async function insertHolds(trx: Trx, holds: NewSeatHold[]): Promise<void> {
-  if (holds.length > 0) await trx.insertInto('seatHolds').values(holds).execute();
+export async function insertHolds(trx: Trx, holds: NewHold[]): Promise<void> {
+  const rows = holds.map((hold) => ({ paymentId: null, ...hold, guests: null, id: newId() }));
+  await trx.insertInto('seatHolds').values(rows).execute();
 }
 
 export type UnpaidHold = Pick<
@@ -162,12 +170,12 @@ export async function countHeldSeats(db: Db): Promise<{ payment: number; waitlis
 export async function shortenHolds(
   trx: Trx,
   sessionId: string,
-): Promise<{ bookingId: string; endsAt: Date }[]> {
-  const { rows } = await sql<{ bookingId: string; endsAt: Date }>`
+): Promise<{ bookingId: string; expiresAt: Date }[]> {
+  const { rows } = await sql<{ bookingId: string; expiresAt: Date }>`
     UPDATE seat_holds h SET expires_at = s.starts_at FROM class_sessions s
     WHERE s.id = ${sessionId}::uuid AND h.session_id = s.id AND ${isOpenHold('h')}
       AND h.expires_at > s.starts_at
-    RETURNING h.booking_id, h.expires_at AS ends_at`.execute(trx);
+    RETURNING h.booking_id, h.expires_at`.execute(trx);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
-import { expireUnpaid } from '#server/bookings/payments/holds.service.ts';
+import { expireUnpaid } from '#server/bookings/seats/holds/holds.service.ts';
 import { migrateTo, migrateToLatest } from '#server/db/migrate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -2,13 +2,6 @@ import { z } from 'zod';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
 import type { JobQueue } from '#server/platform/jobs/queue.ts';
 
-/** Due when an offer ends. */
-export const endOfferQueue: JobQueue<{ bookingId: string }> = {
-  name: 'end-offer',
-  data: z.object({ bookingId: z.uuid() }),
-  options: emailRetries,
-};
-
 /** Sent when seats are free, but the account or entry of the next in the queue was locked. */
 export const offerSeatsQueue: JobQueue<{ sessionId: string }> = {
   name: 'offer-seats',

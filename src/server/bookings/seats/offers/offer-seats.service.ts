@@ -1,3 +1,4 @@
+import { holdSeats, sendEnds } from '#server/bookings/seats/holds/hold-seats.service.ts';
 import { shortenHolds } from '#server/bookings/seats/holds/holds.queries.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -7,12 +8,7 @@ import { isInLastHours, offerDeadline } from '#shared/bookings/offer-clock.ts';
 import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { entriesThatFit } from '#shared/bookings/waitlist.ts';
 import { closeEndedOffers, setOffered } from './entries.queries.ts';
-import {
-  endOfferQueue,
-  offerSeatsQueue,
-  type WaitlistNotice,
-  waitlistNoticeQueue,
-} from './offer-queues.ts';
+import { offerSeatsQueue, type WaitlistNotice, waitlistNoticeQueue } from './offer-queues.ts';
 import { insertOffers } from './offers.queries.ts';
 import {
   lockFreeEntries,
@@ -99,9 +95,7 @@ export async function updateWaitlistAfterMove(
   trx: Trx,
   sessionId: string,
 ): Promise<void> {
-  const ends = await shortenHolds(trx, sessionId);
-  const jobs = ends.map(({ bookingId, endsAt }) => ({ data: { bookingId }, startAfter: endsAt }));
-  await deps.jobs.sendAll(endOfferQueue, jobs, trx);
+  await sendEnds(deps, trx, await shortenHolds(trx, sessionId));
   await notifyQueued(deps, trx, 'date_moved', await selectEntriesAffectedBy(trx, sessionId));
   await offerSeats(deps, trx, [sessionId]);
   await offerAfterConflicts(deps, trx, [sessionId]);
@@ -136,11 +130,12 @@ async function makeOffers(
     sessionId,
     bookingId: newId(),
   }));
-  const terms = { ...open, refundPolicy: currentRefundPolicy, expiresAt };
-  await insertOffers(trx, offers, terms);
+  await insertOffers(trx, offers, { ...open, refundPolicy: currentRefundPolicy });
+  const holds = offers.map(({ bookingId, studentId, seats }) => ({
+    ...{ kind: 'offer' as const, bookingId, studentId, sessionId, seats, expiresAt },
+  }));
+  await holdSeats({ jobs }, trx, holds);
   await setOffered(trx, offers);
-  const ends = offers.map(({ bookingId }) => ({ data: { bookingId }, startAfter: expiresAt }));
-  await jobs.sendAll(endOfferQueue, ends, trx);
   await notifyQueued({ jobs }, trx, 'offered', offers);
 }
 

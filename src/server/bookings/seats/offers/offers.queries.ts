@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { insertHolds } from '#server/bookings/seats/holds/holds.queries.ts';
 import { bookingStatus } from '#server/bookings/states.queries.ts';
-import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 
@@ -17,14 +15,13 @@ type OfferTerms = {
   sessionId: string;
   priceCents: number;
   refundPolicy: RefundPolicy;
-  expiresAt: Date;
 };
 
 /** Inserts the bookings of offers; the caller takes their seats. */
 export async function insertOffers(
   trx: Trx,
   offers: NewOffer[],
-  { sessionId, priceCents, refundPolicy, expiresAt }: OfferTerms,
+  { sessionId, priceCents, refundPolicy }: OfferTerms,
 ): Promise<void> {
   const ids = offers.map(({ bookingId }) => bookingId);
   const studentIds = offers.map(({ studentId }) => studentId);
@@ -37,9 +34,4 @@ export async function insertOffers(
       ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved}, true
     FROM unnest(${ids}::uuid[], ${studentIds}::uuid[], ${seats}::int[],
       ${takenOver}::int[]) AS offer (id, student_id, seats, taken_over)`.execute(trx);
-  const terms = { kind: 'offer' as const, sessionId, paymentId: null, guests: null, expiresAt };
-  const holds = offers.map(({ bookingId, studentId, seats }) => ({
-    ...{ id: newId(), bookingId, studentId, seats, ...terms },
-  }));
-  await insertHolds(trx, holds);
 }

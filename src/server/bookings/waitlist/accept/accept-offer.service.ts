@@ -1,18 +1,14 @@
 import { bookClass } from '#server/bookings/bookings.service.ts';
-import { closeUnpaid } from '#server/bookings/payments/close-unpaid.ts';
-import { expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
 import { confirmHeld } from '#server/bookings/payments/settle-payment.service.ts';
 import { cancelBookingsOfStudent } from '#server/bookings/seats/cancel-seats.queries.ts';
-import {
-  endHolds,
-  insertHolds,
-  type WhichHolds,
-} from '#server/bookings/seats/holds/holds.queries.ts';
+import { holdSeats } from '#server/bookings/seats/holds/hold-seats.service.ts';
+import { endHolds, type WhichHolds } from '#server/bookings/seats/holds/holds.queries.ts';
 import { setBooked, setLeft } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
 import { insertPayment } from '#server/money/payments/payments.queries.ts';
 import { type AcceptOfferInput, isOffered, isWaiting } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -75,13 +71,11 @@ async function requestPayment(
   await endHolds(trx, offerOf(bookingId), 'used');
   const paymentId = newId();
   const expiresAt = holdEndOf(accepted);
-  const hold = { id: newId(), kind: 'checkout' as const, bookingId, paymentId, sessionId };
-  const terms = { studentId: accepted.studentId, seats, guests: null, expiresAt };
-  await insertHolds(trx, [{ ...hold, ...terms }]);
+  const hold = { kind: 'checkout' as const, bookingId, paymentId, sessionId, seats };
+  await holdSeats({ jobs }, trx, [{ ...hold, studentId: accepted.studentId, expiresAt }]);
   const payment = { id: paymentId, bookingId, teacherId, seats, amountCents: priceCents * seats };
   const { commissionPercent } = env;
   await insertPayment(trx, payment, { provider: payments.name, commissionPercent });
-  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
 }
 
 /** In the last hours, seats are not held: the first student who asks for them books them. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
-
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import {
   between,
@@ -156,7 +155,7 @@ async function endSomeHold({ db, sessionId }: Race): Promise<Reply[]> {
   if (!id) return nothing;
   await endHolds(db, id);
   await sql`UPDATE pgboss.job SET start_after = now()
-    WHERE name IN ('end-offer', 'expire-hold') AND data->>'bookingId' = ${id}`.execute(db);
+    WHERE name = 'expire-hold' AND data->>'bookingId' = ${id}`.execute(db);
   return done;
 }
 

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { expireCheckoutQueue } from '#server/money/payments/checkouts.jobs.ts';
-import { closePayments, lockPaymentsOfBookings } from '#server/money/payments/payments.queries.ts';
+import { expireCheckoutQueue } from './checkouts.jobs.ts';
+import { closePayments, lockPaymentsOfBookings } from './payments.queries.ts';
 
 /**
  * Closes the payments of bookings that have ended, and their checkouts by jobs; returns the bookings

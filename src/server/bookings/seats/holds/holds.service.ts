@@ -1,22 +1,19 @@
 import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
 import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
+import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import { expireReserved } from '#server/bookings/seats/cancel-seats.queries.ts';
-import {
-  endHolds,
-  kindsOfOtherSeats,
-  kindsOfOwnSession,
-  selectHeldBookings,
-  selectSessionsOfEndedHolds,
-  type WhichHolds,
-} from '#server/bookings/seats/holds/holds.queries.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
-import { leaveAllWaitlists } from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats, type SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
 import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
-import { closeUnpaid } from './close-unpaid.ts';
-import { selectSeatNotice } from './settle-payment.queries.ts';
+import {
+  endHolds,
+  kindsOfOwnSession,
+  selectSessionsOfEndedHolds,
+  type WhichHolds,
+} from './holds.queries.ts';
 
 /** Runs in a transaction of its own. */
 export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessionId: string) {
@@ -70,22 +67,6 @@ export async function giveUpHolds(
   await returnSeats(deps, trx, [...expired, ...holds.filter(({ seats }) => seats > 0)]);
   await closeUnpaid(deps, trx, unpaid);
   return { holds, expired };
-}
-
-/**
- * Gives up everything that a student holds without having booked it: unpaid seats, offers, dates
- * held for a choice, and places in the queue. Sends no email. The caller must hold
- * `lockSessionsToSuspend`.
- */
-export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
-  await leaveAllWaitlists(trx, studentId);
-  const bookingIds = await selectHeldBookings(trx, studentId);
-  await giveUpHolds(
-    deps,
-    trx,
-    { bookingIds, kinds: [...kindsOfOwnSession, ...kindsOfOtherSeats] },
-    'expired',
-  );
 }
 
 /** Gives up the holds of these bookings whose time is over. */

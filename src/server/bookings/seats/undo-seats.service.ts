@@ -1,11 +1,9 @@
-import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { undoHoldMs } from '#shared/bookings/bookings.ts';
-import { expireHoldQueue } from './payments/holds.jobs.ts';
-import { insertHolds } from './seats/holds/holds.queries.ts';
-import { selectHasWaitlist } from './seats/offers/queue.queries.ts';
-import { selectReleasedSeats } from './seats/released-seats.queries.ts';
-import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
+import { holdSeats } from './holds/hold-seats.service.ts';
+import { selectHasWaitlist } from './offers/queue.queries.ts';
+import { selectReleasedSeats } from './released-seats.queries.ts';
+import { returnSeats, type SeatDeps } from './return-seats.service.ts';
 
 type Canceled = { bookingId: string; sessionId: string; studentId: string; seats: number };
 
@@ -22,18 +20,9 @@ export async function returnCanceledSeats(
   const isAwaited = canUndo && (await selectHasWaitlist(trx, [canceled.sessionId]));
   // Someone who is paying for seats that the student released needs them now.
   const isNeeded = isAwaited && (await selectReleasedSeats(trx, canceled.sessionId)) < 0;
-  if (isAwaited && !isNeeded) await keepForUndo(deps, trx, canceled);
+  const expiresAt = new Date(Date.now() + undoHoldMs);
+  if (isAwaited && !isNeeded)
+    await holdSeats(deps, trx, [{ ...canceled, kind: 'undo', expiresAt }]);
   else await returnSeats(deps, trx, [canceled]);
   return canUndo && !isNeeded;
-}
-
-async function keepForUndo(
-  { jobs }: SeatDeps,
-  trx: Trx,
-  { bookingId, sessionId, studentId, seats }: Canceled,
-): Promise<void> {
-  const expiresAt = new Date(Date.now() + undoHoldMs);
-  const hold = { id: newId(), kind: 'undo' as const, bookingId, sessionId, studentId, seats };
-  await insertHolds(trx, [{ ...hold, paymentId: null, guests: null, expiresAt }]);
-  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
 }

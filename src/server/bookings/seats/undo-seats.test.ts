@@ -7,7 +7,7 @@ import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { createFullClass, createWaitlist, statusesOf } from '#server/testing/fixtures/waiting.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { expireEndedHolds } from './payments/holds.service.ts';
+import { expireEndedHolds } from './holds/holds.service.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
