@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 // Runs the suite's combinatorial tests in full; the suite itself runs a sample of each: cross-site
-// requests, the booking model, waitlists, released seats and moves, payment
+// requests, the models of bookings and holds, waitlists, released seats and moves, payment
 // histories, events of the payment provider in any order, searches against a plain scan, schedule
 // rules against another library, edits of dates, and every page offline.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
@@ -11,6 +11,7 @@ const projects = ['server', 'races', 'screens'];
 const testFiles = [
   'cross-site',
   'booking-model',
+  'hold-model',
   'seats-passed-on',
   'move-races',
   'ledger-model',
