@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { faultLimit } from '#server/db/expressions.ts';
+import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isNextStartPast, lastStart, nextStart } from './class-sessions/sessions.queries.ts';
 import { namesOf } from './classes.queries.ts';
 
 /** Active classes whose stored names, next or last start, or rating differ from their rows. */
-export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what: string }[]> {
+export const selectMisstoredClasses = (db: Db) =>
+  recountInParts(db, 'classes', (range) => selectMisstored(db, range));
+
+async function selectMisstored(db: Db, range: IdRange) {
   const { rows } = await sql<{ id: string; what: string }>`
     SELECT id, what FROM (SELECT classes.id, concat_ws(', ',
       CASE WHEN searched_names <> ${namesOf(sql`category_id`, sql`teacher_id`)} THEN 'names' END,
@@ -16,8 +19,8 @@ export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what
         THEN 'rating' END) AS what
     FROM classes LEFT JOIN class_ratings stored ON stored.class_id = classes.id
     LEFT JOIN (SELECT class_id, sum(rating)::int AS sum, count(*)::int AS count
-      FROM reviews WHERE removal_id IS NULL GROUP BY class_id) AS rating ON rating.class_id = classes.id
-    WHERE is_active) AS checked
-    WHERE what <> '' ORDER BY id ${faultLimit}`.execute(db);
+      FROM reviews WHERE removal_id IS NULL AND ${isIn(sql`class_id`, range)} GROUP BY class_id) AS rating ON rating.class_id = classes.id
+    WHERE is_active AND ${isIn(sql`classes.id`, range)}) AS checked
+    WHERE what <> '' ORDER BY id`.execute(db);
   return rows;
 }

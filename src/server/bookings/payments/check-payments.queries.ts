@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
@@ -7,7 +7,7 @@ import {
   isExpired,
   isReserved,
 } from '#server/bookings/states.queries.ts';
-import { faultLimit } from '#server/db/expressions.ts';
+import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
 
@@ -16,9 +16,20 @@ import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
  * student who canceled late, and every seat that is paid online is reserved or paid.
  */
 export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
+  const checks = [
+    ['payments', mismatchedPayments],
+    ['bookings', mismatchedBookings],
+    ['bookings', mismatchedHolds],
+  ] as const;
+  const faults: MoneyFault[] = [];
+  for (const [table, check] of checks)
+    faults.push(...(await recountInParts(db, table, (range) => selectProblems(db, check(range)))));
+  return faults;
+}
+
+async function selectProblems(db: Db, check: RawBuilder<unknown>): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
-    SELECT * FROM (${mismatchedPayments} UNION ALL ${mismatchedBookings} UNION ALL ${mismatchedHolds}) AS checked
-    WHERE problem IS NOT NULL ORDER BY id ${faultLimit}`.execute(db);
+    SELECT * FROM (${check}) AS checked WHERE problem IS NOT NULL ORDER BY id`.execute(db);
   return rows;
 }
 
@@ -26,7 +37,7 @@ export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
 const leftCents = sql`(SELECT coalesce(-sum(amount_cents), 0)::int FROM ledger_entries
   WHERE payment_id = p.id AND account = 'provider')`;
 
-const mismatchedPayments = sql`
+const mismatchedPayments = (range: IdRange) => sql`
   SELECT 'Payment' AS entity, p.id, CASE
     WHEN p.status = 'open' AND (h.id IS NULL OR NOT ${isOpenHold('h')}) THEN 'is open but no seats are held for it'
     WHEN p.status = 'open' AND h.seats <> p.seats THEN 'is open for ' || p.seats || ' seats but ' || h.seats || ' are held'
@@ -40,26 +51,27 @@ const mismatchedPayments = sql`
     WHEN p.status = 'open' AND NOT ${holdsSeat('b')} THEN 'is open but its booking has ended'
     WHEN p.status = 'closed' AND ${isReserved('b')} THEN 'is closed but its booking is reserved'
   END AS problem
-  FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN seat_holds h ON h.payment_id = p.id`;
+  FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN seat_holds h ON h.payment_id = p.id
+  WHERE ${isIn(sql`p.id`, range)}`;
 
 /** Open holds that wait for a payment that there is not, and reserved bookings without a hold. */
-const mismatchedHolds = sql`
+const mismatchedHolds = (range: IdRange) => sql`
   SELECT 'Hold' AS entity, h.id, 'waits for a payment that does not exist' AS problem FROM seat_holds h
-  WHERE ${isOpenHold('h')} AND h.kind IN ('checkout', 'addition')
+  WHERE ${isIn(sql`h.booking_id`, range)} AND ${isOpenHold('h')} AND h.kind IN ('checkout', 'addition')
     AND NOT EXISTS (SELECT FROM payments p WHERE p.id = h.payment_id)
   UNION ALL
   SELECT 'Booking', b.id, 'is reserved without a hold' FROM bookings b
-  WHERE ${isReserved('b')} AND NOT EXISTS (
+  WHERE ${isIn(sql`b.id`, range)} AND ${isReserved('b')} AND NOT EXISTS (
     SELECT FROM seat_holds h WHERE h.booking_id = b.id AND ${isOpenHold('h')})
   UNION ALL
   SELECT 'Hold', h.id, 'is for a booking that is not reserved' FROM seat_holds h
     JOIN bookings b ON b.id = h.booking_id
-  WHERE ${isOpenHold('h')} AND h.kind IN ('checkout', 'offer') AND NOT ${isReserved('b')}`;
+  WHERE ${isIn(sql`b.id`, range)} AND ${isOpenHold('h')} AND h.kind IN ('checkout', 'offer') AND NOT ${isReserved('b')}`;
 
 const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
 
 /** Over all payments of a paid booking; the kept amount is for seats that were returned late. */
-const mismatchedBookings = sql`
+const mismatchedBookings = (range: IdRange) => sql`
   SELECT 'Booking' AS entity, b.id, CASE
     WHEN ${isByStudent} AND received - left_cents < coalesce(b.refund_cents, 0)
       THEN 'was refunded less than it says'
@@ -76,4 +88,4 @@ const mismatchedBookings = sql`
       coalesce(sum(${leftCents}), 0)::int AS left_cents,
       coalesce(bool_or(NOT p.is_addition AND p.status = 'paid'), false) AS is_first_paid
     FROM payments p WHERE p.booking_id = b.id) AS paid
-  WHERE received > 0`;
+  WHERE ${isIn(sql`b.id`, range)} AND received > 0`;

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { heldSeats, holdsSeat } from '#server/bookings/states.queries.ts';
-import { maxFaults } from '#server/db/expressions.ts';
+import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isCountedHold, isOpenHold } from './holds/holds.queries.ts';
 
@@ -8,7 +8,10 @@ import { isCountedHold, isOpenHold } from './holds/holds.queries.ts';
  * Sessions whose counters differ from their bookings and holds; empty unless a bug wrote them. The
  * bookings are grouped once, because reading the bookings of each session would take minutes.
  */
-export async function selectMiscountedSessions(db: Db) {
+export const selectMiscountedSessions = (db: Db) =>
+  recountInParts(db, 'classSessions', (range) => selectMiscounted(db, range));
+
+async function selectMiscounted(db: Db, range: IdRange) {
   const booked = sql<number>`(coalesce(counted.booked, 0) + coalesce(held.seats, 0))::int`;
   const released = sql<number>`coalesce(counted.released, 0)::int`;
   return db
@@ -21,6 +24,7 @@ export async function selectMiscountedSessions(db: Db) {
           sql<number>`sum(CASE WHEN b.released_at IS NULL THEN 0 ELSE b.seats END
             - b.claimed_seats)`.as('released'),
         ])
+        .where(isIn(sql`b.session_id`, range))
         .groupBy('b.sessionId'),
     )
     .with('held', (cte) =>
@@ -29,6 +33,7 @@ export async function selectMiscountedSessions(db: Db) {
         .select(['h.sessionId', sql<number>`sum(h.seats)`.as('seats')])
         .where(isOpenHold('h'))
         .where(isCountedHold('h'))
+        .where(isIn(sql`h.session_id`, range))
         .groupBy('h.sessionId'),
     )
     .selectFrom('classSessions as s')
@@ -43,7 +48,7 @@ export async function selectMiscountedSessions(db: Db) {
     ])
     .where(sql<SqlBool>`(s.seats_taken <> ${booked} OR s.released_seats <> ${released}
       OR s.released_seats < 0)`)
+    .where(isIn(sql`s.id`, range))
     .orderBy('s.id')
-    .limit(maxFaults)
     .execute();
 }

@@ -4,16 +4,21 @@ import { isOfferedEntry } from '#server/bookings/seats/offers/entries.queries.ts
 import { canBeOffered, isHeldInAdvance } from '#server/bookings/seats/offers/queue.queries.ts';
 import { isOffer, isReserved, isUpcoming } from '#server/bookings/states.queries.ts';
 import { faultLimit } from '#server/db/expressions.ts';
+import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** Upcoming sessions with free seats that should have been offered to a student in the queue. */
-export async function selectIdleSessions(db: Db): Promise<string[]> {
+export const selectIdleSessions = (db: Db) =>
+  recountInParts(db, 'classSessions', (range) => selectIdle(db, range));
+
+async function selectIdle(db: Db, range: IdRange): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM class_sessions s JOIN classes c ON c.id = s.class_id
-    WHERE ${isUpcoming('s')} AND ${isHeldInAdvance} AND c.is_active AND EXISTS (
+    WHERE ${isIn(sql`s.id`, range)} AND ${isUpcoming('s')} AND ${isHeldInAdvance} AND c.is_active
+      AND EXISTS (
       SELECT FROM waitlist_entries e JOIN users u ON u.id = e.student_id
       WHERE e.class_id = c.id AND ${canBeOffered} AND ${mayAct('u')})
-    ORDER BY s.id ${faultLimit}`.execute(db);
+    ORDER BY s.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

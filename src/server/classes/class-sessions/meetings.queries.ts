@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { faultLimit } from '#server/db/expressions.ts';
+import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Span } from './session-dates.ts';
 
@@ -52,7 +52,10 @@ export const storeLaterSlotsOfClass = (trx: Trx, classId: string) =>
   storeLaterSlots(trx, sql`s.class_id = ${classId}`);
 
 /** Sessions whose count, start, end or times of the week differ from their meetings. */
-export async function selectMismatchedMeetings(db: Db): Promise<string[]> {
+export const selectMismatchedMeetings = (db: Db) =>
+  recountInParts(db, 'classSessions', (range) => selectMismatched(db, range));
+
+async function selectMismatched(db: Db, range: IdRange): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM class_sessions s
     LEFT JOIN (
@@ -60,13 +63,13 @@ export async function selectMismatchedMeetings(db: Db): Promise<string[]> {
         min(position) AS first, max(position) AS last, bool_and(follows) AS follow
       FROM (SELECT *, coalesce(starts_at >= lag(ends_at) OVER (
           PARTITION BY session_id ORDER BY position), true) AS follows
-        FROM session_meetings) AS meeting
+        FROM session_meetings WHERE ${isIn(sql`session_id`, range)}) AS meeting
       GROUP BY session_id) AS meetings ON meetings.session_id = s.id
-    WHERE CASE WHEN s.meeting_count = 1 THEN meetings.session_id IS NOT NULL OR s.later_slots <> 0
+    WHERE ${isIn(sql`s.id`, range)} AND CASE WHEN s.meeting_count = 1 THEN meetings.session_id IS NOT NULL OR s.later_slots <> 0
       ELSE (meetings.count, meetings.first_start, meetings.last_end, meetings.first, meetings.last,
           meetings.follow)
         IS DISTINCT FROM (s.meeting_count, s.starts_at, s.ends_at, 1, s.meeting_count, true)
         OR s.later_slots <> ${laterSlots} END
-    ORDER BY s.id ${faultLimit}`.execute(db);
+    ORDER BY s.id`.execute(db);
   return rows.map(({ id }) => id);
 }

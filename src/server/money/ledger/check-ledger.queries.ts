@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { faultLimit } from '#server/db/expressions.ts';
+import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** One inconsistency, printed as `<entity> <id> <problem>`. */
@@ -8,26 +8,28 @@ export type MoneyFault = { entity: string; id: string; problem: string };
 /** Recounts the ledger and all balances stored beside it. */
 export async function selectLedgerFaults(db: Db): Promise<MoneyFault[]> {
   const checks = [
-    unbalancedTransactions,
-    miscountedPayments,
-    miscountedRefunds,
-    miscountedPayouts,
-    miscountedBalances,
-    miscountedMonths,
-  ];
+    ['ledgerTransactions', unbalancedTransactions],
+    ['payments', miscountedPayments],
+    ['refunds', miscountedRefunds],
+    ['payouts', miscountedPayouts],
+    ['users', miscountedBalances],
+    ['users', miscountedMonths],
+  ] as const;
   const faults: MoneyFault[] = [];
-  for (const check of checks) faults.push(...(await check(db)));
+  for (const [table, check] of checks)
+    faults.push(...(await recountInParts(db, table, (range) => check(db, range))));
   return faults;
 }
 
-async function unbalancedTransactions(db: Db): Promise<MoneyFault[]> {
+async function unbalancedTransactions(db: Db, range: IdRange): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     SELECT 'Ledger transaction' AS entity, t.id,
       CASE WHEN count(e.id) = 0 THEN 'has no entries'
         ELSE 'sums to ' || sum(e.amount_cents) || ' cents' END AS problem
     FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.transaction_id = t.id
+    WHERE ${isIn(sql`t.id`, range)}
     GROUP BY t.id HAVING coalesce(sum(e.amount_cents), 1) <> 0
-    ORDER BY t.id ${faultLimit}`.execute(db);
+    ORDER BY t.id`.execute(db);
   return rows;
 }
 
@@ -36,7 +38,7 @@ const isReturned = (refund: string) =>
   sql`${sql.ref(`${refund}.status`)} = 'failed' AND ${sql.ref(`${refund}.reason`)} = 'provider'`;
 
 /** CTEs: `counted` has each payment with the sums of the ledger and of its refunds. */
-const countedPayments = sql`
+const countedPayments = (range: IdRange) => sql`
   moved AS (
     SELECT e.payment_id AS id,
       count(DISTINCT t.id) FILTER (WHERE t.kind = 'charge')::int AS charges,
@@ -48,10 +50,10 @@ const countedPayments = sql`
       coalesce(sum(amount_cents) FILTER (WHERE account = 'payable'), 0) AS payable,
       coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed
     FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-    WHERE e.payment_id IS NOT NULL GROUP BY e.payment_id
+    WHERE ${isIn(sql`e.payment_id`, range)} AND e.payment_id IS NOT NULL GROUP BY e.payment_id
   ), refunded AS (
     SELECT payment_id AS id, sum(amount_cents) AS cents FROM refunds
-    WHERE NOT (${isReturned('refunds')}) GROUP BY payment_id
+    WHERE ${isIn(sql`payment_id`, range)} AND NOT (${isReturned('refunds')}) GROUP BY payment_id
   ), counted AS (
     SELECT p.id, p.released_at, p.refunded_cents, p.received_cents,
       p.commission_cents::bigint * p.received_cents / p.amount_cents AS full_commission,
@@ -62,12 +64,13 @@ const countedPayments = sql`
       coalesce(refunded.cents, 0) AS refunds,
       EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.status = 'open') AS is_disputed
     FROM payments p LEFT JOIN moved USING (id) LEFT JOIN refunded USING (id)
+    WHERE ${isIn(sql`p.id`, range)}
   )`;
 
 /** One charge of the received amount, the stored refunds, and the rest in the right account. */
-async function miscountedPayments(db: Db): Promise<MoneyFault[]> {
+async function miscountedPayments(db: Db, range: IdRange): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
-    WITH ${countedPayments}
+    WITH ${countedPayments(range)}
     SELECT 'Payment' AS entity, id, concat_ws(', ',
       CASE WHEN charges <> wanted_charges THEN 'has ' || charges || ' charges' END,
       CASE WHEN charged <> coalesce(received_cents, 0) THEN
@@ -88,79 +91,86 @@ async function miscountedPayments(db: Db): Promise<MoneyFault[]> {
       OR (charges = 1 AND commission <> full_commission * left_cents / received_cents)
       OR (released_at IS NULL AND payable <> 0) OR (released_at IS NOT NULL AND held <> 0)
       OR (disputed <> 0 AND NOT is_disputed)
-    ORDER BY id ${faultLimit}`.execute(db);
+    ORDER BY id`.execute(db);
   return rows;
 }
 
+/** The rows of a table whose ids, or those in another column, are in the range. */
+const part = (table: string, range: IdRange, column = 'id') =>
+  sql`(SELECT * FROM ${sql.table(table)} WHERE ${isIn(sql.ref(column), range)})`;
+
 /** The transactions of `kind` that moved a stored amount to the provider, or its reverse. */
-const recorded = (kind: string) => sql`(
+const recorded = (kind: string, range: IdRange) => sql`(
   SELECT t.source_id AS id, abs(sum(e.amount_cents) FILTER (WHERE e.account = 'provider')) AS cents
   FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-  WHERE t.kind = ${sql.lit(kind)} GROUP BY t.source_id)`;
+  WHERE t.kind = ${sql.lit(kind)} AND ${isIn(sql`t.source_id`, range)} GROUP BY t.source_id)`;
 
-async function miscountedRefunds(db: Db): Promise<MoneyFault[]> {
+async function miscountedRefunds(db: Db, range: IdRange): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     SELECT 'Refund' AS entity, id, 'of ' || coalesce(r.amount_cents, 0) || ' cents is recorded with '
       || coalesce(ledger.cents, 0) AS problem
-    FROM refunds r FULL JOIN ${recorded('refund')} AS ledger USING (id)
+    FROM ${part('refunds', range)} r FULL JOIN ${recorded('refund', range)} AS ledger USING (id)
     WHERE NOT coalesce(${isReturned('r')} AND ledger.cents IS NULL, false)
       AND r.amount_cents IS DISTINCT FROM ledger.cents
     UNION ALL
     SELECT 'Refund', id, 'is ' || coalesce(r.status, 'missing') || ' but ' ||
       coalesce(returned.cents, 0) || ' cents of it were taken back'
-    FROM refunds r FULL JOIN ${recorded('refund_returned')} AS returned USING (id)
-      LEFT JOIN ${recorded('refund')} AS made USING (id)
+    FROM ${part('refunds', range)} r
+      FULL JOIN ${recorded('refund_returned', range)} AS returned USING (id)
+      LEFT JOIN ${recorded('refund', range)} AS made USING (id)
     WHERE (CASE WHEN ${isReturned('r')} THEN made.cents END) IS DISTINCT FROM returned.cents
-    ORDER BY id ${faultLimit}`.execute(db);
+    ORDER BY id`.execute(db);
   return rows;
 }
 
-async function miscountedPayouts(db: Db): Promise<MoneyFault[]> {
+async function miscountedPayouts(db: Db, range: IdRange): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     SELECT 'Payout' AS entity, id, 'of ' || coalesce(p.amount_cents, 0) || ' cents (' || p.status
       || ') is recorded with ' || coalesce(paid.cents, 0) || ' and returned with '
       || coalesce(returned.cents, 0) AS problem
-    FROM payouts p FULL JOIN ${recorded('payout')} AS paid USING (id)
-      FULL JOIN ${recorded('payout_returned')} AS returned USING (id)
+    FROM ${part('payouts', range)} p FULL JOIN ${recorded('payout', range)} AS paid USING (id)
+      FULL JOIN ${recorded('payout_returned', range)} AS returned USING (id)
     WHERE p.amount_cents IS DISTINCT FROM paid.cents
       OR (CASE WHEN p.status = 'failed' THEN p.amount_cents END) IS DISTINCT FROM returned.cents
-    ORDER BY id ${faultLimit}`.execute(db);
+    ORDER BY id`.execute(db);
   return rows;
 }
 
-async function miscountedBalances(db: Db): Promise<MoneyFault[]> {
+async function miscountedBalances(db: Db, range: IdRange): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     WITH counted AS (
       SELECT teacher_id,
         coalesce(sum(amount_cents) FILTER (WHERE account = 'held'), 0) AS held,
         coalesce(sum(amount_cents) FILTER (WHERE account = 'payable'), 0) AS payable,
         coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed
-      FROM ledger_entries WHERE teacher_id IS NOT NULL GROUP BY teacher_id
+      FROM ledger_entries WHERE teacher_id IS NOT NULL AND ${isIn(sql`teacher_id`, range)}
+      GROUP BY teacher_id
     )
     SELECT 'Instructor' AS entity, teacher_id AS id, 'has stored balances (held '
       || coalesce(held_cents, 0) || ', payable ' || coalesce(payable_cents, 0) || ', disputed '
       || coalesce(disputed_cents, 0) || ') but entries of (' || coalesce(held, 0) || ', '
       || coalesce(payable, 0) || ', ' || coalesce(disputed, 0) || ')' AS problem
-    FROM counted FULL JOIN teacher_balances USING (teacher_id)
+    FROM counted FULL JOIN ${part('teacher_balances', range, 'teacher_id')} AS stored
+      USING (teacher_id)
     WHERE (coalesce(held, 0), coalesce(payable, 0), coalesce(disputed, 0)) <>
       (coalesce(held_cents, 0), coalesce(payable_cents, 0), coalesce(disputed_cents, 0))
-    ORDER BY teacher_id ${faultLimit}`.execute(db);
+    ORDER BY teacher_id`.execute(db);
   return rows;
 }
 
-async function miscountedMonths(db: Db): Promise<MoneyFault[]> {
+async function miscountedMonths(db: Db, range: IdRange): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     WITH counted AS (
       SELECT teacher_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date AS month,
         sum(amount_cents) AS net
-      FROM ledger_entries WHERE teacher_id IS NOT NULL AND payment_id IS NOT NULL
+      FROM ledger_entries
+      WHERE teacher_id IS NOT NULL AND payment_id IS NOT NULL AND ${isIn(sql`teacher_id`, range)}
       GROUP BY teacher_id, month
     )
     SELECT 'Instructor' AS entity, teacher_id AS id, 'earned ' || coalesce(net, 0) || ' cents in '
       || to_char(month, 'YYYY-MM') || ' but ' || coalesce(net_cents, 0) || ' are stored' AS problem
-    FROM counted FULL JOIN teacher_months USING (teacher_id, month)
-    WHERE coalesce(net, 0) <> coalesce(net_cents, 0) ORDER BY teacher_id, month ${faultLimit}`.execute(
-    db,
-  );
+    FROM counted FULL JOIN ${part('teacher_months', range, 'teacher_id')} AS stored
+      USING (teacher_id, month)
+    WHERE coalesce(net, 0) <> coalesce(net_cents, 0) ORDER BY teacher_id, month`.execute(db);
   return rows;
 }
