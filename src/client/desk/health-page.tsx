@@ -57,6 +57,7 @@ function Facts({ dataCheck, failedJobs, backup, walArchivedAt, versions }: DeskH
       <Fact name="Continuous backup">
         {walArchivedAt ? <Moment at={walArchivedAt} /> : 'Not set up'}
       </Fact>
+      <Fact name="LearnLocal">{versions.learnLocal}</Fact>
       <Fact name="Last migration">{versions.lastMigration}</Fact>
       <Fact name="PostgreSQL">{versions.postgres}</Fact>
       <Fact name="Node.js">{versions.node}</Fact>

@@ -37,6 +37,7 @@ const healthResponse = named(
       .nullable()
       .describe('When PostgreSQL archived its write-ahead log last; null if this is not set up'),
     versions: z.object({
+      learnLocal: version('0.2.0'),
       node: version('24.11.0'),
       postgres: version('18.1'),
       lastMigration: version('0086_text_statistics'),

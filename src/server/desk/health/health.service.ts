@@ -2,6 +2,7 @@ import { selectLastBackup } from '#server/backup/backup-records.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { filterOf } from '#server/desk/jobs/desk-jobs.service.ts';
 import { countFailedJobs } from '#server/platform/jobs/failed-jobs.queries.ts';
+import { version } from '#server/platform/version.ts';
 import { selectDataCheck } from './data-check.queries.ts';
 import { selectDatabaseState } from './health.queries.ts';
 
@@ -26,6 +27,6 @@ export async function readHealth(db: Db) {
       drilledAt: backup.drilledAt,
     },
     walArchivedAt,
-    versions: { ...database, node: process.versions.node },
+    versions: { ...database, learnLocal: version, node: process.versions.node },
   };
 }

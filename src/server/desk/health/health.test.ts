@@ -6,6 +6,7 @@ import { createFailedJob } from '#server/testing/fixtures/desk/failed-jobs.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { migrations } from '../../../../migrations/index.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { saveDataCheck } from './data-check.queries.ts';
 
 const at = openTestDeps();
@@ -23,6 +24,7 @@ it('health has the last recount, failed jobs by kind, and versions', async () =>
   expect(failedJobs).toEqual({ emails: 2, payments: 1, others: 1 });
   expect(walArchivedAt).toBeNull();
   expect(versions).toEqual({
+    learnLocal: packageJson.version,
     node: process.versions.node,
     postgres: expect.stringMatching(/^\d+\.\d+$/),
     lastMigration: Object.keys(migrations).at(-1),
