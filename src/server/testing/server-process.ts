@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './databases/postgres-server.ts';
 import { killOnExit } from './kill-on-exit.ts';
@@ -56,7 +57,27 @@ export async function startServerProcess(
 
 /** Starts the server without waiting until it is ready, for starts that fail. */
 export function spawnServer(env: Record<string, string>) {
-  return spawnScript('src/server/main.ts', { LOG_LEVEL: 'warn', ...env });
+  return spawnScript('src/server/main.ts', {
+    LOG_LEVEL: 'warn',
+    DATA_DIR: dataDirOf(env.DATABASE_URL),
+    ...env,
+  });
+}
+
+const dataDirs = new Map<string, string>();
+
+/** The servers of one database share a data directory, which belongs to it; removed at exit. */
+function dataDirOf(databaseUrl = ''): string {
+  const existing = dataDirs.get(databaseUrl);
+  if (existing) return existing;
+  if (dataDirs.size === 0) process.once('exit', removeDataDirs);
+  const created = mkdtempSync(path.join(tmpdir(), 'learnlocal-server-'));
+  dataDirs.set(databaseUrl, created);
+  return created;
+}
+
+function removeDataDirs(): void {
+  for (const folder of dataDirs.values()) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Runs a project script in its own process with only these environment variables. */
