@@ -222,6 +222,23 @@ describe('single owners', () => {
     ]);
   });
 
+  it('only the quote multiplies a price by seats, and only two services insert payments', () => {
+    const multiplies = /(?:price|cents)\w*\)? \* (?:\$\{)?(?:\w+\}?\.)?(?:seats|added)\b/i;
+    const inserts = /\binsertPayments\(|insertInto\('payments'\)|INSERT INTO payments\b/;
+    const users = (pattern: RegExp) =>
+      product.filter((file) => pattern.test(readFileSync(path.join(root, file), 'utf8')));
+    expect(users(multiplies).toSorted()).toEqual([
+      // The stored price of all seats of a booking, in SQL.
+      'src/server/bookings/seat-price-columns.ts',
+      'src/shared/bookings/quote.ts',
+    ]);
+    expect(users(inserts).toSorted()).toEqual([
+      'src/server/money/payments/payments.queries.ts',
+      'src/server/money/payments/request-payment.service.ts',
+      'src/server/money/sandbox/pay-for-bookings.service.ts',
+    ]);
+  });
+
   it('only taking and returning seats changes the number of taken seats', () => {
     const changes = /\bSET\b[^;`]*?\bseats_taken\s*=|\.set\([^;]*?\bseatsTaken\b/i;
     const writers = product.filter((file) =>

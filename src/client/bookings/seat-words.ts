@@ -1,6 +1,7 @@
 import type { RefundTerms } from '#client/lib/server/trpc.ts';
+import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { spots } from '#shared/classes/seats.ts';
-import { formatPrice, multiplyDollars } from '#shared/money/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 /** '$45', '$90 for 2 spots' or 'Free, 2 spots'. */
 export function totalOf(total: number, seats: number): string {
@@ -10,9 +11,9 @@ export function totalOf(total: number, seats: number): string {
 }
 
 export const priceOf = (price: number, seats: number): string =>
-  totalOf(multiplyDollars(price, seats), seats);
+  totalOf(priceOfSeats(price, seats), seats);
 
 /** Multiplies the terms of one spot. */
 export function refundOfSeats(terms: RefundTerms | null, seats: number): RefundTerms | null {
-  return terms && { ...terms, amount: multiplyDollars(terms.amount, seats) };
+  return terms && { ...terms, amount: priceOfSeats(terms.amount, seats) };
 }

@@ -3,10 +3,11 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { insertPayment } from '#server/money/payments/payments.queries.ts';
+import { requestPayment } from '#server/money/payments/request-payment.service.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput, CancelBookingInput } from '#shared/bookings/bookings.ts';
+import { priceOfSeats, quote } from '#shared/bookings/quote.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
@@ -27,8 +28,7 @@ import {
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
-import { expireHoldQueue } from './seats/holds/hold-queues.ts';
-import { heldTooMuchError } from './seats/holds/hold-seats.service.ts';
+import { heldTooMuchError, sendEnds } from './seats/holds/hold-seats.service.ts';
 import { selectHasEndedHold, type UnpaidHold } from './seats/holds/holds.queries.ts';
 import { expireHolds } from './seats/holds/holds.service.ts';
 import { lockBookedSession } from './seats/lock-sessions.queries.ts';
@@ -157,7 +157,7 @@ function responseOf(
 ) {
   if (!inserted) throw new Error(`Booking ${id} was not inserted`);
   const { status, createdAt, price } = inserted;
-  const total = centsToDollars(priceCents * seats);
+  const total = priceOfSeats(centsToDollars(priceCents), seats);
   return { id, classId, sessionId, status, createdAt, price, seats, guests, total };
 }
 
@@ -177,7 +177,7 @@ async function confirm(
 }
 
 async function reserve(
-  { env, jobs, payments }: Deps,
+  deps: Deps,
   trx: Trx,
   request: SeatRequest,
   seat: TakenSeat,
@@ -187,29 +187,27 @@ async function reserve(
   const paymentId = newId();
   const { id: bookingId, sessionId, studentId, seats } = row;
   const hold: UnpaidHold = {
-    ...{ id: newId(), kind: 'checkout', guests: null, expiresAt },
-    ...{ sessionId, studentId, bookingId, paymentId, seats },
+    id: newId(),
+    kind: 'checkout',
+    sessionId,
+    studentId,
+    bookingId,
+    paymentId,
+    seats,
+    guests: null,
+    expiresAt,
   };
   const inserted = await insertReservedBooking(trx, row, hold);
-  if (!inserted || !payments) throw await heldTooMuchError(trx, hold);
-  const { commissionPercent, appUrl } = env;
-  const terms = { provider: payments.name, commissionPercent };
-  const amountCents = seat.priceCents * seats;
-  const payment = { id: paymentId, bookingId, teacherId: seat.teacherId, seats, amountCents };
-  await insertPayment(trx, payment, terms);
-  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
-  return {
-    ...responseOf(request, row, inserted),
-    payment: {
-      status: 'open',
-      amount: centsToDollars(amountCents),
-      currency: 'USD',
-      checkoutUrl: `${appUrl}/checkout/${payment.id}`,
-      expiresAt: expiresAt.toISOString(),
-      paidAt: null,
-      refunded: 0,
-    },
-  };
+  if (!inserted) throw await heldTooMuchError(trx, hold);
+  const payment = await requestPayment(deps, trx, {
+    id: paymentId,
+    bookingId,
+    teacherId: seat.teacherId,
+    quote: quote({ ...seat, ...row }, { sitePercent: deps.env.commissionPercent }, seat.now),
+    expiresAt,
+  });
+  await sendEnds(deps, trx, [hold]);
+  return { ...responseOf(request, row, inserted), payment };
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { worthOfLast } from '#shared/bookings/quote.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
 import { selectSeatNotice } from './emails/seat-notices.queries.ts';
 import { seatPassedEmail } from './emails/seat-passed.email.ts';
 import { refundSeats } from './payments/refund-bookings.service.ts';
-import { worthOfLast } from './seat-price-columns.ts';
 import { offerAfterConflicts } from './seats/offers/offer-seats.service.ts';
 import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
 
 // A booking keeps the price of its first seats. Seats that are added later cost what the class costs by
 // then, if that is more: `added_prices` has the price of each. They are the first to be given back.
@@ -19,11 +18,6 @@ export const seatPricesOf = (booking: string) => {
     ARRAY[${b}.seats - cardinality(${b}.added_prices)]) || ${b}.added_prices)`;
 };
 
-/** The price of one more seat now, in cents, for the meetings of the booking, as `priceOfMeetingsLeft` has it. */
-export const addedPriceOf = (booking: string, session: string, classPrice: RawBuilder<number>) =>
-  sql<number>`greatest(${sql.ref(`${booking}.price_cents`)},
-    ${classPrice} * ${meetingsBooked(booking, session)} / ${sql.ref(`${session}.meeting_count`)})`;
-
 /** For an UPDATE that sets `seats`: without the prices of seats given back, and with those of added ones. */
 export const addedPricesAfter = (seats: RawBuilder<number>, addedCents: number | null) => sql<
   number[]
@@ -31,7 +25,3 @@ export const addedPricesAfter = (seats: RawBuilder<number>, addedCents: number |
   added_prices[1:cardinality(added_prices) - (seats - ${seats})]
   || CASE WHEN ${addedCents}::int > price_cents
     THEN array_fill(${addedCents}::int, ARRAY[greatest(0, ${seats} - seats)]) ELSE '{}'::int[] END)`;
-
-/** The price in cents of the seats that were added last. */
-export const worthOfLast = (seatPrices: number[], seats: number): number =>
-  seatPrices.slice(seatPrices.length - seats).reduce((sum, cents) => sum + cents, 0);

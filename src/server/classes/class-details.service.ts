@@ -1,9 +1,9 @@
-import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
 import { pageOf } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { type NameReader, shownStudent } from '#shared/accounts/shown-names.ts';
-import { currentRefundPolicy, refundTerms } from '#shared/bookings/refund-policy.ts';
+import { quote, quoteReturn } from '#shared/bookings/quote.ts';
+import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { type LateJoining, lateJoining } from '#shared/classes/dates/late-joining.ts';
 import { reviewLimits } from '#shared/classes/review-limits.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -25,7 +25,7 @@ type ViewerSeat = Found['viewerSeats'][number];
  */
 export async function getClassDetails(
   db: Db,
-  { appUrl, payments }: Pick<Env, 'appUrl' | 'payments'>,
+  { appUrl, payments, commissionPercent }: Pick<Env, 'appUrl' | 'payments' | 'commissionPercent'>,
   { classId, viewerId, hasAllReviews = true }: Viewed,
   now = new Date(),
 ) {
@@ -50,6 +50,7 @@ export async function getClassDetails(
   const terms = {
     priceCents: dollarsToCents(details.price),
     joinUntilMeeting: more.joinUntilMeeting,
+    sitePercent: commissionPercent,
     isPaidOnline: payments.mode !== 'in-person',
   };
   return {
@@ -74,20 +75,25 @@ const showReview = ({ author, moment: _, ...review }: Review, reader: NameReader
   user: shownStudent(author, reader),
 });
 
-type Terms = { priceCents: number; joinUntilMeeting: number | null; isPaidOnline: boolean };
+type Terms = {
+  priceCents: number;
+  joinUntilMeeting: number | null;
+  sitePercent: number;
+  isPaidOnline: boolean;
+};
 
 function showSession(session: Session, { isPaidOnline, ...terms }: Terms, now: Date) {
   const joining = lateJoining({ ...session, ...terms }, now);
   const isPayable = !isPaidOnline || !isBelowMinCharge(joining?.priceCents ?? 0);
   const late = isPayable ? joining : null;
-  const { startTime, priceCents: paidCents } = late ?? { ...session, ...terms };
-  const sold = { paidCents, refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
+  const { startTime, priceCents } = late ?? { ...session, ...terms };
+  const sold = { priceCents, refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
   return {
     ...session,
     /** The terms for joining a course that has begun; null if it can't be joined anymore. */
     lateJoining: late && showLate(late),
     /** The price and refund of booking now; null if learners pay in person. */
-    refund: isPaidOnline ? refundTerms(sold, now) : null,
+    refund: isPaidOnline ? quote({ ...sold, seats: 1 }, terms, now).refund : null,
   };
 }
 
@@ -100,18 +106,12 @@ const showLate = ({
 });
 
 function showViewerBooking(seat: ViewerSeat, now: Date) {
-  const {
-    id,
-    sessionId,
-    status,
-    seats,
-    guests,
-    payment,
-    addition,
-    priceCents,
-    seatPrices,
-    paidCents,
-  } = seat;
+  const { id, sessionId, status, seats, guests, payment, addition, priceCents } = seat;
+  const booked = {
+    ...seat,
+    startsAt: new Date(seat.startsAt),
+    fullRefundUntil: seat.fullRefundUntil === null ? null : new Date(seat.fullRefundUntil),
+  };
   return {
     id,
     sessionId,
@@ -121,23 +121,11 @@ function showViewerBooking(seat: ViewerSeat, now: Date) {
     payment,
     addition,
     /** The start of the booking, which may have joined late. */
-    startTime: new Date(seat.startsAt).toISOString(),
+    startTime: booked.startsAt.toISOString(),
     price: centsToDollars(priceCents),
-    total: centsToDollars(worthOfLast(seatPrices, seats)),
+    /** The price, and the refund for canceling now; null if nothing was paid through us. */
+    ...quoteReturn(booked, seats, now),
     /** The refund for returning one of several seats now. */
-    refundPerSeat:
-      paidCents === null
-        ? null
-        : refundTerms(termsOf(seat, Math.min(paidCents, worthOfLast(seatPrices, 1))), now).amount,
-    /** The refund for canceling now; null if nothing was paid through us. */
-    refund: paidCents === null ? null : refundTerms(termsOf(seat, paidCents), now),
+    refundPerSeat: quoteReturn(booked, 1, now).refund?.amount ?? null,
   };
 }
-
-/** The refund terms of a booking that was read as JSON. */
-const termsOf = ({ startsAt, fullRefundUntil, refundPolicy }: ViewerSeat, paidCents: number) => ({
-  paidCents,
-  refundPolicy,
-  startsAt: new Date(startsAt),
-  fullRefundUntil: fullRefundUntil === null ? null : new Date(fullRefundUntil),
-});

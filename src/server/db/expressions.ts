@@ -11,11 +11,6 @@ export function dollars<T extends number | null>(cents: Expression<T>): RawBuild
   return sql`(${cents} / 100::float8)`;
 }
 
-/** A percentage of whole cents, rounded down. */
-export function percentOf(cents: Expression<number>, percent: number): RawBuilder<number> {
-  return sql`(${cents}::bigint * ${percent}::int / 100)::int`;
-}
-
 /** Like `isoTime` with microseconds, for page cursors; null for 'infinity'. */
 export function exactTime(moment: Expression<Date>): RawBuilder<string | null> {
   return sql`CASE WHEN isfinite(${moment})

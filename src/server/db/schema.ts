@@ -197,4 +197,5 @@ export type NewSeatHold = Insertable<SeatHoldsTable>;
 export type NewReview = Insertable<ReviewsTable>;
 export type NewRemoval = Insertable<RemovalsTable>;
 export type NewReport = Insertable<ReportsTable>;
+export type NewPayment = Insertable<PaymentsTable>;
 export type NewUpload = Insertable<UploadsTable>;

@@ -20,7 +20,7 @@ import type {
   Trx,
 } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';
+import { payForBookings } from '#server/money/sandbox/pay-for-bookings.service.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { openStoredFiles } from '#server/uploads/stored/open-stored-files.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';

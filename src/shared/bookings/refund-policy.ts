@@ -5,7 +5,7 @@ import { hourMs } from '#shared/units.ts';
 export type RefundPolicy = { fullRefundHours: number };
 export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
 
-type Refundable = {
+export type Refundable = {
   /** The amount that was paid through us, less earlier refunds. */
   paidCents: number;
   refundPolicy: RefundPolicy;

@@ -55,7 +55,3 @@ export function formatAmount(dollars: number): string {
 export function subtractDollars(from: number, dollars: number): number {
   return centsToDollars(dollarsToCents(from) - dollarsToCents(dollars));
 }
-
-export function multiplyDollars(dollars: number, by: number): number {
-  return centsToDollars(dollarsToCents(dollars) * by);
-}

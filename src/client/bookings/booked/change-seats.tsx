@@ -10,8 +10,9 @@ import { toast } from '#client/lib/toast.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { spots } from '#shared/classes/seats.ts';
-import { formatPrice, multiplyDollars } from '#shared/money/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { holdTime } from '#shared/rule-words.ts';
 
 /** Changes the number of spots and the guests of a booking, after showing the price or refund. */
@@ -91,7 +92,7 @@ function changeSentence(
   const { addedPrice, payment, refund, fewerSeats, timeZone } = booking;
   const change = seats - booking.seats;
   const fewer = fewerSeats[seats - 1];
-  const added = multiplyDollars(addedPrice, Math.max(0, change));
+  const added = priceOfSeats(addedPrice, Math.max(0, change));
   const total = fewer?.total ?? booking.total + added;
   if (change === 0 || (booking.total === 0 && total === 0)) return null;
   if (!paysOnline || (change < 0 && !payment))

@@ -13,10 +13,10 @@ import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/serve
 import { toast } from '#client/lib/toast.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { isUndecided } from '#shared/classes/dates/minimum.ts';
 import { spots } from '#shared/classes/seats.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { multiplyDollars } from '#shared/money/money.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 import { priceNow } from './bookable-dates.ts';
 
@@ -83,7 +83,7 @@ function BookingTerms({
   const { timeZone, location } = details;
   const price = priceNow(details, session);
   const { lateJoining } = session;
-  const total = multiplyDollars(price, seats);
+  const total = priceOfSeats(price, seats);
   const next = nextStep(total, seats, paysOnline);
   const terms = { total, refund: refundOfSeats(session.refund, seats), timeZone };
   const refund = paysOnline && refundSentence(terms, new Date(), localZone());

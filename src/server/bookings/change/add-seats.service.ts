@@ -1,6 +1,5 @@
 import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
-import { expireHoldQueue } from '#server/bookings/seats/holds/hold-queues.ts';
-import { heldTooMuchError } from '#server/bookings/seats/holds/hold-seats.service.ts';
+import { heldTooMuchError, sendEnds } from '#server/bookings/seats/holds/hold-seats.service.ts';
 import type { UnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
@@ -8,11 +7,12 @@ import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { insertPayment, selectFrozenCommission } from '#server/money/payments/payments.queries.ts';
-import type { PaymentProvider } from '#server/money/provider/payment-provider.ts';
+import { selectFirstPayment } from '#server/money/payments/payments.queries.ts';
+import { requestPayment } from '#server/money/payments/request-payment.service.ts';
+import { addedSeatCents, quote } from '#shared/bookings/quote.ts';
 import type { refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
-import { holdEndOf, isBelowMinCharge, type SeatAddition } from '#shared/money/payments.ts';
+import { holdEndOf, type SeatAddition } from '#shared/money/payments.ts';
 import {
   insertAddition,
   type SeatsToChange,
@@ -39,7 +39,8 @@ export async function addSeats(
   booked: OwnSeats,
   { seats, guests }: Wanted,
 ): Promise<Changed> {
-  const { id: bookingId, sessionId, addedPriceCents, isClassActive, maxSeatsPerBooking } = booked;
+  const { id: bookingId, sessionId, isClassActive, maxSeatsPerBooking } = booked;
+  const addedPriceCents = addedSeatCents(booked);
   const added = seats - booked.seats;
   if (!isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
@@ -49,7 +50,7 @@ export async function addSeats(
       throw fullError((await selectFreeSeats(trx, sessionId)) ?? 0);
   }
   if (deps.payments && addedPriceCents > 0)
-    return holdAddition({ ...deps, payments: deps.payments }, trx, booked, { seats, guests });
+    return holdAddition(deps, trx, { ...booked, priceCents: addedPriceCents }, { seats, guests });
   const known = await setSeats(trx, bookingId, {
     seats,
     guests: guests ?? booked.guests,
@@ -59,38 +60,41 @@ export async function addSeats(
   return { seats, guests: known, addition: null, refund: null };
 }
 
-type PaidDeps = Deps & { payments: PaymentProvider };
-
+/** The price is that of one added seat. */
 async function holdAddition(
-  { env, jobs, payments }: PaidDeps,
+  deps: Deps,
   trx: Trx,
   booked: OwnSeats,
   { seats, guests }: Wanted,
 ): Promise<Changed> {
-  const { id: bookingId, sessionId, studentId, teacherId, addedPriceCents } = booked;
+  const { id: bookingId, sessionId, studentId, teacherId } = booked;
   const added = seats - booked.seats;
-  const amountCents = addedPriceCents * added;
-  if (isBelowMinCharge(amountCents)) throw new DomainError('PRICE_NOT_PAYABLE');
   const expiresAt = holdEndOf(booked);
   const paymentId = newId();
   const hold: UnpaidHold = {
-    ...{ id: newId(), kind: 'addition', seats: added, guests: guests ?? null, expiresAt },
-    ...{ sessionId, studentId, bookingId, paymentId },
+    id: newId(),
+    kind: 'addition',
+    sessionId,
+    studentId,
+    bookingId,
+    paymentId,
+    seats: added,
+    guests: guests ?? null,
+    expiresAt,
   };
   if (!(await insertAddition(trx, hold))) throw await heldTooMuchError(trx, hold);
-  const payment = {
+  const firstPayment = await selectFirstPayment(trx, bookingId);
+  const commission = { sitePercent: deps.env.commissionPercent, firstPayment };
+  await requestPayment(deps, trx, {
     id: paymentId,
     bookingId,
     teacherId,
-    seats: added,
-    amountCents,
     isAddition: true,
-  };
-  const commissionCents = await selectFrozenCommission(trx, bookingId, amountCents);
-  const terms = { provider: payments.name, commissionPercent: env.commissionPercent };
-  await insertPayment(trx, payment, { ...terms, commissionCents });
-  await jobs.send(expireHoldQueue, { bookingId }, trx, { startAfter: expiresAt });
-  const addition = await selectAddition(trx, bookingId, env.appUrl);
+    quote: quote({ ...booked, seats: added }, commission, booked.now),
+    expiresAt,
+  });
+  await sendEnds(deps, trx, [hold]);
+  const addition = await selectAddition(trx, bookingId, deps.env.appUrl);
   const known = guests ? await setGuests(trx, booked, guests) : booked.guests;
   return { seats: booked.seats, guests: known, addition, refund: null };
 }

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
-import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
+import { bookingStart, hasBegun, meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
 import { pendingAddition } from '#server/bookings/payments/booking-payments-columns.ts';
-import {
-  addedPriceOf,
-  addedPricesAfter,
-  seatPricesOf,
-  worthOf,
-} from '#server/bookings/seat-price-columns.ts';
+import { addedPricesAfter, seatPricesOf, worthOf } from '#server/bookings/seat-price-columns.ts';
 import { mayHold } from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import { insertHoldIf, type UnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isCancelable, isReserved } from '#server/bookings/states.queries.ts';
@@ -28,8 +23,11 @@ export type SeatsToChange = {
   guests: string[];
   /** In cents. */
   seatPrices: number[];
-  /** Of one more seat. */
-  addedPriceCents: number;
+  /** The price of each of the first seats. */
+  priceCents: number;
+  classPriceCents: number;
+  meetingsBooked: number;
+  meetingCount: number;
   price: number;
   refundPolicy: RefundPolicy;
   fullRefundUntil: Date | null;
@@ -73,7 +71,8 @@ export async function lockSeatsToChange(
     SELECT b.id, session.class_id, b.session_id, session.teacher_id, b.status,
       ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.released_at,
       ${seatPricesOf('b')} AS seat_prices,
-      ${addedPriceOf('b', 'session', sql`session.price_cents`)} AS added_price_cents,
+      b.price_cents, session.price_cents AS class_price_cents, session.meeting_count,
+      ${meetingsBooked('b', 'session')} AS meetings_booked,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
       ${bookingStart('b', 'session')} AS starts_at, now() AS now,
       ${hasBegun('b', 'session')} AS has_started, b.first_meeting, ${isReserved('b')} AS is_reserved,

@@ -1,6 +1,5 @@
 import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
-import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
 import { selectAddedSeats, setHeldGuests } from '#server/bookings/seats/holds/holds.queries.ts';
 import { giveUpHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
@@ -9,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { ChangeSeatsInput } from '#shared/bookings/bookings.ts';
+import { worthOfLast } from '#shared/bookings/quote.ts';
 import { refundCents, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';

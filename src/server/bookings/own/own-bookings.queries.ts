@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { changedAt, entryRevision } from '#server/bookings/calendar/calendar-entries.queries.ts';
-import { bookingStart, firstMeetingOf, hasBegun } from '#server/bookings/first-meeting-columns.ts';
+import {
+  bookingStart,
+  firstMeetingOf,
+  hasBegun,
+  meetingsBooked,
+} from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { hasRoomElsewhere } from '#server/bookings/move/move-booking.queries.ts';
@@ -12,7 +17,7 @@ import {
   paidCents,
   pendingAddition,
 } from '#server/bookings/payments/booking-payments-columns.ts';
-import { addedPriceOf, seatPricesOf } from '#server/bookings/seat-price-columns.ts';
+import { seatPricesOf } from '#server/bookings/seat-price-columns.ts';
 import {
   hasEnded,
   hasStarted,
@@ -60,7 +65,6 @@ const bookingColumns = [
   'b.status',
   isoTime(sql.ref<Date>('b.createdAt')).as('createdAt'),
   dollars(sql.ref<number>('b.priceCents')).as('price'),
-  dollars(addedPriceOf('b', 's', sql`c.price_cents`)).as('addedPrice'),
   'b.seats',
   'b.guests',
   'b.attendedSeats',
@@ -107,6 +111,10 @@ const serviceColumns = [
   changedAt.as('updatedAt'),
   'b.refundPolicy',
   seatPricesOf('b').as('seatPrices'),
+  'b.priceCents',
+  'c.priceCents as classPriceCents',
+  meetingsBooked('b', 's').as('meetingsBooked'),
+  's.meetingCount',
   'b.fullRefundUntil',
   paidCents.as('paidCents'),
   hasBegun('b', 's').as('hasStarted'),

@@ -2,14 +2,14 @@ import { describeEntry } from '#server/bookings/calendar/calendar-entries.servic
 import { publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
 import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
-import { worthOfLast } from '#server/bookings/seat-price-columns.ts';
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
 import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/bookings/booking-states.ts';
 import type { BookingPageInput } from '#shared/bookings/bookings.ts';
-import { refundDeadline, refundTerms } from '#shared/bookings/refund-policy.ts';
+import { addedSeatCents, quoteReturn } from '#shared/bookings/quote.ts';
+import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
-import { centsToDollars } from '#shared/money/money.ts';
+import { centsToDollars, subtractDollars } from '#shared/money/money.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
@@ -52,16 +52,18 @@ async function findBooking({ db, env }: Deps, bookingId: string): Promise<Row> {
 
 function showBooking(row: Row, appUrl: string, now: Date) {
   const { id, status, seats, picture, meetings } = row;
+  const { total, refund } = returnOf(row, seats, now);
   const url = bookingUrl(id, appUrl);
   return {
     ...shownColumns(row),
     canceledBy: canceledBy(status),
     mayRelease: mayRelease(row, now),
     mayMove: mayMove(row, now),
-    total: centsToDollars(worthOfLast(row.seatPrices, seats)),
+    addedPrice: centsToDollars(addedSeatCents(row)),
+    total,
     image: picture?.url ?? null,
-    refund: refundNow(row, now),
-    refundPerSeat: refundOfLast(row, 1, now),
+    refund,
+    refundPerSeat: returnOf(row, 1, now).refund?.amount ?? null,
     fewerSeats: fewerSeats(row, now),
     mayReview: row.hasEnded && !row.isReviewed && !isReserved(status) && hasSeatToReview(row),
     calendar: {
@@ -78,6 +80,10 @@ function shownColumns({
   updatedAt,
   refundPolicy,
   seatPrices,
+  priceCents,
+  classPriceCents,
+  meetingsBooked,
+  meetingCount,
   fullRefundUntil,
   paidCents,
   hasStarted,
@@ -105,30 +111,20 @@ const mayMove = (row: Row, now: Date) =>
   row.hasRoomElsewhere &&
   now <= refundDeadline(row);
 
-/** The refund for returning this many of several seats now; null like `refundNow`. */
-function refundOfLast(row: Row, seats: number, now: Date): number | null {
-  if (row.paidCents === null) return null;
-  const paidCents = Math.min(worthOfLast(row.seatPrices, seats), row.paidCents);
-  return refundNow({ ...row, paidCents }, now)?.amount ?? null;
+/**
+ * The price of this many seats, and the refund for returning them now; null if the booking can't be
+ * canceled or nothing was paid through us.
+ */
+function returnOf(row: Row, seats: number, now: Date) {
+  const canReturn = isConfirmed(row.status) && !row.hasStarted;
+  return quoteReturn({ ...row, paidCents: canReturn ? row.paidCents : null }, seats, now);
 }
 
 /** For each smaller number of seats: their price, and the refund for returning the others now. */
 const fewerSeats = (row: Row, now: Date) =>
   Array.from({ length: row.seats - 1 }, (_, index) => {
-    const givenBack = row.seats - index - 1;
-    const lessCents = worthOfLast(row.seatPrices, givenBack);
-    return {
-      seats: index + 1,
-      total: centsToDollars(worthOfLast(row.seatPrices, row.seats) - lessCents),
-      refund: refundOfLast(row, givenBack, now),
-    };
+    const seats = index + 1;
+    const returned = returnOf(row, row.seats - seats, now);
+    const total = subtractDollars(returnOf(row, row.seats, now).total, returned.total);
+    return { seats, total, refund: returned.refund?.amount ?? null };
   });
-
-/**
- * The refund for canceling now; null if the booking can't be canceled or nothing was paid through
- * us.
- */
-function refundNow({ paidCents, ...row }: Row, now: Date) {
-  if (paidCents === null || !isConfirmed(row.status) || row.hasStarted) return null;
-  return refundTerms({ ...row, paidCents }, now);
-}

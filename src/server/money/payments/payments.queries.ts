@@ -1,9 +1,5 @@
 import { sql } from 'kysely';
-import { percentOf } from '#server/db/expressions.ts';
-import { newId } from '#server/db/new-id.ts';
-import type { Trx } from '#server/db/schema.ts';
-import { commissionCents } from '#shared/money/money.ts';
-import type { PaymentProviderName } from '#shared/money/payments.ts';
+import type { NewPayment, Trx } from '#server/db/schema.ts';
 
 // A prepared statement that returns all columns fails once a migration has added one.
 const paymentColumns = [
@@ -25,73 +21,32 @@ const paymentColumns = [
   'releasedAt',
 ] as const;
 
-type NewPayment = {
-  id: string;
-  bookingId: string;
-  teacherId: string;
-  seats: number;
-  /** The payment is for seats added to the booking. */
-  isAddition?: boolean;
-  amountCents: number;
-};
-
-/** Inserts an open payment with our commission of it. */
-export async function insertPayment(
-  trx: Trx,
-  payment: NewPayment,
-  { provider, commissionPercent, commissionCents: frozenCents }: PaidTerms,
-): Promise<void> {
-  const commission = frozenCents ?? commissionCents(payment.amountCents, commissionPercent);
-  await trx
-    .insertInto('payments')
-    .values({ ...payment, provider, commissionCents: commission })
-    .execute();
+export async function insertPayments(trx: Trx, payments: NewPayment[]): Promise<void> {
+  if (payments.length === 0) return;
+  await trx.insertInto('payments').values(payments).execute();
 }
 
-type PaidTerms = {
-  provider: PaymentProviderName;
-  commissionPercent: number;
-  /** The commission of this payment, if it follows from an earlier one. */
-  commissionCents?: number | undefined;
-};
-
-/**
- * Our commission on another payment for a booking, in proportion to that of its first one; undefined
- * if there was none.
- */
-export async function selectFrozenCommission(trx: Trx, bookingId: string, amountCents: number) {
-  const row = await trx
-    .selectFrom('payments as p')
-    .select(
-      sql<number>`(p.commission_cents::bigint * ${amountCents} / p.amount_cents)::int`.as('cents'),
-    )
-    .where('p.bookingId', '=', bookingId)
-    .where('p.isAddition', '=', false)
+/** The first payment of a booking; undefined if it was booked without one. */
+export async function selectFirstPayment(trx: Trx, bookingId: string) {
+  return trx
+    .selectFrom('payments')
+    .select(['amountCents', 'commissionCents'])
+    .where('bookingId', '=', bookingId)
+    .where('isAddition', '=', false)
     .executeTakeFirst();
-  return row?.cents;
 }
 
-/**
- * Inserts a payment for each of these bookings with a price, paid when they were booked, and returns
- * the ids. The checkout has the id of its payment. The caller records the charges.
- */
-export async function insertPaidPayments(
-  trx: Trx,
-  bookingIds: string[],
-  { provider, commissionPercent }: PaidTerms,
-): Promise<string[]> {
-  const total = sql<number>`(b.price_cents * b.seats)`;
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO payments (id, booking_id, teacher_id, seats, provider, amount_cents, commission_cents,
-      status, checkout_id, charge_id, received_cents, paid_at, created_at)
-    SELECT source.id, b.id, c.teacher_id, b.seats, ${provider}, ${total},
-      ${percentOf(total, commissionPercent)},
-      'paid', source.id, 'charge_' || source.id, ${total}, b.created_at, b.created_at
-    FROM unnest(${bookingIds.map(newId)}::uuid[], ${bookingIds}::uuid[]) AS source (id, booking_id)
-    JOIN bookings b ON b.id = source.booking_id AND b.price_cents > 0
-    JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
-    RETURNING id`.execute(trx);
-  return rows.map(({ id }) => id);
+/** Those of the bookings that have a price. */
+export async function selectPricedBookings(trx: Trx, bookingIds: string[]) {
+  return trx
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select(['b.id as bookingId', 'c.teacherId', 'b.seats', 'b.priceCents', 'b.createdAt'])
+    .select(['b.refundPolicy', 's.startsAt'])
+    .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
+    .where('b.priceCents', '>', 0)
+    .execute();
 }
 
 /** Locks payments in id order, to avoid deadlock. Their bookings are locked first. */

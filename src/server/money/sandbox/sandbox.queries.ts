@@ -2,8 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { SandboxCheckoutsTable } from '#server/db/tables/sandbox-tables.ts';
-import { recordCharges } from '#server/money/ledger/ledger.queries.ts';
-import { insertPaidPayments } from '#server/money/payments/payments.queries.ts';
 import type {
   CheckoutOrder,
   ProviderEvent,
@@ -43,22 +41,13 @@ export async function insertSandboxCheckout(db: Db, order: CheckoutOrder): Promi
   return row.id;
 }
 
-/** Pays for confirmed bookings that have a price and no payment, as if at the checkout. */
-export async function payForBookings(
-  trx: Trx,
-  bookingIds: string[],
-  commissionPercent: number,
-): Promise<void> {
-  const paymentIds = await insertPaidPayments(trx, bookingIds, {
-    provider: 'sandbox',
-    commissionPercent,
-  });
+/** Inserts the checkouts of payments that are paid. */
+export async function insertPaidCheckouts(trx: Trx, paymentIds: string[]): Promise<void> {
   await sql`
     INSERT INTO sandbox_checkouts (id, payment_id, amount_cents, title, expires_at, success_url,
       cancel_url, status, charge_id)
     SELECT id, id, amount_cents, 'Booking ' || booking_id, now(), '', '', 'paid', charge_id
     FROM payments WHERE id = ANY(${paymentIds}::uuid[])`.execute(trx);
-  await recordCharges(trx, paymentIds);
 }
 
 /** `isOpen` is also false for an expired checkout. */

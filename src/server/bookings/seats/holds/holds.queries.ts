@@ -41,8 +41,8 @@ export async function insertHolds(trx: Trx, holds: NewHold[]): Promise<void> {
 
 export type UnpaidHold = Pick<
   NewSeatHold,
-  'id' | 'kind' | 'sessionId' | 'studentId' | 'bookingId' | 'paymentId' | 'seats' | 'guests'
-> & { expiresAt: Date };
+  'id' | 'kind' | 'sessionId' | 'studentId' | 'paymentId' | 'seats' | 'guests'
+> & { bookingId: string; expiresAt: Date };
 
 /** An INSERT of a hold if the condition is true, alone or as a part of another statement. */
 export const insertHoldIf = (hold: UnpaidHold, condition: RawBuilder<unknown>) => sql<{

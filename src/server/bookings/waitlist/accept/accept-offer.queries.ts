@@ -4,6 +4,7 @@ import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { hasStarted, holdsSeat, isBooked, isReserved } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
+import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { WaitlistStatus } from '#shared/bookings/waitlist.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
 
@@ -68,12 +69,19 @@ export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
     .execute();
 }
 
+type AcceptedOffer = {
+  studentId: string;
+  startsAt: Date;
+  refundPolicy: RefundPolicy;
+  now: Date;
+};
+
 /** Turns an accepted offer into a booking that has to be paid; undefined if it is no longer open. */
 export async function awaitPayment(trx: Trx, bookingId: string) {
-  const { rows } = await sql<{ studentId: string; startsAt: Date; now: Date }>`
+  const { rows } = await sql<AcceptedOffer>`
     UPDATE bookings b SET is_offer = false FROM class_sessions s
     WHERE b.id = ${bookingId}::uuid AND s.id = b.session_id AND ${isReserved('b')}
-    RETURNING b.student_id, s.starts_at, now() AS now`.execute(trx);
+    RETURNING b.student_id, s.starts_at, b.refund_policy, now() AS now`.execute(trx);
   return rows[0];
 }
 

@@ -9,10 +9,11 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
-import { insertPayment } from '#server/money/payments/payments.queries.ts';
+import { requestPayment } from '#server/money/payments/request-payment.service.ts';
+import { quote } from '#shared/bookings/quote.ts';
 import { type AcceptOfferInput, isOffered, isWaiting } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
-import { holdEndOf, isBelowMinCharge } from '#shared/money/payments.ts';
+import { holdEndOf } from '#shared/money/payments.ts';
 import {
   type AcceptedSpot,
   awaitPayment,
@@ -52,7 +53,7 @@ export async function acceptOffer(
 }
 
 async function takeOffer(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void> {
-  if (deps.payments && offer.priceCents > 0) return requestPayment(deps, trx, offer);
+  if (deps.payments && offer.priceCents > 0) return askForPayment(deps, trx, offer);
   await endHolds(trx, offerOf(offer.bookingId), 'used');
   return confirmHeld(deps, trx, offer);
 }
@@ -60,22 +61,26 @@ async function takeOffer(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void>
 const offerOf = (bookingId: string): WhichHolds => ({ bookingIds: [bookingId], kinds: ['offer'] });
 
 /** The entry becomes `claimed` when the payment arrives. */
-async function requestPayment(
-  { env, jobs, payments }: Deps,
-  trx: Trx,
-  { bookingId, sessionId, teacherId, seats, priceCents }: EntryOffer,
-): Promise<void> {
-  if (!payments || isBelowMinCharge(priceCents)) throw new DomainError('PRICE_NOT_PAYABLE');
+async function askForPayment(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void> {
+  const { bookingId, sessionId, teacherId, seats } = offer;
   const accepted = await awaitPayment(trx, bookingId);
   if (!accepted) throw new DomainError('OFFER_ENDED');
   await endHolds(trx, offerOf(bookingId), 'used');
   const paymentId = newId();
   const expiresAt = holdEndOf(accepted);
   const hold = { kind: 'checkout' as const, bookingId, paymentId, sessionId, seats };
-  await holdSeats({ jobs }, trx, [{ ...hold, studentId: accepted.studentId, expiresAt }]);
-  const payment = { id: paymentId, bookingId, teacherId, seats, amountCents: priceCents * seats };
-  const { commissionPercent } = env;
-  await insertPayment(trx, payment, { provider: payments.name, commissionPercent });
+  await holdSeats(deps, trx, [{ ...hold, studentId: accepted.studentId, expiresAt }]);
+  await requestPayment(deps, trx, {
+    id: paymentId,
+    bookingId,
+    teacherId,
+    quote: quote(
+      { ...offer, ...accepted },
+      { sitePercent: deps.env.commissionPercent },
+      accepted.now,
+    ),
+    expiresAt,
+  });
 }
 
 /** In the last hours, seats are not held: the first student who asks for them books them. */

@@ -6,6 +6,7 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import { plainPage } from '#server/platform/http/plain-page.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
 import { formatPrice } from '#shared/money/money.ts';
@@ -111,7 +112,7 @@ function acceptPage(deps: Deps, entry: NoticedEntry): string {
     : "This close to the start, spots aren't held: the first to claim one gets it.";
   return plainPage(
     'Claim your spot?',
-    html`${whatAndWhen(entry)}<p class="price">${formatPrice(price * seats)}</p>
+    html`${whatAndWhen(entry)}<p class="price">${formatPrice(priceOfSeats(price, seats))}</p>
 <p class="soft">${until}</p>
 <form method="post"><button class="main">${isPaidOnline ? 'Claim and pay' : 'Claim'}</button></form>`,
   );

@@ -2,6 +2,7 @@ import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { emailTime, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
@@ -22,7 +23,7 @@ export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: S
       facts: [
         ...factsOf(entry),
         ['Where', location],
-        ['Price', priceOf(price * seats, urls.isPaidOnline)],
+        ['Price', priceOf(priceOfSeats(price, seats), urls.isPaidOnline)],
       ],
       action: {
         label: price > 0 && urls.isPaidOnline ? 'Claim and pay' : 'Claim',

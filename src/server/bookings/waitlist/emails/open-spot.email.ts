@@ -1,6 +1,7 @@
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { factsOf, topicOf } from './notice-facts.ts';
 
@@ -15,7 +16,11 @@ export function openSpotEmail(entry: NoticedEntry, acceptUrl: string): Email {
       paragraphs: [
         "A spot just became free. The class starts soon, so we're telling everyone in line: the first to claim it gets it.",
       ],
-      facts: [...factsOf(entry), ['Where', location], ['Price', formatPrice(price * seats)]],
+      facts: [
+        ...factsOf(entry),
+        ['Where', location],
+        ['Price', formatPrice(priceOfSeats(price, seats))],
+      ],
       action: { label: 'Claim', url: acceptUrl },
       closing: 'If someone else was faster, you keep your place in line.',
     }),

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Db } from '#server/db/schema.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
-import { payForBookings, selectSandboxEvents } from '#server/money/sandbox/sandbox.queries.ts';
+import { payForBookings } from '#server/money/sandbox/pay-for-bookings.service.ts';
+import { selectSandboxEvents } from '#server/money/sandbox/sandbox.queries.ts';
 import {
   sandboxSignatureHeader,
   signSandboxWebhook,

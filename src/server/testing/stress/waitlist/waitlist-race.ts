@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findLateRefunds, recountAll } from '#server/api/find-faults.ts';
 import type { Db } from '#server/db/schema.ts';
-import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';
+import { payForBookings } from '#server/money/sandbox/pay-for-bookings.service.ts';
 import { createBooking, createClass } from '#server/testing/fixtures/factories.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { hourMs } from '#shared/units.ts';
+import { addedSeatCents, quote, quoteReturn } from './quote.ts';
+import { currentRefundPolicy } from './refund-policy.ts';
+
+const startsAt = new Date('2026-11-21T18:30:00Z');
+const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * hourMs);
+const seat = { priceCents: 3333, refundPolicy: currentRefundPolicy, startsAt };
+
+describe('a quote', () => {
+  it('has the price of all seats, our commission rounded down, and the refund of canceling now', () => {
+    expect(quote({ ...seat, seats: 3 }, { sitePercent: 15 }, hoursBefore(25))).toEqual({
+      seats: 3,
+      amountCents: 9999,
+      commission: { cents: 1499, source: 'site' },
+      refund: { amount: 99.99, isFull: true, fullRefundUntil: '2026-11-20T18:30:00.000Z' },
+    });
+  });
+
+  it('keeps the commission rate of the first payment, whatever the rate is now', () => {
+    const firstPayment = { amountCents: 3333, commissionCents: 333 };
+    const terms = { sitePercent: 15, firstPayment };
+    expect(quote({ ...seat, seats: 2 }, terms, hoursBefore(1))).toMatchObject({
+      commission: { cents: 666, source: 'first_payment' },
+      refund: { amount: 0 },
+    });
+  });
+});
+
+it.each([
+  ['costs what the class costs now', 4000, 6, 4000],
+  ['costs as much as the first seats if the class became cheaper', 1000, 6, 3000],
+  ['of a course joined late costs its share of the meetings', 7001, 3, 3500],
+])('an added seat %s', (_, classPriceCents, meetingsBooked, cents) => {
+  const booked = { priceCents: 3000, classPriceCents, meetingsBooked, meetingCount: 6 };
+  expect(addedSeatCents(booked)).toBe(cents);
+});
+
+it('the seats added last are returned first, at their own prices and for at most what was paid', () => {
+  const booked = { ...seat, seatPrices: [3000, 3000, 4000], paidCents: 6500 };
+  const terms = { isFull: true, fullRefundUntil: '2026-11-20T18:30:00.000Z' };
+  expect(quoteReturn(booked, 2, hoursBefore(30))).toEqual({
+    total: 70,
+    refund: { ...terms, amount: 65 },
+  });
+  expect(quoteReturn(booked, 1, hoursBefore(30)).refund).toEqual({ ...terms, amount: 40 });
+  expect(quoteReturn({ ...booked, paidCents: null }, 3, hoursBefore(30))).toEqual({
+    total: 100,
+    refund: null,
+  });
+});

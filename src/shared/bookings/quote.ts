@@ -1,0 +1,94 @@
+import { priceOfMeetingsLeft } from '#shared/classes/dates/late-joining.ts';
+import { centsToDollars, commissionCents, dollarsToCents } from '#shared/money/money.ts';
+import { type Refundable, refundTerms } from './refund-policy.ts';
+
+// What seats cost, our commission on them, and what canceling returns. Only this file multiplies a price.
+
+type AddedSeat = {
+  /** The price of the class now. */
+  classPriceCents: number;
+  /** The price of each of the booking's first seats. */
+  priceCents: number;
+  meetingsBooked: number;
+  meetingCount: number;
+};
+
+/**
+ * The price of one more seat of a booking, for its meetings: what the class costs now, but at least
+ * as much as the first seats.
+ */
+export const addedSeatCents = ({ priceCents, ...seat }: AddedSeat): number =>
+  Math.max(
+    priceCents,
+    priceOfMeetingsLeft(seat.classPriceCents, seat.meetingsBooked, seat.meetingCount),
+  );
+
+/** The rate of a booking's first payment, which its later ones keep, or else the rate of the site. */
+export type CommissionTerms = {
+  sitePercent: number;
+  firstPayment?: { amountCents: number; commissionCents: number } | undefined;
+};
+
+type Commission = { cents: number; source: 'first_payment' | 'site' };
+
+function commissionOf(amountCents: number, terms: CommissionTerms): Commission {
+  const { firstPayment: first, sitePercent } = terms;
+  if (!first) return { cents: commissionCents(amountCents, sitePercent), source: 'site' };
+  const product = BigInt(first.commissionCents) * BigInt(amountCents);
+  return { cents: Number(product / BigInt(first.amountCents)), source: 'first_payment' };
+}
+
+export type Quote = {
+  seats: number;
+  amountCents: number;
+  commission: Commission;
+  /** For canceling now. */
+  refund: ReturnType<typeof refundTerms>;
+};
+
+type Priced = Omit<Refundable, 'paidCents'> & { priceCents: number; seats: number };
+
+/** The terms on which a student gets these seats at `now`; `priceCents` is for one. */
+export function quote(
+  { priceCents, seats, ...refundable }: Priced,
+  commissionTerms: CommissionTerms,
+  now: Date,
+): Quote {
+  const amountCents = priceCents * seats;
+  return {
+    seats,
+    amountCents,
+    commission: commissionOf(amountCents, commissionTerms),
+    refund: refundTerms({ ...refundable, paidCents: amountCents }, now),
+  };
+}
+
+/** In dollars. */
+export const priceOfSeats = (price: number, seats: number): number =>
+  centsToDollars(dollarsToCents(price) * seats);
+
+/** The price in cents of the seats that were added last. */
+export const worthOfLast = (seatPrices: number[], seats: number): number =>
+  seatPrices.slice(seatPrices.length - seats).reduce((sum, cents) => sum + cents, 0);
+
+type Booked = Omit<Refundable, 'paidCents'> & {
+  /** In cents, in the order in which the seats were added. */
+  seatPrices: number[];
+  /** Null if nothing was paid through us. */
+  paidCents: number | null;
+};
+
+/**
+ * The price in dollars of a booking's seats that were added last, and the refund for returning them
+ * at `now`; null if nothing was paid through us.
+ */
+export function quoteReturn({ seatPrices, paidCents, ...terms }: Booked, seats: number, now: Date) {
+  const worthCents = worthOfLast(seatPrices, seats);
+  return {
+    total: centsToDollars(worthCents),
+    refund:
+      paidCents === null
+        ? null
+        : refundTerms({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now),
+  };
+}
