@@ -135,7 +135,7 @@ it('a learner who cancels after the deadline sees first that there is no refund'
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText("You won't get a refund", { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await dialog.getByRole('button', { name: 'Cancel without a refund' }).click();
   await heading(page, 'Booking canceled').waitFor();
   await page.goto('/dashboard?tab=enrolled&when=canceled');
   await page.getByText(/^You canceled on .+ No refund\.$/).waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refundSentence } from './refund-words.ts';
+import { cancellationTerms, refundSentence } from './refund-words.ts';
 
 const refund = { amount: 45, isFull: true, fullRefundUntil: '2026-11-23T18:00:00.000Z' };
 const sold = { total: 45, refund, timeZone: 'UTC' };
@@ -19,4 +19,18 @@ it('shows no refund when the server sends none', () => {
 
 it('is null for a free class', () => {
   expect(refundSentence({ ...sold, total: 0 }, new Date(), 'UTC')).toBeNull();
+});
+
+it.each([
+  ['2026-11-23T18:00:00Z', /^Free cancellation until Mon, Nov 23, 6:00\sPM$/],
+  ['2026-11-23T18:00:01Z', /^No refund after booking: it starts in less than 24 hours$/],
+])('shows before booking whether it can be canceled for free, at %s', (now, words) => {
+  expect(cancellationTerms(sold, new Date(now), 'UTC')).toMatch(words);
+});
+
+it.each([
+  ['free', { ...sold, total: 0 }],
+  ['paid at the class', { ...sold, refund: null }],
+])('shows no terms before booking a class that is %s', (_how, given) => {
+  expect(cancellationTerms(given, new Date(0), 'UTC')).toBeNull();
 });

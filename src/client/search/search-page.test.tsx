@@ -199,6 +199,13 @@ describe('a search', () => {
   });
 });
 
+it('a class keeps the spots and the place of a search', async () => {
+  const page = await renderUrl(at, '/explore?q=bowls+for+two+near+Portland');
+  await page.user.click(await page.findByRole('link', { name: titles.bowls }));
+  await page.findByText('2 × $78 = $156');
+  expect(parameters(page)).toMatchObject({ seats: '2', near: 'Portland, OR' });
+});
+
 describe('suggestions while typing', () => {
   const whatField = (page: Page) => page.findByRole('combobox', { name: 'What' });
 

@@ -164,12 +164,12 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a new time of a paid class': classChangedEmail(user, moved, url),
     'a reminder': reminderEmail(
       seat,
-      { bookingId: 'id', unpaid: 45.5, meeting: { ...seat, position: 1 } },
+      { bookingId: 'id', unpaid: 45.5, canRelease: false, meeting: { ...seat, position: 1 } },
       links,
     ),
     'a reminder of a course': reminderEmail(
       { ...seat, meetings: [seat, seat] },
-      { bookingId: 'id', unpaid: 0, meeting: { ...seat, position: 2 } },
+      { bookingId: 'id', unpaid: 0, canRelease: true, meeting: { ...seat, position: 2 } },
       links,
     ),
     'a review request': reviewRequestEmail(seat, links),

@@ -3,15 +3,18 @@ import ical from 'ical-generator';
 import { emailTime } from '#server/notifications/email-layout.ts';
 import { calendarText } from '#server/platform/calendar-text.ts';
 import { escapeHtml } from '#server/platform/http/html.ts';
+import { pathWithQuery } from '#server/rest/rest-fields.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import type { SearchFilters } from '#shared/search/search.ts';
+import { carriedSearch, type SearchFilters } from '#shared/search/search.ts';
 import type { SearchResults } from './search.service.ts';
 
 type FeedOf = { appUrl: string; filters: SearchFilters; results: SearchResults };
 type Result = SearchResults['items'][number];
 
 /** The next matching date of each class, as a calendar. */
-export function writeCalendar({ appUrl, filters, results }: FeedOf): string {
+export function writeCalendar(feed: FeedOf): string {
+  const { appUrl, filters, results } = feed;
+  const addressOf = dateAddresses(feed);
   const calendar = ical({
     name: titleOf(filters, results),
     prodId: { company: 'LearnLocal', product: 'Search', language: 'EN' },
@@ -20,7 +23,7 @@ export function writeCalendar({ appUrl, filters, results }: FeedOf): string {
     ttl: 3600,
   });
   for (const result of results.items) {
-    const { id, next, title, updatedAt, location, latitude, longitude } = result;
+    const { next, title, updatedAt, location, latitude, longitude } = result;
     calendar.createEvent({
       id: `${next.id}@${new URL(appUrl).hostname}`,
       start: next.startTime,
@@ -32,14 +35,16 @@ export function writeCalendar({ appUrl, filters, results }: FeedOf): string {
         latitude === null || longitude === null
           ? location
           : { title: location, geo: { lat: latitude, lon: longitude } },
-      url: `${appUrl}/classes/${id}`,
+      url: addressOf(result),
     });
   }
   return calendarText(calendar);
 }
 
 /** The classes as an Atom feed. */
-export function writeAtom({ appUrl, filters, results }: FeedOf, address: string): string {
+export function writeAtom(feedOf: FeedOf, address: string): string {
+  const { appUrl, filters, results } = feedOf;
+  const addressOf = dateAddresses(feedOf);
   const changes = results.items.map(({ updatedAt }) => Date.parse(updatedAt));
   const feed = new Feed({
     title: titleOf(filters, results),
@@ -57,13 +62,20 @@ export function writeAtom({ appUrl, filters, results }: FeedOf, address: string)
       // The library marks both fields as HTML.
       title: escapeHtml(title),
       id: `${appUrl}/classes/${id}`,
-      link: `${appUrl}/classes/${id}`,
+      link: addressOf(result),
       date: new Date(updatedAt),
       description: escapeHtml(describe(result)).replaceAll('\n', '<br>'),
       author: [{ name: teacher.fullName }],
     });
   }
   return feed.atom1();
+}
+
+/** The address of a result's date, which keeps the spots and the place of the search. */
+function dateAddresses({ appUrl, filters, results }: FeedOf) {
+  const carried = carriedSearch(filters, results);
+  return ({ id, next }: Result) =>
+    appUrl + pathWithQuery(`/classes/${id}`, { date: next.id, ...carried });
 }
 
 const titleOf = ({ q }: SearchFilters, { place, correctedQuery }: SearchResults) =>

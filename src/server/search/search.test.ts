@@ -326,6 +326,7 @@ describe('a search as a feed', () => {
     );
     expect(response.body).toContain('Classes for “wheel” near Boise, ID');
     expect(response.body.match(/<entry>/g)).toHaveLength(1);
+    expect(response.body).toMatch(/\/classes\/[\w-]+\?date=[\w-]+&amp;near=Boise%2C\+ID"/);
     // The content is HTML in CDATA.
     expect(response.body).toContain('loaves &lt;each&gt; &amp; a café');
     expect((await at.call('GET', '/api/search.atom?q=xylophone')).body).toContain('<updated>');

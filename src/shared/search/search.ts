@@ -76,6 +76,18 @@ export type SearchFilters = {
   seats?: number | undefined;
 };
 
+type FoundFor = {
+  understood: { filters: Pick<SearchFilters, 'seats'> }[];
+  place: { label: string } | null;
+};
+
+/** What a class page keeps of a search: the number of spots, and the place unless it is a point. */
+export function carriedSearch({ seats, lat }: SearchFilters, { understood, place }: FoundFor) {
+  const said = understood.findLast(({ filters }) => filters.seats)?.filters.seats;
+  return { seats: seats ?? said, near: lat === undefined ? place?.label : undefined };
+}
+export type CarriedSearch = ReturnType<typeof carriedSearch>;
+
 /** The kinds of search suggestions. */
 export type SearchSuggestion = { label: string } & (
   | { kind: 'category'; categoryId: number }

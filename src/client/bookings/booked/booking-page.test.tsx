@@ -108,12 +108,16 @@ describe('the page of a booking', () => {
     page.getByRole('heading', { level: 1, name: "You're in" });
   });
 
-  it('shows that there is no refund after the deadline', async () => {
+  it('shows that there is no refund after the deadline, and offers to release the spot first', async () => {
     const page = await open((await bookOnline(5)).bookingId);
     await page.user.click(await page.findByRole('button', { name: 'Cancel booking' }));
     const dialog = within(await page.findByRole('dialog'));
     dialog.getByText("You won't get a refund");
     dialog.getByText(/^No refund if you cancel: the deadline was /);
+    dialog.getByRole('button', { name: 'Cancel without a refund' });
+    await page.user.click(dialog.getByRole('button', { name: 'Release my spot' }));
+    await page.findByText(/^You offered your spot to others\./);
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   });
 
   it('cancels only after confirmation, and announces it', async () => {

@@ -8,10 +8,11 @@ import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { formatPrice } from '#shared/money/money.ts';
+import { useRelease } from './release-spots.tsx';
 
 type CancelBookingProps = { booking: BookingDetails; onCanceled(): void };
 
-/** Shows the exact refund and its deadline before canceling. */
+/** Shows the exact refund and its deadline before canceling; without a refund, releasing comes first. */
 export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
   const [isAsking, setIsAsking] = useState(false);
   const utils = trpc.useUtils();
@@ -33,12 +34,31 @@ export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
       return failed('Booking not canceled')(error);
     },
   });
+  const release = useRelease(true);
   const ask = () => {
     setIsAsking(true);
     // The class may have moved since the page was opened, which changes the refund.
     void utils.bookings.byId.invalidate({ bookingId: booking.id });
   };
   const { id: bookingId, title } = booking;
+  const spotWord = booking.seats === 1 ? 'spot' : 'spots';
+  const isReleasable = isLate(booking) && booking.mayRelease && !booking.isReleased;
+  // The dialog stays as it is until it closes.
+  const canRelease = isReleasable || release.isPending;
+  const close = () => setIsAsking(false);
+  const confirm = canRelease
+    ? {
+        confirm: `Release my ${spotWord}`,
+        pendingLabel: 'Releasing…',
+        isPending: release.isPending,
+        onConfirm: () => release.mutate({ bookingId }, { onSettled: close }),
+      }
+    : {
+        confirm: 'Cancel booking',
+        pendingLabel: 'Canceling…',
+        isPending: cancel.isPending,
+        onConfirm: () => cancel.mutate({ bookingId }),
+      };
   return (
     <>
       <Button variant="secondary" onClick={ask}>
@@ -48,20 +68,37 @@ export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
         isOpen={isAsking}
         title="Cancel your booking?"
         description={`${title}, ${slotSentence(booking, localZone())}`}
-        keep={booking.seats === 1 ? 'Keep my spot' : 'Keep my spots'}
-        confirm="Cancel booking"
-        pendingLabel="Canceling…"
-        isPending={cancel.isPending}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => cancel.mutate({ bookingId })}
+        keep={`Keep my ${spotWord}`}
+        onClose={close}
+        {...confirm}
       >
         <div className="mt-4 rounded-lg bg-sunken p-4">
           <Consequence booking={booking} />
         </div>
+        {canRelease && (
+          <>
+            <p className="mt-4">
+              Release your {spotWord} instead: if someone books{' '}
+              {booking.seats === 1 ? 'it' : 'them'}, you get a full refund.
+            </p>
+            <Button
+              variant="quiet"
+              isPending={cancel.isPending}
+              pendingLabel="Canceling…"
+              className="mt-2"
+              onClick={() => cancel.mutate({ bookingId })}
+            >
+              Cancel without a refund
+            </Button>
+          </>
+        )}
       </AskDialog>
     </>
   );
 }
+
+const isLate = ({ refund }: BookingDetails) =>
+  refund !== null && (refund.amount === 0 || new Date(refund.fullRefundUntil) < new Date());
 
 function Consequence({ booking }: { booking: BookingDetails }) {
   const { total, refund } = booking;
@@ -72,11 +109,12 @@ function Consequence({ booking }: { booking: BookingDetails }) {
     ) : (
       <p>You haven't paid yet, so there's nothing to refund.</p>
     );
-  const isLate = refund.amount === 0 || new Date(refund.fullRefundUntil) < new Date();
   return (
     <>
       <p className="font-medium text-lg">
-        {isLate ? "You won't get a refund" : `You'll get ${formatPrice(refund.amount)} back`}
+        {isLate(booking)
+          ? "You won't get a refund"
+          : `You'll get ${formatPrice(refund.amount)} back`}
       </p>
       <p className="mt-1 text-ink-soft">{terms}</p>
     </>

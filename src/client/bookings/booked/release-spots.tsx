@@ -30,7 +30,8 @@ export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
   );
 }
 
-function useRelease(isReleasing: boolean) {
+/** Offers the spots to others, or withdraws the offer. */
+export function useRelease(isReleasing: boolean) {
   const { refresh, failed } = useAfterBooking();
   const procedure = isReleasing ? trpc.bookings.release : trpc.bookings.withdrawRelease;
   return procedure.useMutation({

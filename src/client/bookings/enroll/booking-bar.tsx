@@ -1,3 +1,4 @@
+import { priceOf } from '#client/bookings/seat-words.ts';
 import { useInView } from '#client/lib/browser/in-view.ts';
 import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
 import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
@@ -45,7 +46,7 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
     >
       <div className="min-w-0 leading-snug">
         <p className="font-medium">
-          <BarTitle kind={kind} price={price} />
+          <BarTitle kind={kind} price={price} seats={booking.seats} />
         </p>
         {hasChoice ? (
           <button
@@ -65,13 +66,15 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
   );
 }
 
-function BarTitle({ kind, price }: { kind: BookingState['kind']; price: number }) {
+type BarTitleProps = { kind: BookingState['kind']; price: number; seats: number };
+
+function BarTitle({ kind, price, seats }: BarTitleProps) {
   if (kind === 'enrolled') return <span className="text-good">You have a spot</span>;
   if (kind === 'reserved') return 'Your spot is held';
   return (
     <>
       <span className="font-serif text-lg">
-        {price > 0 ? `${formatPrice(price)} per person` : formatPrice(price)}
+        {price > 0 && seats === 1 ? `${formatPrice(price)} per person` : priceOf(price, seats)}
       </span>
       {kind === 'full' && <span className="text-bad text-sm"> · Full</span>}
     </>

@@ -15,6 +15,7 @@ import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { priceNow } from './bookable-dates.ts';
@@ -95,9 +96,15 @@ function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
   if (!session || !['open', 'guest'].includes(state.kind)) return null;
   // If only released spots are left, the one action is to enroll.
   const canWaitForMore = !session.lateJoining && session.availableSpots !== 0;
+  const price = priceNow(details, session);
   return (
     <div>
       {maxSeats > 1 && <SpotStepper value={seats} max={maxSeats} onChange={onSeats} />}
+      {seats > 1 && price > 0 && (
+        <p className="mt-1 text-right font-medium">
+          {seats} × {formatPrice(price)} = {formatPrice(priceOfSeats(price, seats))}
+        </p>
+      )}
       {canWaitForMore && maxSeats < maxSeatsIn(details, session) && (
         <JoinWaitlist details={details} session={session} viewer={viewer} minSeats={maxSeats + 1} />
       )}

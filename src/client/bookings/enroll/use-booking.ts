@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { payAtClass } from '#client/bookings/payment-words.ts';
-import { refundSentence } from '#client/bookings/refund-words.ts';
+import { cancellationTerms, refundSentence } from '#client/bookings/refund-words.ts';
 import { useCancelBooking } from '#client/bookings/use-cancel-booking.ts';
 import { useGiveUpSpot } from '#client/bookings/use-give-up-spot.ts';
 import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
@@ -13,6 +13,7 @@ import type {
   ViewerBooking,
 } from '#client/lib/server/trpc.ts';
 import { openSessions, upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { priceNow } from './bookable-dates.ts';
 import { type BookingState, bookingState } from './booking-state.ts';
 import { maxSeatsOf } from './seat-choice.ts';
 
@@ -130,10 +131,11 @@ function alternativeTo(
 /** The sentence below the button, or in its place. */
 function noteOf(
   state: BookingState,
-  { timeZone, sessions }: ClassDetails,
+  details: ClassDetails,
   session: DetailedSession | undefined,
   { now, readerZone }: { now: Date; readerZone: string },
 ): string | null {
+  const { timeZone, sessions } = details;
   if (state.kind === 'enrolled') {
     const { booking } = state;
     if (booking.total > 0 && !booking.payment) return payAtClass(booking.total);
@@ -141,6 +143,10 @@ function noteOf(
   }
   if (state.kind === 'full')
     return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
+  if (session && (state.kind === 'open' || state.kind === 'guest')) {
+    const sold = { total: priceNow(details, session), refund: session.refund, timeZone };
+    return cancellationTerms(sold, now, readerZone);
+  }
   if (!session || (state.kind !== 'past' && state.kind !== 'started')) return null;
   const { endTime } = session;
   if (new Date(endTime) > now) return 'This class has already started';

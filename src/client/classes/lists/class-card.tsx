@@ -25,6 +25,7 @@ import { minimumSentence } from '#shared/classes/dates/minimum.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { meetingsPattern } from '#shared/search/meeting-words.ts';
+import type { CarriedSearch } from '#shared/search/search.ts';
 
 type DatedFields = keyof Omit<CardDateProps, 'otherDates'> | 'sessions';
 type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>;
@@ -37,6 +38,7 @@ type FoundDate = {
   >;
   otherDates: number;
   distanceMiles: number | null;
+  carried: CarriedSearch;
 };
 
 type ClassCardProps = {
@@ -82,7 +84,7 @@ export function ClassCard(props: ClassCardProps) {
           <Link
             to="/classes/$classId"
             params={{ classId: summary.id }}
-            search={found ? { date: found.next.id } : {}}
+            search={found ? { ...found.carried, date: found.next.id } : {}}
             className="after:absolute after:inset-0 after:rounded-2xl group-hover:underline"
           >
             {title || fallbacks.title}

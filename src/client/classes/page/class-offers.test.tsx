@@ -107,7 +107,7 @@ describe('Share', () => {
   });
 });
 
-it('a class that can be booked loads similar ones when they are near the screen', async () => {
+it('a class that can be booked loads similar ones for the same search when they are near the screen', async () => {
   const categoryId = await createCategory(at.db);
   const { classId } = await createClass(at.db, teacher.id, { categoryId });
   await createClass(at.db, teacher.id, { categoryId, title: 'Rye in a day' });
@@ -127,9 +127,10 @@ it('a class that can be booked loads similar ones when they are near the screen'
       }
     },
   );
-  const page = await renderUrl(at, `/classes/${classId}`);
+  const page = await renderUrl(at, `/classes/${classId}?seats=2&near=Portland,+OR`);
   const section = await page.findByRole('region', { name: 'Similar classes coming up' });
   expect(within(section).queryByRole('link')).toBeNull();
   for (const [element, comesNear] of watched) if (element === section) comesNear();
-  await within(section).findByRole('link', { name: 'Rye in a day' });
+  const similar = await within(section).findByRole('link', { name: 'Rye in a day' });
+  expect(similar.getAttribute('href')).toMatch(/\?seats=2&near=Portland,\+OR$/);
 });

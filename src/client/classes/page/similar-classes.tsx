@@ -16,7 +16,7 @@ import { formatPrice } from '#shared/money/money.ts';
 export function SimilarClasses({ classId }: { classId: string }) {
   const { data: classes, isError } = trpc.classes.similar.useQuery({ classId });
   const explore = (
-    <LinkButton to="/explore" variant="secondary">
+    <LinkButton to="/explore" search={({ near, seats }) => ({ near, seats })} variant="secondary">
       Explore other classes
     </LinkButton>
   );

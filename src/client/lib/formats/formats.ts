@@ -6,6 +6,7 @@ const dateFormat = formatInZone({
   day: 'numeric',
   year: 'numeric',
 });
+const dayFormat = formatInZone({ weekday: 'short', month: 'short', day: 'numeric' });
 const monthFormat = formatInZone({ month: 'long', year: 'numeric' });
 const timeFormat = formatInZone({ hour: 'numeric', minute: '2-digit' });
 const timeAndZoneFormat = formatInZone({
@@ -30,6 +31,11 @@ function formatInZone(options: Intl.DateTimeFormatOptions) {
 /** 'Sat, Nov 21, 2026' in `timeZone`. */
 export function formatDate(iso: string, timeZone: string): string {
   return dateFormat(timeZone).format(new Date(iso));
+}
+
+/** 'Sat, Nov 21', where the year is obvious. */
+export function formatDay(iso: string, timeZone: string): string {
+  return dayFormat(timeZone).format(new Date(iso));
 }
 
 /** 'November 2026', the same for every reader. */

@@ -1,4 +1,8 @@
-import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import {
+  createFileRoute,
+  type ErrorComponentProps,
+  retainSearchParams,
+} from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { withBookableDates } from '#client/bookings/enroll/bookable-dates.ts';
 import { BookingBar } from '#client/bookings/enroll/booking-bar.tsx';
@@ -33,6 +37,8 @@ type ClassSearch = {
   date?: string | undefined;
   /** The number of spots to book. */
   seats?: number | undefined;
+  /** The place that was searched. */
+  near?: string | undefined;
   tab?: ClassTab | undefined;
 };
 
@@ -40,8 +46,11 @@ export const Route = createFileRoute('/classes/$classId')({
   validateSearch: (search: Record<string, unknown>): ClassSearch => ({
     date: textOrNone(search.date),
     seats: readSeats(search.seats),
+    near: textOrNone(search.near),
     ...readTab(classTabs, search),
   }),
+  // Similar classes are for the same search.
+  search: { middlewares: [retainSearchParams(['seats', 'near'])] },
   async loader({ context: { utils }, params: { classId } }) {
     const details = await orNotFound(utils.classes.byId.fetch({ classId }), 'CLASS_NOT_FOUND');
     const now = new Date();

@@ -6,10 +6,13 @@ import { count, formatDate, formatTime, localZone } from '#client/lib/formats/fo
 import { Rating } from '#client/reviews/rating.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { formatPrice } from '#shared/money/money.ts';
+import type { CarriedSearch } from '#shared/search/search.ts';
 import type { Pin, PlacedResult } from './pins.ts';
 
+type PinCardProps = { pin: Pin; carried: CarriedSearch; onClose(): void };
+
 /** The classes of a pin, at the bottom of the map. Closing it returns to the pin. */
-export function PinCard({ pin, onClose }: { pin: Pin; onClose(): void }) {
+export function PinCard({ pin, carried, onClose }: PinCardProps) {
   const { length } = pin.results;
   return (
     <section
@@ -22,7 +25,7 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose(): void }) {
       <ul className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain rounded-2xl">
         {pin.results.map((result) => (
           <li key={result.id}>
-            <PinResult result={result} />
+            <PinResult result={result} carried={carried} />
           </li>
         ))}
       </ul>
@@ -40,14 +43,14 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose(): void }) {
   );
 }
 
-function PinResult({ result }: { result: PlacedResult }) {
+function PinResult({ result, carried }: { result: PlacedResult; carried: CarriedSearch }) {
   const { title, timeZone, next, distanceMiles } = result;
   const time = formatTime(next.startTime, timeZone, localZone());
   return (
     <Link
       to="/classes/$classId"
       params={{ classId: result.id }}
-      search={{ date: next.id }}
+      search={{ ...carried, date: next.id }}
       className="-outline-offset-4 group block rounded-2xl p-3"
     >
       <PictureRow title={title} picture={result.pictures[0] ?? null} isSmall>

@@ -4,6 +4,7 @@ import type { Highlight } from '#client/search/results/result-grid.tsx';
 import type { Search } from '#client/search/search-params.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import type { Point } from '#shared/places.ts';
+import type { CarriedSearch } from '#shared/search/search.ts';
 import type { Bounds } from './map-area.ts';
 
 export type PlacedResult = SearchResult & Point;
@@ -78,6 +79,7 @@ export function pinSentence(pin: Pin): string {
 export type ResultsMapProps = Highlight & {
   search: Search;
   results: SearchResult[];
+  carried: CarriedSearch;
   /** Whether nothing was found, so that the results are the nearest classes. */
   isNothing: boolean;
   /** Whether the results are still those of the previous search. */

@@ -71,6 +71,7 @@ function OpenMap({ map, activeIds, onActivate, ...found }: ResultsMapProps & { m
         <PinCard
           key={chosen.id}
           pin={chosen}
+          carried={found.carried}
           onClose={() => {
             document.getElementById(`pin-${chosen.id}`)?.focus();
             setChosenId(null);

@@ -9,6 +9,7 @@ import {
 import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { carriedSearch } from '#shared/search/search.ts';
 import { ResultGrid } from './result-grid.tsx';
 
 type NothingFoundProps = {
@@ -61,7 +62,12 @@ export function NothingFound({ search, names, nothingFound }: NothingFoundProps)
           <h2 id="nearest-matches" className="text-xl">
             Close to what you're looking for
           </h2>
-          <ResultGrid results={nearest} headingLevel="h3" isBelowFold />
+          <ResultGrid
+            results={nearest}
+            carried={carriedSearch(search, names)}
+            headingLevel="h3"
+            isBelowFold
+          />
         </section>
       )}
     </div>

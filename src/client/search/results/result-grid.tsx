@@ -3,9 +3,11 @@ import { ClassCards } from '#client/classes/lists/class-grid.tsx';
 import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
+import type { CarriedSearch } from '#shared/search/search.ts';
 
 type ResultGridProps = {
   results: SearchResult[];
+  carried: CarriedSearch;
   headingLevel?: 'h2' | 'h3';
   isBelowFold?: boolean;
   highlight?: Highlight | undefined;
@@ -18,7 +20,7 @@ export type Highlight = {
 };
 
 export function ResultGrid(props: ResultGridProps) {
-  const { results, headingLevel = 'h2', isBelowFold = false, highlight } = props;
+  const { results, carried, headingLevel = 'h2', isBelowFold = false, highlight } = props;
   const favorites = useFavoriteChoice();
   return (
     <ClassCards>
@@ -36,7 +38,7 @@ export function ResultGrid(props: ResultGridProps) {
         >
           <ClassCard
             summary={result}
-            found={result}
+            found={{ ...result, carried }}
             favorites={favorites}
             isFirst={!isBelowFold && index === 0}
             headingLevel={headingLevel}

@@ -13,6 +13,7 @@ import { SortButtons } from '#client/search/filters/sort-buttons.tsx';
 import { MapToggle } from '#client/search/map/map-toggle.tsx';
 import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
 import { isUnfiltered, type Search } from '#client/search/search-params.ts';
+import { carriedSearch } from '#shared/search/search.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import { searchFeeds } from './search-feeds.ts';
@@ -42,6 +43,7 @@ const unknownNames: FilterNames = { categories: [], place: null, understood: [],
 
 function Results({ search, pages }: SearchResultsProps) {
   const { first, results, isPlaceholderData } = pages;
+  const carried = carriedSearch(search, first ?? unknownNames);
   return (
     <ClassFeed
       pages={pages}
@@ -53,6 +55,7 @@ function Results({ search, pages }: SearchResultsProps) {
         <ResultsWithMap
           search={search}
           results={first.nothingFound?.nearest ?? results}
+          carried={carried}
           isNothing={first.total === 0}
           isStale={isPlaceholderData}
         >
@@ -60,7 +63,7 @@ function Results({ search, pages }: SearchResultsProps) {
             first.nothingFound ? (
               <NothingFound search={search} names={first} nothingFound={first.nothingFound} />
             ) : (
-              <ResultGrid results={results} highlight={highlight} />
+              <ResultGrid results={results} carried={carried} highlight={highlight} />
             )
           }
         </ResultsWithMap>

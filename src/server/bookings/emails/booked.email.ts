@@ -10,6 +10,7 @@ import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import {
   bookingUrl,
+  givingBack,
   minimumFacts,
   type SeatNotice,
   spotWords,
@@ -29,6 +30,8 @@ type Terms = {
 /** Confirms a booking to the student. */
 export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Email {
   const url = bookingUrl(terms.bookingId, appUrl);
+  const canRelease =
+    terms.paid !== null && seat.firstMeeting === 1 && deadlineOf(seat, terms) < new Date();
   return {
     to: seat.student.email,
     ...layOutEmail({
@@ -45,8 +48,7 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
       ],
       action: { label: 'See your booking', url },
       ...(terms.paid !== null && { link: { label: 'See your receipt', url: `${url}/receipt` } }),
-      closing:
-        "If you can't make it after all, please cancel your booking so someone else can have the spot.",
+      ...givingBack(seat, { bookingId: terms.bookingId, canRelease }, appUrl),
     }),
   };
 }
@@ -54,17 +56,18 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
 function priceFacts(seat: SeatNotice, { total, paid, refundPolicy }: Terms): [string, string][] {
   if (total === 0) return [['Price', formatPrice(0)]];
   if (paid === null) return [['Price', toPayInPerson(total)]];
-  return [['Paid', formatPrice(paid)], refundFact(seat, refundPolicy)];
+  return [['Paid', formatPrice(paid)], refundFact(seat, deadlineOf(seat, { refundPolicy }))];
 }
 
 export const toPayInPerson = (total: number) =>
   `${formatPrice(total)}. Pay the instructor at the class.`;
 
-function refundFact(
-  { startTime, timeZone }: SeatNotice,
-  refundPolicy: RefundPolicy,
-): [string, string] {
-  const deadline = refundDeadline({ startsAt: new Date(startTime), refundPolicy });
+const deadlineOf = (
+  { startTime }: SeatNotice,
+  { refundPolicy }: Pick<Terms, 'refundPolicy'>,
+): Date => refundDeadline({ startsAt: new Date(startTime), refundPolicy });
+
+function refundFact({ timeZone }: SeatNotice, deadline: Date): [string, string] {
   const isPast = deadline.getTime() < Date.now();
   return isPast
     ? ['Refund', 'Not available, because the class starts so soon']

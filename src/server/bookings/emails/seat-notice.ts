@@ -61,6 +61,25 @@ export function minimumFacts(minimum: Minimum | null, timeZone: string): [string
 export const spotWords = (seats: number) => (seats === 1 ? 'a spot' : spots(seats));
 
 export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
+
+/** How to give spots back: when canceling refunds nothing, releasing them comes first. */
+export function givingBack(
+  { seats }: Pick<SeatNotice, 'seats'>,
+  { bookingId, canRelease }: { bookingId: string; canRelease: boolean },
+  appUrl: string,
+) {
+  if (!canRelease)
+    return {
+      closing:
+        "If you can't make it after all, please cancel your booking so someone else can have the spot.",
+    };
+  const [spot, it] = seats === 1 ? ['spot', 'it'] : ['spots', 'them'];
+  return {
+    links: [{ label: `Release my ${spot}`, url: `${bookingUrl(bookingId, appUrl)}#change` }],
+    closing: `If you can't make it after all, release your ${spot}: you get a full refund if someone books ${it}.`,
+  };
+}
+
 /** The page where a student chooses after a material change. */
 export const choiceUrl = (bookingId: string, appUrl: string) =>
   `${bookingUrl(bookingId, appUrl)}/choice`;

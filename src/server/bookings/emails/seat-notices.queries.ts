@@ -36,6 +36,8 @@ export type BookedSeat = {
   /** The amount paid through us, in dollars; null if nothing was paid. */
   paid: number | null;
   refundPolicy: RefundPolicy;
+  fullRefundUntil: Date | null;
+  isReleased: boolean;
   notice: SeatNotice;
   minimum: Minimum | null;
 };
@@ -45,7 +47,8 @@ export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<B
   const { rows } = await sql<BookedSeat>`
     SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, 
       ${dollars(worthOf('booking'))} AS total,
-      booking.refund_policy, ${seatNotice} AS notice,
+      booking.refund_policy, booking.full_refund_until,
+      booking.released_at IS NOT NULL AS is_released, ${seatNotice} AS notice,
       (SELECT ${minimumColumn} FROM class_sessions s WHERE s.id = booking.session_id) AS minimum
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}

@@ -1,5 +1,10 @@
 import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
-import { bookingUrl, type SeatNotice, whatAndWhen } from '#server/bookings/emails/seat-notice.ts';
+import {
+  bookingUrl,
+  givingBack,
+  type SeatNotice,
+  whatAndWhen,
+} from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
@@ -7,6 +12,8 @@ type Upcoming = {
   bookingId: string;
   /** The amount to pay at the class, in dollars. */
   unpaid: number;
+  /** Canceling refunds nothing anymore, but releasing the spots may. */
+  canRelease: boolean;
   /** The upcoming meeting. */
   meeting: { startTime: string; endTime: string; position: number };
 };
@@ -14,7 +21,7 @@ type Upcoming = {
 /** Reminds a student of a class, about a day before. */
 export function reminderEmail(
   { meetings = [], firstMeeting = 1, ...booked }: SeatNotice,
-  { bookingId, unpaid, meeting }: Upcoming,
+  { bookingId, unpaid, canRelease, meeting }: Upcoming,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
   const { position, startTime, endTime } = meeting;
@@ -34,8 +41,7 @@ export function reminderEmail(
         ...priceFacts(position === firstMeeting ? unpaid : 0),
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
-      closing:
-        "If you can't make it after all, please cancel your booking so someone else can have the spot.",
+      ...givingBack(seat, { bookingId, canRelease }, appUrl),
       unsubscribeUrl,
     }),
   };

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
+import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { reminderEmail } from './reminder.email.ts';
 import { takeDueReminders, takeDueReviewRequests } from './reminders.queries.ts';
 import { reviewRequestEmail } from './review-request.email.ts';
@@ -18,8 +19,15 @@ export const remindStudents = (deps: Deps) =>
   emailDue(deps, takeDueReminders, 'reminder', (seat, due, links) => {
     const { bookingId, total, paid } = seat;
     const unpaid = paid === null ? total : 0;
-    return reminderEmail(seat.notice, { bookingId, unpaid, meeting: due }, links);
+    const canRelease = due.position === 1 && isReleasable(seat, new Date());
+    return reminderEmail(seat.notice, { bookingId, unpaid, canRelease, meeting: due }, links);
   });
+
+/** Paid, and canceling refunds nothing anymore. */
+const isReleasable = ({ paid, isReleased, notice, ...terms }: BookedSeat, now: Date) =>
+  paid !== null &&
+  !isReleased &&
+  now > refundDeadline({ ...terms, startsAt: new Date(notice.startTime) });
 
 /** Asks students once for a review, a day after the class. */
 export const inviteReviews = (deps: Deps) =>

@@ -3,6 +3,7 @@ import { setEmailPreference } from '#server/notifications/email-preferences.serv
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createBookedClass, createReview } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import { hourMs } from '#shared/units.ts';
@@ -52,6 +53,21 @@ describe('a reminder', () => {
       email?.unsubscribeUrl,
     ]);
     expect(await subjectsOf(remindStudents)).toHaveLength(1);
+  });
+
+  it('offers to release a spot that was paid for', async () => {
+    const { bookingId } = await createPaidBooking(at.db, {
+      teacherId: teacher.id,
+      studentId: student.id,
+      startsInHours: 20,
+    });
+    await change(bookingId, { createdAt: new Date(Date.now() - 100 * hourMs) });
+    await remindStudents(at.deps);
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.text).toContain(
+      `Release my spot:\n${at.deps.env.appUrl}/bookings/${bookingId}#change`,
+    );
+    expect(email?.text).not.toContain('cancel');
   });
 
   it('is not emailed again when something other than the time changes', async () => {
