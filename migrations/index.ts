@@ -65,6 +65,7 @@ import { announcedStarts } from './0095_announced_starts.ts';
 import { installation } from './0096_installation.ts';
 import { backups } from './0097_backups.ts';
 import { seatHolds } from './0098_seat_holds.ts';
+import { teachingDays } from './0099_teaching_days.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '0096_installation': installation,
   '0097_backups': backups,
   '0098_seat_holds': seatHolds,
+  '0099_teaching_days': teachingDays,
 };

@@ -21,5 +21,5 @@ it('signs in right after registration when email verification is off', async () 
   await page.user.click(page.getByRole('button', { name: 'Create Account' }));
   await page.findByText('Welcome, Bo Lind.');
   await page.findByRole('button', { name: 'Account menu, Bo Lind' });
-  expect(page.path()).toBe('/');
+  await expect.poll(() => page.path()).toBe('/');
 });

@@ -63,7 +63,7 @@ describe('the dashboard', () => {
   });
 
   it('shows above the tabs the next class with its time, directions and a way out', async () => {
-    const teacher = await createUser(at.db);
+    const teacher = await createUser(at.db, { fullName: 'Maya Ortiz' });
     const none = await openDashboard(user);
     expect(none.queryByRole('region', { name: 'Your next class' })).toBeNull();
     none.unmount();
@@ -81,6 +81,8 @@ describe('the dashboard', () => {
       const card = within(page.getByRole('region', { name: 'Your next class' }));
       card.getByText('Portland, OR');
       card.getByRole('link', { name: 'Get directions' });
+      card.getByRole('link', { name: 'Maya Ortiz' });
+      card.getByText('Add to calendar');
       const wayOut = card.queryByRole('link', { name: "Can't come?" });
       const title = card.getByRole('link', { name: each.title });
       seen.push([address(title), wayOut && address(wayOut)?.replace(bookingId, 'id')]);
@@ -90,6 +92,20 @@ describe('the dashboard', () => {
       [expect.stringContaining('?date='), '/bookings/id#change'],
       [expect.stringContaining('?date='), null],
     ]);
+  });
+
+  it('is where a learner with an upcoming class starts after signing in, unless sent elsewhere', async () => {
+    const startOf = async (address: string) => {
+      const page = await renderUrl(at, address, user);
+      const path = page.path();
+      page.unmount();
+      return path;
+    };
+    expect(await startOf('/auth/signin')).toBe('/');
+    const { sessionId } = await createClass(at.db, (await createUser(at.db)).id);
+    await createBooking(at.db, sessionId, user.id);
+    expect(await startOf('/auth/signin')).toBe('/dashboard?tab=enrolled');
+    expect(await startOf('/auth/signin?redirect=/faq')).toBe('/faq');
   });
 
   it('links to class creation from one tab and to the class list from the other', async () => {

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { AddToCalendar } from '#client/bookings/booked/add-to-calendar.tsx';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
 import { fallbacks, type Meeting } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
+import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { BookingListItem } from '#client/lib/server/trpc.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -13,7 +15,7 @@ export function NextClass() {
   const next = soonest(useBookingPages('upcoming').bookings, new Date());
   if (!next) return null;
   const { booking, meeting, hasBegun } = next;
-  const { id: bookingId, classId, sessionId, title, location, timeZone } = booking;
+  const { id: bookingId, classId, sessionId, title, location, timeZone, teacher } = booking;
   return (
     <Card className="mb-8">
       <section
@@ -35,6 +37,16 @@ export function NextClass() {
           <SlotLines slot={{ ...meeting, timeZone }} />
           <p className="mt-2 text-sm">{location || fallbacks.location}</p>
           <DirectionsLink details={{ ...booking, isPointRounded: false }} />
+          <p className="mt-1 mb-3 text-sm">
+            With{' '}
+            <InstructorLink
+              details={{ isActive: booking.isClassActive, teacher }}
+              className="underline underline-offset-4"
+            >
+              {teacher.fullName || teacher.username || fallbacks.teacher}
+            </InstructorLink>
+          </p>
+          <AddToCalendar calendar={booking.calendar} />
         </div>
         {!hasBegun && (
           <LinkButton

@@ -1,4 +1,4 @@
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
@@ -44,6 +44,25 @@ describe('the teacher dashboard', () => {
     expect(href('(503) 555-0142')).toBe('tel:+15035550142');
     // Attendance can't be marked before the start.
     expect(page.queryByRole('button', { name: 'Attended' })).toBeNull();
+  });
+
+  it('opens on today and tomorrow: who comes, with guests and payment, and a link to the roster', async () => {
+    const paid = { teacherId: teacher.id, studentId: student.id };
+    const { bookingId, sessionId } = await createPaidBooking(at.db, { ...paid, startsInHours: 1 });
+    await createPaidBooking(at.db, { ...paid, startsInHours: 72 });
+    await at.db
+      .updateTable('bookings')
+      .set({ seats: 2, guests: ['Leo'] })
+      .where('id', '=', bookingId)
+      .execute();
+    const page = await renderUrl(at, '/dashboard/teacher', teacher);
+    const soon = within(await page.findByRole('region', { name: 'Today and tomorrow' }));
+    soon.getByText('Sam Rivera + 1 (Leo)');
+    soon.getByText(/ · all paid$/);
+    const rosters = soon.getAllByRole('link', { name: /^Roster of/ });
+    expect(rosters.map((link) => link.getAttribute('href'))).toEqual([
+      `/dashboard/teacher/sessions/${sessionId}`,
+    ]);
   });
 
   it('shows empty states that suggest a next step to a new instructor', async () => {

@@ -18,6 +18,10 @@ import {
 import { createNextStartsWorker, nextStartsQueue } from '#server/classes/lists/next-starts.jobs.ts';
 import { createMinimumWorker, minimumQueue } from '#server/classes/minimum/minimum.jobs.ts';
 import { createSchedulesWorker, schedulesQueue } from '#server/classes/schedules/schedules.jobs.ts';
+import {
+  createTeachingDayWorker,
+  teachingDayQueue,
+} from '#server/classes/teaching-day/teaching-day.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createSealAgainWorker, sealAgainQueue } from '#server/installation/seal-again.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
@@ -83,6 +87,7 @@ export const jobQueues: JobQueue[] = [
   nextStartsQueue,
   schedulesQueue,
   minimumQueue,
+  teachingDayQueue,
   reconciliationQueue,
   sandboxWebhookQueue,
 ];
@@ -118,6 +123,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createNextStartsWorker(db),
     createSchedulesWorker(deps),
     createMinimumWorker(deps),
+    createTeachingDayWorker(deps),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),

@@ -16,6 +16,7 @@ const names: Record<OptionalEmail, string> = {
   reminder: 'reminders of your classes',
   review_invitation: 'requests to review your classes',
   new_student: 'emails about new students',
+  teaching_day: 'emails on the morning of a day with classes',
   waitlist: 'emails about your place on waitlists, except offers',
   waitlist_summary: 'summaries of the waitlists of your classes',
 };

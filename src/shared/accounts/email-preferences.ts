@@ -5,6 +5,7 @@ export const optionalEmails = [
   'reminder',
   'review_invitation',
   'new_student',
+  'teaching_day',
   'waitlist',
   'waitlist_summary',
 ] as const;

@@ -10,6 +10,10 @@ const words: Record<OptionalEmail, { title: string; note: string }> = {
   reminder: { title: 'Reminders', note: 'The day before a class you booked.' },
   review_invitation: { title: 'Review requests', note: 'The day after a class you went to.' },
   new_student: { title: 'New students', note: 'When someone books a class you teach.' },
+  teaching_day: {
+    title: 'Your teaching day',
+    note: 'At 7 AM on days with classes you teach: who is coming.',
+  },
   waitlist: {
     title: 'Waitlists',
     note: 'When you join one or miss an offer. Offers are always sent.',

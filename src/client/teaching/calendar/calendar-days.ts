@@ -26,7 +26,7 @@ const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 const within = (day: string) => (day < firstDay ? firstDay : day > lastDay ? lastDay : day);
 
-const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs);
+export const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs);
 
 /** The same day of another month, or its last day. */
 function addMonths(day: string, months: number): string {

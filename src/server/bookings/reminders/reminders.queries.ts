@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   hasEnded,
   isCancelable,
@@ -20,17 +20,17 @@ export type DueReminder = {
   position: number;
 };
 
-const isSoon = (start: string) =>
-  sql<boolean>`${sql.ref(start)} > now() AND ${sql.ref(start)} <= now() + interval '24 hours'`;
+const isSoon = (start: string, now: RawBuilder<unknown>) =>
+  sql<boolean>`${sql.ref(start)} > ${now} AND ${sql.ref(start)} <= ${now} + interval '24 hours'`;
 
 /** Meetings that start within a day. */
-const soonMeetings = sql`(
+export const soonMeetings = (now: RawBuilder<unknown> = sql`now()`) => sql`(
   SELECT s.id AS session_id, 1 AS position, s.starts_at, s.ends_at FROM class_sessions s
-  WHERE ${isScheduled('s')} AND ${isSoon('s.starts_at')} AND s.meeting_count = 1
+  WHERE ${isScheduled('s')} AND ${isSoon('s.starts_at', now)} AND s.meeting_count = 1
   UNION ALL
   SELECT s.id, meeting.position, meeting.starts_at, meeting.ends_at
   FROM session_meetings meeting JOIN class_sessions s ON s.id = meeting.session_id
-  WHERE ${isScheduled('s')} AND ${isSoon('meeting.starts_at')})`;
+  WHERE ${isScheduled('s')} AND ${isSoon('meeting.starts_at', now)})`;
 
 /** The booking has no reminder of this meeting yet, and was not made so late that it needs none. */
 const isDue = sql<boolean>`(${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND met.position >= b.first_meeting
@@ -41,7 +41,7 @@ const isDue = sql<boolean>`(${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND
 /** Marks bookings with a meeting within a day as reminded, and returns each with this meeting. */
 export async function takeDueReminders(trx: Trx, limit: number): Promise<DueReminder[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT b.id FROM ${soonMeetings} AS met JOIN bookings b ON b.session_id = met.session_id
+    SELECT b.id FROM ${soonMeetings()} AS met JOIN bookings b ON b.session_id = met.session_id
     WHERE ${isDue} ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED`.execute(trx);
   const ids = rows.map(({ id }) => id);
   // Both parts of the statement see the bookings as they were before.
@@ -49,7 +49,7 @@ export async function takeDueReminders(trx: Trx, limit: number): Promise<DueRemi
     WITH marked AS (UPDATE bookings SET reminded_at = now() WHERE id = ANY(${ids}::uuid[]))
     SELECT b.id AS booking_id, met.position, ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
       ${isoTime(sql<Date>`met.ends_at`)} AS end_time
-    FROM ${soonMeetings} AS met JOIN bookings b ON b.session_id = met.session_id
+    FROM ${soonMeetings()} AS met JOIN bookings b ON b.session_id = met.session_id
     WHERE b.id = ANY(${ids}::uuid[]) AND ${isDue} ORDER BY met.starts_at, b.id`.execute(trx);
   return due.rows;
 }

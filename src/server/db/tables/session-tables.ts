@@ -43,6 +43,8 @@ export type ClassSessionsTable = {
   isBelowMinimum: Generated<boolean>;
   /** The start before the session moved; null if it is the same. */
   announcedStartsAt: Generated<Date | null>;
+  /** When the instructor was last emailed in the morning about this date. */
+  teacherRemindedAt: Generated<Date | null>;
   createdAt: CreatedAt;
 };
 

@@ -5,6 +5,7 @@ import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { ReceivedReviews } from '#client/teaching/received-reviews.tsx';
+import { loadSoonDates, SoonDates } from '#client/teaching/soon-dates.tsx';
 import { TaughtClasses } from '#client/teaching/taught-classes.tsx';
 import { TaughtSessions } from '#client/teaching/taught-sessions.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -15,7 +16,8 @@ const tabs = ['next', 'past', 'classes', 'reviews'] as const;
 
 export const Route = createFileRoute('/_member/dashboard/teacher/')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
-  loader: ({ context }) => loadOwnApplication(context, context.viewer),
+  loader: ({ context }) =>
+    Promise.all([loadOwnApplication(context, context.viewer), loadSoonDates(context)]),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Teaching' }),
   component: TeacherPage,
 });
@@ -44,6 +46,7 @@ function TeacherPage() {
         }
       />
       <ApplicationNotice viewer={viewer} hasClasses />
+      <SoonDates />
       <Tabs
         label="Teaching"
         open={tab}

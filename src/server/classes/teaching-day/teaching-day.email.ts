@@ -1,0 +1,57 @@
+import { rosterUrl } from '#server/bookings/emails/seat-notice.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import {
+  emailSlot,
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+} from '#server/notifications/email-layout.ts';
+import type { TaughtMeeting } from './teaching-day.queries.ts';
+
+/** Tells an instructor in the morning who comes today. */
+export function teachingDayEmail(
+  teacher: Recipient,
+  meetings: [TaughtMeeting, ...TaughtMeeting[]],
+  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+): Email {
+  const [first, ...others] = meetings;
+  return {
+    to: teacher.email,
+    ...layOutEmail({
+      subject: `You teach today: ${emailTopic(first)}${others.length > 0 ? `, and ${others.length} more` : ''}`,
+      greeting: greetingFor(teacher.fullName),
+      paragraphs: ["Here's who is coming today."],
+      facts: meetings.flatMap((meeting): [string, string][] => [
+        ['Class', meeting.title],
+        ['When', whenOf(meeting)],
+        ['Where', meeting.location],
+        ['Who', whoOf(meeting)],
+      ]),
+      ...(others.length === 0
+        ? { action: { label: 'See the roster', url: rosterUrl(first, appUrl) } }
+        : {
+            action: { label: 'See your day', url: `${appUrl}/dashboard/teacher` },
+            links: meetings.map((meeting) => ({
+              label: `Roster: ${meeting.title}`,
+              url: rosterUrl(meeting, appUrl),
+            })),
+          }),
+      closing: 'Have a good class.',
+      unsubscribeUrl,
+    }),
+  };
+}
+
+const whenOf = ({ startTime, endTime, timeZone }: TaughtMeeting) =>
+  emailSlot({ startsAt: new Date(startTime), endsAt: new Date(endTime) }, timeZone);
+
+/** '3 people: Ada Park + 1 (Leo), Ben Ito' */
+function whoOf({ students }: TaughtMeeting): string {
+  if (students.length === 0) return 'No one has booked yet';
+  const people = students.reduce((sum, { seats }) => sum + seats, 0);
+  const names = students.map(({ fullName, seats, guests }) => {
+    const named = guests.length > 0 ? ` (${guests.join(', ')})` : '';
+    return seats === 1 ? fullName : `${fullName} + ${seats - 1}${named}`;
+  });
+  return `${people} ${people === 1 ? 'person' : 'people'}: ${names.join(', ')}`;
+}
