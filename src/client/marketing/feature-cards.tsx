@@ -26,16 +26,23 @@ const features = [
   },
 ];
 
+const strip =
+  'flex gap-3 max-md:-mx-4 max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 md:grid md:grid-cols-3 md:gap-6';
+
 export function FeatureCards() {
   const terms = usePaymentTerms();
   return (
-    <ul className="grid gap-6 md:grid-cols-3">
+    // A strip on phones, which keys can scroll.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <ul tabIndex={0} className={strip}>
       {features.map(({ Icon, title, text }) => (
-        <li key={title} className="flex">
-          <Card className="grow">
-            <Icon aria-hidden className="size-7 text-accent" />
-            <h2 className="mt-3 text-lg">{title}</h2>
-            <p className="mt-1 text-ink-soft">{forMode(text, terms)}</p>
+        <li key={title} className="flex max-md:w-4/5 max-md:shrink-0 max-md:snap-start">
+          <Card className="grow max-md:p-4!">
+            <h2 className="flex items-center gap-3 text-lg md:block">
+              <Icon aria-hidden className="size-6 shrink-0 text-accent md:mb-3 md:size-7" />
+              {title}
+            </h2>
+            <p className="mt-1 text-ink-soft max-md:text-sm">{forMode(text, terms)}</p>
           </Card>
         </li>
       ))}

@@ -1,26 +1,29 @@
 import { Link } from '@tanstack/react-router';
+import type { SearchPage } from '#client/lib/server/trpc.ts';
 import { SearchBar } from '#client/search/bar/search-bar.tsx';
+import { CategoryRow } from '#client/search/filters/category-row.tsx';
 
 const link = 'inline-flex min-h-11 items-center font-medium underline underline-offset-4';
 
-export function Hero() {
+export function Hero({ categories }: Pick<SearchPage, 'categories'>) {
   return (
     <section className="border-line border-b bg-sunken">
-      <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 lg:py-16">
+      <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-10 lg:py-16">
         <div className="grid items-center gap-10 lg:grid-cols-[1.4fr_1fr]">
           <div>
             <h1 className="text-3xl">Learn something by hand, from someone nearby</h1>
-            <p className="mt-5 max-w-prose text-ink-soft text-lg">
+            <p className="mt-3 max-w-prose text-ink-soft sm:mt-5 sm:text-lg">
               Small classes in studios, kitchens, and backyards around you. Throw a bowl, bake a
               loaf, true a wheel. No screens, just a table and a neighbor who knows how.
             </p>
           </div>
           <HeroPicture />
         </div>
-        <div className="mt-8">
+        <div className="mt-5 mb-3 sm:mt-8">
           <SearchBar search={everything} />
         </div>
-        <p className="mt-4 flex flex-wrap gap-x-6">
+        <CategoryRow search={everything} categories={categories} resetScroll />
+        <p className="mt-2 flex flex-wrap gap-x-6 max-sm:hidden">
           <Link to="/explore" className={link}>
             Explore Classes
           </Link>

@@ -30,6 +30,16 @@ describe('the home page', () => {
     expect(address(featured.getByRole('link', { name: 'View All' }))).toBe('/explore');
   });
 
+  it('leads to a category, and shows further classes of the next days', async () => {
+    const page = await renderUrl(at, '/');
+    const categories = within(await page.findByRole('navigation', { name: 'Categories' }));
+    const [category] = categories.getAllByRole('link');
+    expect(category && address(category)).toMatch(/^\/explore\?category=\d+$/);
+    const coming = within(page.getByRole('region', { name: 'Coming up' }));
+    const titles = coming.getAllByRole('article').map((card) => within(card).getByRole('link'));
+    expect(titles.map((link) => link.textContent)).toEqual(['First made']);
+  });
+
   it('has three feature cards: local skills, flexible scheduling and teaching', async () => {
     const page = await renderUrl(at, '/');
     await page.findByRole('heading', { level: 1, name: heading });

@@ -3,6 +3,7 @@ import { pageHead } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { ClosingCta } from '#client/marketing/closing-cta.tsx';
+import { ComingUp, comingAmount } from '#client/marketing/coming-up.tsx';
 import { FeatureCards } from '#client/marketing/feature-cards.tsx';
 import { FeaturedClasses, featuredAmount } from '#client/marketing/featured-classes.tsx';
 import { Hero } from '#client/marketing/hero.tsx';
@@ -12,10 +13,16 @@ import { Testimonials } from '#client/marketing/testimonials.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
 const featured = { limit: featuredAmount };
+/** With free spots, and enough to leave out the featured ones. */
+const coming = { seats: 1, limit: comingAmount + featuredAmount };
 
 export const Route = createFileRoute('/')({
   async loader({ context: { utils } }) {
-    await Promise.all([utils.classes.page.fetch(featured), utils.auth.me.ensureData()]);
+    await Promise.all([
+      utils.classes.page.fetch(featured),
+      utils.search.find.fetch(coming),
+      utils.auth.me.ensureData(),
+    ]);
   },
   head: ({ match }) =>
     pageHead(match.context.appUrl, {
@@ -30,12 +37,15 @@ export const Route = createFileRoute('/')({
 function HomePage() {
   const viewer = useViewer();
   const [{ items }] = trpc.classes.page.useSuspenseQuery(featured);
+  const [next] = trpc.search.find.useSuspenseQuery(coming);
+  const others = next.items.filter(({ id }) => items.every((shown) => shown.id !== id));
   return (
     <>
-      <Hero />
-      <Page className="flex flex-col gap-16 sm:gap-24">
+      <Hero categories={next.categories} />
+      <Page className="flex flex-col gap-10 max-sm:pt-6! sm:gap-24">
         <FeatureCards />
         <FeaturedClasses classes={items} />
+        <ComingUp results={others.slice(0, comingAmount)} />
         <OurStory />
         <TeachingPitch />
         <Testimonials />

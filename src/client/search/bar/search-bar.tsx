@@ -12,12 +12,12 @@ import type { When } from './when-fields.tsx';
 import { WhereField } from './where-field.tsx';
 
 const segment =
-  'block w-full rounded-xl px-4 py-2 text-left hover:bg-sunken has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent md:rounded-full md:px-6';
+  'block w-full rounded-xl px-3 py-2 text-left hover:bg-sunken has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent md:rounded-full md:px-6';
 
 type SearchBarProps = {
   /** The current search; its other filters are kept. */
   search: Search;
-  /** On phones the bar has only the text; place and time are in the filters. */
+  /** Leaves out the visible labels of the text and the button where there is little room. */
   isCompact?: boolean;
 };
 
@@ -30,23 +30,15 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
     if (draft.q?.trim()) rememberSearch(draft.q.trim());
     await navigate({ to: '/explore', search: toSearchParams(draft) });
   };
-  const further = classNames(
-    'border-line max-md:border-t md:border-l',
-    // On phones, place and time are in the filters.
-    isCompact && 'max-md:hidden',
-  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: React's test environment doesn't know <search>
     <form
       role="search"
       action="/explore"
       onSubmit={(event) => void submit(event)}
-      className={classNames(
-        'relative rounded-2xl border border-line-strong bg-raised p-1.5 md:grid md:grid-cols-[1.2fr_1fr_1fr_auto] md:items-center md:rounded-full',
-        isCompact ? 'flex items-center' : 'flex flex-col',
-      )}
+      className="relative grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center rounded-2xl border border-line-strong bg-raised p-1.5 md:grid-cols-[1.2fr_1fr_1fr_auto] md:rounded-full"
     >
-      <div className="grow">
+      <div className="border-line max-md:col-span-3 max-md:border-b">
         <WhatField search={draft} onText={(q) => setDraft({ ...draft, q })}>
           {({ input, controlId }) => (
             <div className={segment}>
@@ -61,7 +53,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
           )}
         </WhatField>
       </div>
-      <div className={further}>
+      <div className="border-line md:border-l">
         <WhereField
           place={draft}
           onPlace={(place) => setDraft({ ...draft, ...withoutPlace, ...place })}
@@ -76,7 +68,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
           )}
         </WhereField>
       </div>
-      <div className={further}>
+      <div className="border-line border-l">
         <WhenField
           when={draft}
           onWhen={(when) => setDraft({ ...draft, ...withoutTime, ...when })}
@@ -84,13 +76,9 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
         />
       </div>
       <HiddenParameters search={draft} />
-      <Button
-        type="submit"
-        size="large"
-        className={classNames('shrink-0 md:rounded-full', !isCompact && 'max-md:mt-1.5')}
-      >
+      <Button type="submit" size="large" className="shrink-0 max-md:px-4! md:rounded-full">
         <SearchIcon aria-hidden className="size-5" />
-        <span className={isCompact ? 'max-lg:sr-only' : ''}>Search</span>
+        <span className={isCompact ? 'max-lg:sr-only' : 'max-md:sr-only'}>Search</span>
       </Button>
     </form>
   );

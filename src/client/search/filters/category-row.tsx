@@ -5,10 +5,15 @@ import { classNames } from '#client/ui/class-names.ts';
 import { toggleCategory } from './active-filters.ts';
 import { categoryIcon } from './category-icons.ts';
 
-type CategoryRowProps = { search: Search; categories: SearchPage['categories'] };
+type CategoryRowProps = {
+  search: Search;
+  categories: SearchPage['categories'];
+  /** Whether the links lead to another page. */
+  resetScroll?: boolean;
+};
 
 /** Links that add a category to the search or remove it; categories without classes are left out. */
-export function CategoryRow({ search, categories }: CategoryRowProps) {
+export function CategoryRow({ search, categories, resetScroll = false }: CategoryRowProps) {
   const isChosen = (id: number) => search.category?.includes(id) ?? false;
   const shown = categories.filter(({ id, count }) => count > 0 || isChosen(id));
   if (shown.length === 0) return null;
@@ -22,7 +27,7 @@ export function CategoryRow({ search, categories }: CategoryRowProps) {
               <Link
                 to="/explore"
                 search={toSearchParams(toggleCategory(search, id))}
-                resetScroll={false}
+                resetScroll={resetScroll}
                 aria-current={isChosen(id) ? 'true' : undefined}
                 className={classNames(
                   'flex min-h-16 min-w-22 flex-col items-center justify-center gap-1 whitespace-nowrap rounded-xl px-3 text-sm transition-colors duration-150',

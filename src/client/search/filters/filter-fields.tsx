@@ -1,6 +1,4 @@
 import { count } from '#client/lib/formats/formats.ts';
-import { WhenFields } from '#client/search/bar/when-fields.tsx';
-import { WhereField } from '#client/search/bar/where-field.tsx';
 import type { Search } from '#client/search/search-params.ts';
 import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
@@ -11,32 +9,13 @@ type FilterFieldsProps = { search: Search; onChange(change: Search): void };
 
 const distances = [2, 5, 10, 15, 25, 50, 100];
 
-/** On phones the fields include place and time, which the search bar has elsewhere. */
+/** The filters that the search bar doesn't have. */
 export function FilterFields({ search, onChange }: FilterFieldsProps) {
   const { near, lat, within = searchLimits.within.default } = search;
   const isPlaced = Boolean(near) || lat !== undefined;
   const listed = [...new Set([...distances, within])].sort((a, b) => a - b);
   return (
     <>
-      <div className="md:hidden">
-        <WhereField
-          place={search}
-          onPlace={(place) =>
-            onChange({ near: undefined, lat: undefined, lng: undefined, ...place })
-          }
-        >
-          {({ input, controlId }) => (
-            <div className="flex flex-col gap-1.5">
-              <label htmlFor={controlId} className="font-medium text-sm">
-                Where
-              </label>
-              <div className="flex min-h-11 items-center rounded-lg border border-line-strong px-3 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
-                {input}
-              </div>
-            </div>
-          )}
-        </WhereField>
-      </div>
       <Field label="Distance" hint={isPlaced ? undefined : 'Choose a place first.'}>
         <Select
           disabled={!isPlaced}
@@ -62,12 +41,6 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
         placeholder="1"
         onChange={({ target }) => onChange({ seats: numberOf(target.value) })}
       />
-      <div className="md:hidden">
-        <WhenFields
-          when={search}
-          onWhen={(when) => onChange({ from: undefined, to: undefined, when: undefined, ...when })}
-        />
-      </div>
     </>
   );
 }

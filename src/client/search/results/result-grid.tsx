@@ -10,6 +10,7 @@ type ResultGridProps = {
   carried: CarriedSearch;
   headingLevel?: 'h2' | 'h3';
   isBelowFold?: boolean;
+  isRow?: boolean;
   highlight?: Highlight | undefined;
 };
 
@@ -20,10 +21,10 @@ export type Highlight = {
 };
 
 export function ResultGrid(props: ResultGridProps) {
-  const { results, carried, headingLevel = 'h2', isBelowFold = false, highlight } = props;
+  const { results, carried, headingLevel = 'h2', isBelowFold = false, isRow, highlight } = props;
   const favorites = useFavoriteChoice();
   return (
-    <ClassCards>
+    <ClassCards {...(isRow && { isRow })}>
       {results.map((result, index) => (
         <li
           key={result.id}
