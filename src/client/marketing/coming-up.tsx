@@ -1,18 +1,57 @@
-import type { SearchResult } from '#client/lib/server/trpc.ts';
+import { useState } from 'react';
+import { type SearchResult, trpc } from '#client/lib/server/trpc.ts';
+import { rememberPlace } from '#client/search/bar/last-place.ts';
+import { NearMeButton } from '#client/search/near-me-button.tsx';
 import { ResultGrid } from '#client/search/results/result-grid.tsx';
+import { useStartPlace } from '#client/search/start-place.ts';
+import { Button } from '#client/ui/button.tsx';
 
 export const comingAmount = 6;
-const nowhere = { seats: undefined, near: undefined };
+/** With fewer classes nearby, the list stays as it is. */
+const minNearby = 3;
 
-/** The classes of the next days. */
+/** The classes of the next days, near the visitor if their place is known. */
 export function ComingUp({ results }: { results: SearchResult[] }) {
-  if (results.length === 0) return null;
+  const [isEverywhere, setIsEverywhere] = useState(false);
+  const near = useNearby();
+  const place = isEverywhere ? undefined : near?.place?.label;
+  const shown = (place && near?.items) || results;
+  if (shown.length === 0) return null;
+  const showEverywhere = () => {
+    rememberPlace('');
+    setIsEverywhere(true);
+  };
   return (
     <section aria-labelledby="coming-up">
-      <h2 id="coming-up" className="mb-6 text-2xl">
-        Coming up
-      </h2>
-      <ResultGrid results={results} carried={nowhere} headingLevel="h3" isBelowFold isRow />
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h2 id="coming-up" className="text-2xl">
+          {place ? `Coming up near ${place}` : 'Coming up'}
+        </h2>
+        {place ? (
+          <Button variant="secondary" onClick={showEverywhere}>
+            Show everywhere
+          </Button>
+        ) : (
+          <NearMeButton search={{}} />
+        )}
+      </div>
+      <ResultGrid
+        results={shown}
+        carried={{ seats: undefined, near: place }}
+        headingLevel="h3"
+        isBelowFold
+        isRow
+      />
     </section>
   );
+}
+
+/** The next classes where the visitor's searches start. */
+function useNearby() {
+  const near = useStartPlace() ?? undefined;
+  const { data } = trpc.search.find.useQuery(
+    { near, seats: 1, limit: comingAmount },
+    { enabled: near !== undefined },
+  );
+  return data && data.items.length >= minNearby ? data : undefined;
 }

@@ -40,6 +40,19 @@ describe('the home page', () => {
     expect(titles.map((link) => link.textContent)).toEqual(['First made']);
   });
 
+  it('shows classes near the place that was searched last, until everything is asked for', async () => {
+    const portland = { latitude: 45.52, longitude: -122.68, locationPrecision: 'city' } as const;
+    for (const title of ['Bowls', 'Mugs', 'Plates'])
+      await createClass(at.db, teacher.id, { title, ...portland });
+    localStorage.setItem('learnlocal-place', 'Portland, OR');
+    const page = await renderUrl(at, '/');
+    const near = await page.findByRole('region', { name: 'Coming up near Portland, OR' });
+    expect(within(near).getAllByRole('article')).toHaveLength(3);
+    await page.user.click(within(near).getByRole('button', { name: 'Show everywhere' }));
+    await page.findByRole('region', { name: 'Coming up' });
+    expect(localStorage.getItem('learnlocal-place')).toBe('');
+  });
+
   it('has three feature cards: local skills, flexible scheduling and teaching', async () => {
     const page = await renderUrl(at, '/');
     await page.findByRole('heading', { level: 1, name: heading });

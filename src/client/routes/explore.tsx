@@ -1,5 +1,5 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { leadPicture, pageHead } from '#client/lib/pages/page-head.ts';
 import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import type { ServerAccess } from '#client/lib/server/trpc.ts';
@@ -11,11 +11,13 @@ import { SearchPlaceholder } from '#client/search/results/search-placeholder.tsx
 import { SearchResults } from '#client/search/results/search-results.tsx';
 import { searchTitle } from '#client/search/results/search-title.ts';
 import {
+  isUnfiltered,
   parseSearchParams,
   type Search,
   toSearch,
   toSearchParams,
 } from '#client/search/search-params.ts';
+import { useStartPlace } from '#client/search/start-place.ts';
 import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { classPictureSizes } from '#shared/images.ts';
@@ -87,8 +89,22 @@ function ExploreHeading({ children }: { children: ReactNode }) {
   );
 }
 
+/** Without any filter, the list starts where the visitor is, which only the browser knows. */
+function useStart(search: Search): void {
+  const navigate = Route.useNavigate();
+  const near = useStartPlace();
+  const isStarting = useRef(true);
+  useEffect(() => {
+    if (!isUnfiltered(search)) isStarting.current = false;
+    if (!isStarting.current || near === null) return;
+    isStarting.current = false;
+    void navigate({ search: (now) => ({ ...now, near }), replace: true, resetScroll: false });
+  }, [search, near, navigate]);
+}
+
 function ExplorePage() {
   const search = useSearch();
+  useStart(search);
   const pages = useSearchPages(search);
   return (
     <Page {...frame}>
@@ -104,7 +120,7 @@ function ExplorePlaceholder() {
   return (
     <Page {...frame}>
       <ExploreHeading>
-        <Skeleton className="h-15.5 rounded-2xl md:h-19 md:rounded-full" />
+        <Skeleton className="h-29 rounded-2xl md:h-19 md:rounded-full" />
       </ExploreHeading>
       <SearchPlaceholder />
     </Page>

@@ -99,7 +99,27 @@ describe('the search bar', () => {
     await page.user.click(page.getByRole('button', { name: 'Search' }));
     await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
     expect(parameters(page)).toEqual({ lat: '45.52', lng: '-122.68' });
+    await page.navigate('/explore');
+    await page.user.click(await page.findByRole('button', { name: 'Near me' }));
+    await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+    expect(parameters(page)).toEqual({ lat: '45.52', lng: '-122.68' });
     expect(chips(page)).toEqual(['Within 15 mi of you']);
+  });
+
+  it.each([
+    ['searched last', () => localStorage.setItem('learnlocal-place', 'Portland, OR'), {}],
+    ['of the profile', () => {}, { location: 'Portland, OR' }],
+  ])('starts at the place %s, until it is removed', async (_which, remember, profile) => {
+    remember();
+    const page = await renderUrl(at, '/explore', await createUser(at.db, profile));
+    await expect.poll(() => parameters(page)).toEqual({ near: 'Portland, OR' });
+    await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+    await page.user.click(page.getByRole('link', { name: 'Remove Within 15 mi of Portland, OR' }));
+    await expect.poll(() => shown(page)).toHaveLength(3);
+    await page.navigate('/faq');
+    await page.navigate('/explore');
+    await page.findByRole('button', { name: 'Near me' });
+    expect(page.path()).toBe('/explore');
   });
 
   it('chooses times of the week', async () => {

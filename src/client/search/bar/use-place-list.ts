@@ -12,15 +12,26 @@ const rejections = {
   failed: "We couldn't get your location. Type a city or ZIP code instead.",
 };
 
+/** The visitor's position as a place; without it, `report` gets the reason. */
+export async function locate(report: (reason: string) => unknown): Promise<Place | null> {
+  const found = await currentPosition();
+  if ('point' in found) {
+    const { latitude, longitude } = found.point;
+    return { near: undefined, lat: roughly(latitude), lng: roughly(longitude) };
+  }
+  report(rejections[found.rejection]);
+  return null;
+}
+
 /** Place suggestions; `status` reports the progress of locating the user. */
 export function usePlaceList(place: Place, onPlace: (place: Place) => void) {
   const [status, setStatus] = useState('');
   const choose = async (option: PlaceOption) => {
     if (option.kind === 'position') {
       setStatus('Finding you…');
-      const found = await currentPosition();
-      if ('rejection' in found) return setStatus(rejections[found.rejection]);
-      onPlace({ lat: roughly(found.point.latitude), lng: roughly(found.point.longitude) });
+      const here = await locate(setStatus);
+      if (!here) return;
+      onPlace(here);
     } else onPlace({ near: option.label });
     close();
   };

@@ -1,5 +1,5 @@
 import { CalendarPlus, Rss } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
 import { count } from '#client/lib/formats/formats.ts';
@@ -12,6 +12,7 @@ import { FilterChips } from '#client/search/filters/filter-chips.tsx';
 import { SortButtons } from '#client/search/filters/sort-buttons.tsx';
 import { MapToggle } from '#client/search/map/map-toggle.tsx';
 import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
+import { NearMeButton } from '#client/search/near-me-button.tsx';
 import { isUnfiltered, type Search } from '#client/search/search-params.ts';
 import { carriedSearch } from '#shared/search/search.ts';
 import { NothingFound } from './nothing-found.tsx';
@@ -86,6 +87,7 @@ function Toolbar({ search, amount, children }: ToolbarProps) {
         <FilterButton search={search} amount={amount} />
         <SortButtons search={search} />
         <MapToggle search={search} />
+        {search.near === undefined && search.lat === undefined && <NearMeButton search={search} />}
       </div>
     </div>
   );
@@ -140,11 +142,14 @@ function FollowSearch({ search }: { search: Search }) {
 const listWords = (words: string[]) =>
   new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 
-/** The place is offered in the next search on this device. */
+/** The next search on this device starts at the place, or everywhere after it was removed. */
 function useRememberedPlace({ near, lat }: Search, first: SearchPage | undefined): void {
-  const isNamed = near !== undefined && lat === undefined;
-  const label = isNamed ? first?.place?.label : undefined;
+  const isPlaced = near !== undefined || lat !== undefined;
+  const wasPlaced = useRef(isPlaced);
+  const label = isPlaced && lat === undefined ? first?.place?.label : undefined;
   useEffect(() => {
     if (label) rememberPlace(label);
-  }, [label]);
+    if (wasPlaced.current && !isPlaced) rememberPlace('');
+    wasPlaced.current = isPlaced;
+  }, [isPlaced, label]);
 }
