@@ -42,7 +42,7 @@ async function listOnSaturday(): Promise<void> {
   });
 }
 
-it('a learner finds and books a class that fits their week, on a phone in five steps', {
+it('a learner finds and books a class that fits their week, on a phone in six steps', {
   tags: ['slow'],
 }, async () => {
   const page = await at.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -61,6 +61,7 @@ it('a learner finds and books a class that fits their week, on a phone in five s
   await page.getByRole('link', { name: title }).waitFor();
   expect(new URL(page.url()).searchParams.get('q')).toBe(sentence);
   await page.getByRole('link', { name: title }).tap();
+  await page.getByText('2 × $60 = $120').waitFor();
   await page.getByRole('button', { name: 'Enroll', exact: true }).first().tap();
   await page.getByRole('button', { name: 'Confirm Booking' }).tap();
   await page.getByRole('button', { name: 'Pay', exact: true }).tap();

@@ -6,14 +6,15 @@ import { ResultGrid } from '#client/search/results/result-grid.tsx';
 import { useStartPlace } from '#client/search/start-place.ts';
 import { Button } from '#client/ui/button.tsx';
 
-export const comingAmount = 6;
 /** With fewer classes nearby, the list stays as it is. */
 const minNearby = 3;
 
+type ComingUpProps = { results: SearchResult[]; amount: number };
+
 /** The classes of the next days, near the visitor if their place is known. */
-export function ComingUp({ results }: { results: SearchResult[] }) {
+export function ComingUp({ results, amount }: ComingUpProps) {
   const [isEverywhere, setIsEverywhere] = useState(false);
-  const near = useNearby();
+  const near = useNearby(amount);
   const place = isEverywhere ? undefined : near?.place?.label;
   const shown = (place && near?.items) || results;
   if (shown.length === 0) return null;
@@ -47,10 +48,10 @@ export function ComingUp({ results }: { results: SearchResult[] }) {
 }
 
 /** The next classes where the visitor's searches start. */
-function useNearby() {
+function useNearby(limit: number) {
   const near = useStartPlace() ?? undefined;
   const { data } = trpc.search.find.useQuery(
-    { near, seats: 1, limit: comingAmount },
+    { near, seats: 1, limit },
     { enabled: near !== undefined },
   );
   return data && data.items.length >= minNearby ? data : undefined;

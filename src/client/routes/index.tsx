@@ -3,7 +3,7 @@ import { pageHead } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { ClosingCta } from '#client/marketing/closing-cta.tsx';
-import { ComingUp, comingAmount } from '#client/marketing/coming-up.tsx';
+import { ComingUp } from '#client/marketing/coming-up.tsx';
 import { FeatureCards } from '#client/marketing/feature-cards.tsx';
 import { FeaturedClasses, featuredAmount } from '#client/marketing/featured-classes.tsx';
 import { Hero } from '#client/marketing/hero.tsx';
@@ -13,6 +13,7 @@ import { Testimonials } from '#client/marketing/testimonials.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
 const featured = { limit: featuredAmount };
+const comingAmount = 6;
 /** With free spots, and enough to leave out the featured ones. */
 const coming = { seats: 1, limit: comingAmount + featuredAmount };
 
@@ -45,7 +46,7 @@ function HomePage() {
       <Page className="flex flex-col gap-10 max-sm:pt-6! sm:gap-24">
         <FeatureCards />
         <FeaturedClasses classes={items} />
-        <ComingUp results={others.slice(0, comingAmount)} />
+        <ComingUp results={others.slice(0, comingAmount)} amount={comingAmount} />
         <OurStory />
         <TeachingPitch />
         <Testimonials />

@@ -1,7 +1,12 @@
 import { within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  createBooking,
+  createCategory,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -258,4 +263,23 @@ describe('suggestions while typing', () => {
     await page.user.keyboard('{Enter}');
     await expect.poll(() => page.path()).toBe('/explore?q=bread');
   });
+});
+
+it('few results are followed by those of a wider search, and full classes come last', async () => {
+  const { latitude, longitude, locationPrecision } = portland;
+  const north = { longitude, locationPrecision, latitude: latitude + 0.3 };
+  const soon = { startsInHours: 5, capacity: 1 };
+  const teacher = await createUser(at.db);
+  await createClass(at.db, teacher.id, { title: 'Clay farther north', ...north });
+  const full = { title: 'Clay for one', slots: [soon], latitude, longitude, locationPrecision };
+  const { sessionId } = await createClass(at.db, teacher.id, full);
+  await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+  const page = await renderUrl(at, '/explore?near=Portland,+OR');
+  const wider = within(await page.findByRole('region', { name: 'Also within 30 miles' }));
+  wider.getByRole('link', { name: 'Clay farther north' });
+  const titlesInOrder = () =>
+    page.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
+  await expect.poll(() => titlesInOrder().indexOf('Clay for one')).toBe(2);
+  await page.navigate('/explore?near=Portland,+OR&sort=soonest');
+  await expect.poll(() => titlesInOrder()[0]).toBe('Clay for one');
 });

@@ -3,6 +3,7 @@ import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
 import {
   type SearchFilters,
   type SearchOrder,
+  searchLevels,
   searchLimits,
   searchSorts,
   type WeekSlot,
@@ -35,6 +36,8 @@ export function parseSearchParams(raw: RawSearch): SearchParams {
     category: readCategories(raw.category),
     ...readPrices(raw),
     seats: integerIn(raw.seats, searchLimits.seats),
+    level: oneOf(searchLevels, raw.level),
+    maxHours: numberIn(raw.maxHours, searchLimits.maxHours),
     sort: sort === 'nearest' && !isPlaced ? undefined : sort,
   };
   return named;
@@ -47,6 +50,14 @@ export function toSearch({ when, ...params }: SearchParams): Search {
 /** The parameters of a search for a link. */
 export function toSearchParams({ when, ...search }: Search): SearchParams {
   return parseSearchParams({ ...search, when: when?.join() });
+}
+
+/** The search with this category added, or removed if it was there. */
+export function toggleCategory(search: Search, id: number): Search {
+  const chosen = search.category ?? [];
+  const others = chosen.filter((other) => other !== id);
+  const category = others.length < chosen.length ? others : [...chosen, id];
+  return { ...search, category: category.length > 0 ? category : undefined };
 }
 
 /** True if only the order and the page of the list are chosen, but no filter. */

@@ -1,14 +1,9 @@
 import { count } from '#client/lib/formats/formats.ts';
-import {
-  type CalendarDate,
-  type CalendarSession,
-  type ServerAccess,
-  trpc,
-} from '#client/lib/server/trpc.ts';
+import { type CalendarDate, type CalendarSession, trpc } from '#client/lib/server/trpc.ts';
 import { toWallTime } from '#client/ui/forms/date-time-input.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { isReserved } from '#shared/bookings/booking-states.ts';
-import { dayMs } from '#shared/units.ts';
 import { addDays } from './calendar/calendar-days.ts';
 import {
   datesOf,
@@ -17,13 +12,8 @@ import {
   keyOfDate,
   meetingPlace,
 } from './calendar/calendar-words.ts';
+import { daysAround } from './days-around.ts';
 import { seatsSentence, withGuests } from './teaching-words.ts';
-
-/** In UTC, where the server asks for the same days: today and tomorrow of every time zone. */
-function daysAround(now: Date) {
-  const dayOf = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
-  return { from: dayOf(-1), to: dayOf(2) };
-}
 
 type SoonDate = CalendarDate & { day: 'Today' | 'Tomorrow' };
 
@@ -36,18 +26,6 @@ function soonDates(sessions: CalendarSession[], now: Date): SoonDate[] {
     if (day === today) return [{ ...date, day: 'Today' }];
     return day === addDays(today, 1) ? [{ ...date, day: 'Tomorrow' }] : [];
   });
-}
-
-/** Loads the dates with their people before the page is shown; a failure only leaves them out. */
-export async function loadSoonDates({ utils }: Pick<ServerAccess, 'utils'>): Promise<void> {
-  const now = new Date();
-  await utils.bookings.calendar.prefetch(daysAround(now), { staleTime: 0 });
-  const sessions = utils.bookings.calendar.getData(daysAround(now)) ?? [];
-  await Promise.all(
-    soonDates(sessions, now).map(({ id }) =>
-      utils.bookings.roster.prefetch({ sessionId: id }, { staleTime: 0 }),
-    ),
-  );
 }
 
 /** Who comes to the teacher's classes of today and tomorrow. */
@@ -71,7 +49,7 @@ export function SoonDates() {
 }
 
 function SoonDateRow({ date }: { date: SoonDate }) {
-  const { data } = trpc.bookings.roster.useQuery({ sessionId: date.id });
+  const { data } = trpc.bookings.roster.useQuery({ sessionId: date.id }, { staleTime: 0 });
   const students = data?.students.filter(
     ({ firstMeeting }) => firstMeeting <= date.meeting.position,
   );
@@ -90,6 +68,7 @@ function SoonDateRow({ date }: { date: SoonDate }) {
           {seatsSentence(date)}
           {students && paidWords(students)}
         </p>
+        {!students && date.seatsTaken > 0 && <Skeleton className="mt-1 h-6 w-48" />}
         {students && students.length > 0 && (
           <p className="mt-1">
             {students

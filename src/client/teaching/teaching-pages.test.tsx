@@ -57,7 +57,7 @@ describe('the teacher dashboard', () => {
       .execute();
     const page = await renderUrl(at, '/dashboard/teacher', teacher);
     const soon = within(await page.findByRole('region', { name: 'Today and tomorrow' }));
-    soon.getByText('Sam Rivera + 1 (Leo)');
+    await soon.findByText('Sam Rivera + 1 (Leo)');
     soon.getByText(/ · all paid$/);
     const rosters = soon.getAllByRole('link', { name: /^Roster of/ });
     expect(rosters.map((link) => link.getAttribute('href'))).toEqual([

@@ -60,6 +60,7 @@ export const exampleValues: Record<string, unknown> = {
   maxStudents: 8,
   minStudents: 4,
   joinUntilMeeting: 3,
+  maxHours: 3,
   meetingsLeft: 4,
   firstMeeting: 1,
   decisionHours: 48,

@@ -25,6 +25,8 @@ export type SearchScope = {
   minPriceCents: number | null;
   maxPriceCents: number | null;
   seats: number;
+  /** The maximum length of a date, or of the first meeting of a course. */
+  maxHours: number | null;
 };
 
 /** Every upcoming class. */
@@ -40,6 +42,7 @@ export const allUpcomingClasses = (asOf: Date): SearchScope => ({
   minPriceCents: null,
   maxPriceCents: null,
   seats: 0,
+  maxHours: null,
 });
 
 /**
@@ -73,8 +76,8 @@ export function categoryConditions({ categoryIds }: SearchScope): RawBuilder<boo
 }
 
 /** Whether the search filters sessions. */
-export function narrowsSessions({ from, to, slots, seats }: SearchScope): boolean {
-  return from !== null || to !== null || slots.length > 0 || seats > 0;
+export function narrowsSessions({ from, to, slots, seats, maxHours }: SearchScope): boolean {
+  return from !== null || to !== null || slots.length > 0 || seats > 0 || maxHours !== null;
 }
 
 /** The stored `open_seats` is capped at this. */
@@ -98,7 +101,7 @@ export function hasFewSessions({ asOf, from, to, slots }: SearchScope): boolean 
  * days are also bounded by time, which has the better index.
  */
 export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<boolean> {
-  const { asOf, from, to, slots, seats } = scope;
+  const { asOf, from, to, slots, seats, maxHours } = scope;
   const s = sql.ref(alias);
   const conditions = [isUpcoming(alias, sql`${asOf}`)];
   if (from !== null)
@@ -115,8 +118,16 @@ export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<b
   if (seats > 0) conditions.push(sql`${s}.open_seats >= ${Math.min(seats, maxOpenSeats)}`);
   if (seats > maxOpenSeats)
     conditions.push(sql`(${s}.capacity IS NULL OR ${s}.capacity - ${s}.seats_taken >= ${seats})`);
+  if (maxHours !== null)
+    conditions.push(
+      sql`${firstEnd(s)} - ${s}.starts_at <= make_interval(secs => ${maxHours * 3600})`,
+    );
   return allOf(conditions);
 }
+
+const firstEnd = (s: RawBuilder<unknown>) => sql`CASE WHEN ${s}.meeting_count = 1 THEN ${s}.ends_at
+  ELSE (SELECT met.ends_at FROM session_meetings met
+    WHERE met.session_id = ${s}.id AND met.position = 1) END`;
 
 /**
  * The same condition, written so that the planner assumes that half of all rows match. Otherwise it

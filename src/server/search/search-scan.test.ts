@@ -209,6 +209,7 @@ const scope: fc.Arbitrary<SearchScope & { sought: string[] }> = fc
       from,
       to: isOpen ? null : to,
       levels: null,
+      maxHours: null,
       categoryIds: category.map((index) => categoryIds[index] ?? 0),
       words:
         rest.sought.length === 0

@@ -14,6 +14,7 @@ const row = rowsOf({ tag: 'Classes' });
 
 const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice, seats } =
   searchFields;
+const { level, maxHours } = searchFields;
 
 const truth = z
   .enum(['true', 'false'], 'Must be true or false')
@@ -51,6 +52,10 @@ const searchQuery = z.object({
   maxPrice: numericQuery(maxPrice).optional(),
   free: truth.optional(),
   seats: numericQuery(seats).optional().describe('At least this many free spots'),
+  level: level.optional().describe('Classes for this level, and those for all levels'),
+  maxHours: numericQuery(maxHours)
+    .optional()
+    .describe('The longest date, or first meeting of a course, in hours'),
   sort: searchFields.sort
     .optional()
     .describe(

@@ -158,6 +158,7 @@ function scopeOf(
     minPriceCents: minPrice === undefined ? null : dollarsToCents(minPrice),
     maxPriceCents: free ? 0 : maxPrice === undefined ? null : dollarsToCents(maxPrice),
     seats,
+    maxHours: filters.maxHours ?? null,
   };
 }
 
@@ -175,6 +176,7 @@ const without: Record<DroppableFilter, Partial<SearchScope>> = {
   price: { minPriceCents: null, maxPriceCents: null },
   seats: { seats: 0 },
   level: { levels: null },
+  duration: { maxHours: null },
 };
 const maxClosest = 6;
 

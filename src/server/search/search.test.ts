@@ -355,3 +355,21 @@ it('finds a class by the day and time in its new time zone', async () => {
   expect(await totalOn('when=sat-evening')).toBe(0);
   expect(await totalOn(`when=sun-morning&from=${sunday}`)).toBe(1);
 });
+
+it('filters by level, and by the length of a date or of the first meeting of a course', async () => {
+  const categoryId = await createCategory(at.db, 'Glass');
+  const long = { slots: [{ hours: 5 }], level: 'advanced' as const };
+  const course = { slots: [{ hours: 2, laterHours: [48] }], level: 'beginner' as const };
+  await createClass(at.db, teacher.id, { categoryId, title: 'Blown', ...long });
+  await createClass(at.db, teacher.id, { categoryId, title: 'Stained', ...course });
+  for (const [query, titles] of [
+    ['level=beginner', ['Stained']],
+    ['level=advanced', ['Blown']],
+    ['maxHours=2', ['Stained']],
+    ['maxHours=5', ['Blown', 'Stained']],
+    ['maxHours=1', []],
+  ] as const) {
+    const { items } = await search(`category=${categoryId}&${query}`);
+    expect(titlesOf(items), query).toEqual(titles);
+  }
+});

@@ -15,7 +15,7 @@ import { isEnglish } from './words/spelling.ts';
 
 /** A search whose sentence was turned into filters, with the words of each filter. */
 export type UnderstoodSearch = {
-  filters: SearchFilters & Pick<SentenceFilters, 'level'>;
+  filters: SearchFilters;
   /** Null if the named place is unknown; undefined if no place is named. */
   place: ResolvedPlace | null | undefined;
   understood: UnderstoodPart[];
@@ -62,6 +62,7 @@ const groups: (keyof SearchFilters)[][] = [
   ['when'],
   ['minPrice', 'maxPrice', 'free'],
   ['seats'],
+  ['level'],
 ];
 
 /** Adds the filters of the sentence that no parameter replaces. */
@@ -79,7 +80,7 @@ function mergeFilters(given: SearchFilters, understood: UnderstoodPart[]) {
   if (from && to && to < from) merged.to = undefined;
   if (minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice)
     merged.minPrice = undefined;
-  return { ...merged, category: given.category };
+  return { ...merged, category: given.category, maxHours: given.maxHours };
 }
 
 type NamedPlace = ResolvedPlace & { canStandAlone: boolean };

@@ -7,6 +7,7 @@ export const searchLimits = {
   place: 100,
   within: { min: 1, default: 15, max: 500 },
   seats: { min: 1, max: 1000 },
+  maxHours: { min: 1, max: 24 },
   categories: 50,
   pageSize: { min: 1, default: 24, max: 100 },
 };
@@ -58,6 +59,9 @@ export const weekSlots: readonly WeekSlot[] = weekdays.flatMap((day) =>
   dayParts.map((part): WeekSlot => `${day}-${part}`),
 );
 
+export const searchLevels = ['beginner', 'intermediate', 'advanced'] as const;
+type SearchLevel = (typeof searchLevels)[number];
+
 /** The filters of a search. Days are ISO dates in the time zone of each class, both included. */
 export type SearchFilters = {
   q?: string | undefined;
@@ -74,6 +78,10 @@ export type SearchFilters = {
   maxPrice?: number | undefined;
   free?: boolean | undefined;
   seats?: number | undefined;
+  /** Classes for this level, and those for all. */
+  level?: SearchLevel | undefined;
+  /** Of a date, or of the first meeting of a course. */
+  maxHours?: number | undefined;
 };
 
 type FoundFor = {
@@ -108,5 +116,6 @@ export const droppableFilters = [
   'price',
   'seats',
   'level',
+  'duration',
 ] as const;
 export type DroppableFilter = (typeof droppableFilters)[number];

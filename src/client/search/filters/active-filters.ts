@@ -1,8 +1,9 @@
+import { count } from '#client/lib/formats/formats.ts';
 import type { Category, SearchPage } from '#client/lib/server/trpc.ts';
 import { daysWords } from '#client/search/days.ts';
-import type { Search } from '#client/search/search-params.ts';
+import { type Search, toggleCategory } from '#client/search/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
-import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
+import { levelLabels } from '#shared/classes/class-levels.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search/search.ts';
 
@@ -53,26 +54,12 @@ function chosenCategories(search: Search, { categories }: FilterNames): ActiveFi
   return (search.category ?? []).map((id) => ({
     filter: 'category',
     label: nameOf(id, categories),
-    rest: withCategories(
-      search,
-      (search.category ?? []).filter((other) => other !== id),
-    ),
+    rest: toggleCategory(search, id),
   }));
 }
 
 const nameOf = (id: number, categories: FilterNames['categories']) =>
   categories.find((category) => category.id === id)?.name ?? 'Category';
-
-function withCategories(search: Search, ids: number[]): Search {
-  return { ...search, category: ids.length > 0 ? ids : undefined };
-}
-
-/** The search with this category added, or removed if it was there. */
-export function toggleCategory(search: Search, id: number): Search {
-  const chosen = search.category ?? [];
-  const others = chosen.filter((other) => other !== id);
-  return withCategories(search, others.length < chosen.length ? others : [...chosen, id]);
-}
 
 const parametersOf: Record<DroppableFilter, (keyof Search)[]> = {
   q: ['q'],
@@ -82,8 +69,8 @@ const parametersOf: Record<DroppableFilter, (keyof Search)[]> = {
   category: ['category'],
   price: ['minPrice', 'maxPrice', 'free'],
   seats: ['seats'],
-  // This filter comes only from a sentence.
-  level: [],
+  level: ['level'],
+  duration: ['maxHours'],
 };
 
 /** The search without a filter, whether a parameter or the sentence names it. */
@@ -102,11 +89,11 @@ export function withoutFilter(
 }
 
 const isNamed = (filter: DroppableFilter, filters: Part['filters']) =>
-  [filter, ...parametersOf[filter]].some((name) => name in filters);
+  parametersOf[filter].some((name) => name in filters);
 
 export function filterWords(
   filter: DroppableFilter,
-  search: Search & { level?: ClassLevel | undefined },
+  search: Search,
   { categories, place, words }: FilterNames,
 ): string {
   switch (filter) {
@@ -114,6 +101,8 @@ export function filterWords(
       return words ? `“${words}”` : '';
     case 'level':
       return search.level ? levelLabels[search.level] : '';
+    case 'duration':
+      return search.maxHours ? `Up to ${count(search.maxHours, 'hour')}` : '';
     case 'near':
       return placeWords(search, place);
     case 'dates':

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { SearchPage } from '#client/lib/server/trpc.ts';
-import { type Search, toSearchParams } from '#client/search/search-params.ts';
+import { type Search, toggleCategory, toSearchParams } from '#client/search/search-params.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { toggleCategory } from './active-filters.ts';
 import { categoryIcon } from './category-icons.ts';
 
 type CategoryRowProps = {

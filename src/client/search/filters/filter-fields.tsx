@@ -1,12 +1,15 @@
 import { count } from '#client/lib/formats/formats.ts';
+import { oneOf } from '#client/lib/pages/search-values.ts';
 import type { Search } from '#client/search/search-params.ts';
 import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
+import { levelLabels } from '#shared/classes/class-levels.ts';
 import { maxPriceDollars } from '#shared/money/money.ts';
-import { searchLimits } from '#shared/search/search.ts';
+import { searchLevels, searchLimits } from '#shared/search/search.ts';
 
 type FilterFieldsProps = { search: Search; onChange(change: Search): void };
 
+const durations = [1, 2, 3, 4, 8];
 const distances = [2, 5, 10, 15, 25, 50, 100];
 
 /** The filters that the search bar doesn't have. */
@@ -41,6 +44,32 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
         placeholder="1"
         onChange={({ target }) => onChange({ seats: numberOf(target.value) })}
       />
+      <Field label="Level" hint="Classes for everyone are always included.">
+        <Select
+          value={search.level ?? ''}
+          onChange={({ target }) => onChange({ level: oneOf(searchLevels, target.value) })}
+        >
+          <option value="">Any level</option>
+          {searchLevels.map((level) => (
+            <option key={level} value={level}>
+              {levelLabels[level]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Duration">
+        <Select
+          value={search.maxHours ?? ''}
+          onChange={({ target }) => onChange({ maxHours: numberOf(target.value) })}
+        >
+          <option value="">Any length</option>
+          {durations.map((hours) => (
+            <option key={hours} value={hours}>
+              Up to {count(hours, 'hour')}
+            </option>
+          ))}
+        </Select>
+      </Field>
     </>
   );
 }

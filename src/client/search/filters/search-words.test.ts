@@ -49,6 +49,8 @@ it('each filter has a label, and can be removed alone', () => {
       category: ['1', '2'],
       maxPrice: '80',
       seats: '2',
+      level: 'beginner',
+      maxHours: '2',
       sort: 'nearest',
     }),
   );
@@ -71,6 +73,8 @@ it('each filter has a label, and can be removed alone', () => {
     'Cooking',
     'Up to $80',
     '2+ spots',
+    'Beginner',
+    'Up to 2 hours',
   ]);
   const without = (label: string) => filters.find((filter) => filter.label === label)?.rest;
   expect(without('Pottery')).toEqual({ ...search, category: [2] });

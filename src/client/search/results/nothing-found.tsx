@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { count } from '#client/lib/formats/formats.ts';
 import type { SearchPage } from '#client/lib/server/trpc.ts';
 import {
@@ -16,10 +17,12 @@ type NothingFoundProps = {
   search: Search;
   names: FilterNames;
   nothingFound: NonNullable<SearchPage['nothingFound']>;
+  /** Precedes the nearest classes. */
+  children: ReactNode;
 };
 
 /** Names the filter that excludes the most classes, offers to remove it, and shows the nearest classes. */
-export function NothingFound({ search, names, nothingFound }: NothingFoundProps) {
+export function NothingFound({ search, names, nothingFound, children }: NothingFoundProps) {
   const { drop, nearest } = nothingFound;
   const [most] = drop;
   const filters = activeFilters(search, names);
@@ -57,6 +60,7 @@ export function NothingFound({ search, names, nothingFound }: NothingFoundProps)
           </ul>
         )}
       </div>
+      {children}
       {nearest.length > 0 && (
         <section aria-labelledby="nearest-matches" className="flex flex-col gap-6">
           <h2 id="nearest-matches" className="text-xl">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
 import { count } from '#client/lib/formats/formats.ts';
-import type { SearchPage } from '#client/lib/server/trpc.ts';
+import type { SearchPage, SearchResult } from '#client/lib/server/trpc.ts';
 import { rememberPlace } from '#client/search/bar/last-place.ts';
 import { activeFilters, type FilterNames } from '#client/search/filters/active-filters.ts';
 import { CategoryRow } from '#client/search/filters/category-row.tsx';
@@ -19,6 +19,7 @@ import { NothingFound } from './nothing-found.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import { searchFeeds } from './search-feeds.ts';
 import type { useSearchPages } from './search-pages.ts';
+import { WiderResults } from './wider-results.tsx';
 
 type SearchResultsProps = { search: Search; pages: ReturnType<typeof useSearchPages> };
 
@@ -44,6 +45,8 @@ const unknownNames: FilterNames = { categories: [], place: null, understood: [],
 
 function Results({ search, pages }: SearchResultsProps) {
   const { first, results, isPlaceholderData } = pages;
+  // A chosen order is kept to the letter.
+  const shown = search.sort ? results : results.toSorted((a, b) => isFull(a) - isFull(b));
   const carried = carriedSearch(search, first ?? unknownNames);
   return (
     <ClassFeed
@@ -62,16 +65,26 @@ function Results({ search, pages }: SearchResultsProps) {
         >
           {(highlight) =>
             first.nothingFound ? (
-              <NothingFound search={search} names={first} nothingFound={first.nothingFound} />
+              <NothingFound search={search} names={first} nothingFound={first.nothingFound}>
+                <WiderResults search={search} first={first} />
+              </NothingFound>
             ) : (
-              <ResultGrid results={results} carried={carried} highlight={highlight} />
+              <ResultGrid results={shown} carried={carried} highlight={highlight} />
             )
           }
         </ResultsWithMap>
       )}
+      {first && !first.nothingFound && (
+        <div className="mt-10 flex flex-col gap-10 empty:hidden">
+          <WiderResults search={search} first={first} />
+        </div>
+      )}
     </ClassFeed>
   );
 }
+
+const isFull = ({ next }: SearchResult) =>
+  Number(next.availableSpots === 0 && next.releasedSpots === 0);
 
 type ToolbarProps = { search: Search; amount: number; children: ReactNode };
 

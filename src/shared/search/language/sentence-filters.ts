@@ -1,11 +1,10 @@
-import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import type { SearchFilters } from '#shared/search/search.ts';
 
-/** Filters that a sentence can name; `level` is only in sentences. */
+/** Filters that a sentence can name. */
 export type SentenceFilters = Pick<
   SearchFilters,
-  'near' | 'within' | 'from' | 'to' | 'when' | 'minPrice' | 'maxPrice' | 'free' | 'seats'
-> & { level?: Exclude<ClassLevel, 'all'> };
+  'near' | 'within' | 'from' | 'to' | 'when' | 'minPrice' | 'maxPrice' | 'free' | 'seats' | 'level'
+>;
 
 /** Words of a sentence, as they were typed, and their meaning. */
 export type UnderstoodPart = { words: string; filters: SentenceFilters };

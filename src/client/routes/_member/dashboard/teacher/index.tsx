@@ -4,8 +4,9 @@ import { loadOwnApplication } from '#client/instructors/own-application.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
+import { daysAround } from '#client/teaching/days-around.ts';
 import { ReceivedReviews } from '#client/teaching/received-reviews.tsx';
-import { loadSoonDates, SoonDates } from '#client/teaching/soon-dates.tsx';
+import { SoonDates } from '#client/teaching/soon-dates.tsx';
 import { TaughtClasses } from '#client/teaching/taught-classes.tsx';
 import { TaughtSessions } from '#client/teaching/taught-sessions.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -17,7 +18,10 @@ const tabs = ['next', 'past', 'classes', 'reviews'] as const;
 export const Route = createFileRoute('/_member/dashboard/teacher/')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
   loader: ({ context }) =>
-    Promise.all([loadOwnApplication(context, context.viewer), loadSoonDates(context)]),
+    Promise.all([
+      loadOwnApplication(context, context.viewer),
+      context.utils.bookings.calendar.prefetch(daysAround(new Date()), { staleTime: 0 }),
+    ]),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Teaching' }),
   component: TeacherPage,
 });
