@@ -128,6 +128,9 @@ type CalendarFeedsTable = {
   createdAt: UpdatedAt;
 };
 
+/** The columns of pg-boss's table that we read. */
+type JobsTable = { id: string; data: Record<string, unknown>; createdOn: Date };
+
 type RateLimitsTable = { key: string; count: number; windowEndsAt: Date };
 
 export type Database = {
@@ -182,6 +185,7 @@ export type Database = {
   removals: RemovalsTable;
   reports: ReportsTable;
   instructorApplications: InstructorApplicationsTable;
+  'pgboss.job': JobsTable;
 };
 
 export type Db = Kysely<Database>;

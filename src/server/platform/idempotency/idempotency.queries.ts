@@ -50,6 +50,8 @@ export async function deleteIdempotencyKeysOf(trx: Trx, userId: string): Promise
 }
 
 export async function deleteOldIdempotencyKeys(db: Db, lifeHours: number): Promise<void> {
-  await sql`DELETE FROM idempotency_keys
-    WHERE created_at < now() - make_interval(hours => ${lifeHours})`.execute(db);
+  await db
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<', sql<Date>`now() - make_interval(hours => ${lifeHours})`)
+    .execute();
 }

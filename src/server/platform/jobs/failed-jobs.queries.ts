@@ -1,29 +1,29 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { failedJobs } from './jobs.ts';
 
-export type FailedJob = {
-  id: string;
-  /** The queue in which the job failed, and to which a retry sends it. */
-  queue: string;
-  data: Record<string, unknown>;
-  /** Our own short reason, without personal data; null if the job ran out of time. */
-  reason: string | null;
-  attempts: number;
-  failedAt: string;
-  /** `failedAt` to the microsecond, for cursors. */
-  moment: string;
-};
+const isKept = sql<boolean>`(name = ${failedJobs.name} AND state = 'created')`;
 
-const isKept = sql`name = ${failedJobs.name} AND state = 'created'`;
+const selectKept = (db: Db) =>
+  db
+    .selectFrom('pgboss.job')
+    .select((eb) => [
+      'id',
+      // The queue in which the job failed, and to which a retry sends it.
+      sql<string>`coalesce(source_name, '')`.as('queue'),
+      'data',
+      // Our own short reason, without personal data; null if the job ran out of time.
+      sql<string | null>`coalesce(source_output, output)->>'reason'`.as('reason'),
+      sql<number>`coalesce(source_retry_count, 0) + 1`.as('attempts'),
+      isoTime(eb.ref('createdOn')).as('failedAt'),
+      // The same to the microsecond, for cursors.
+      exactTime(eb.ref('createdOn')).$notNull().as('moment'),
+    ])
+    .where(isKept);
 
-const failedJobColumns = sql`id, coalesce(source_name, '') AS queue, data,
-  coalesce(source_output, output)->>'reason' AS reason,
-  coalesce(source_retry_count, 0) + 1 AS attempts,
-  ${isoTime(sql.ref<Date>('created_on'))} AS failed_at,
-  ${exactTime(sql.ref<Date>('created_on'))} AS moment`;
+export type FailedJob = Awaited<ReturnType<typeof lockFailedJobs>>[number];
 
 export type QueueFilter = { queues: string[]; isExcluded: boolean };
 type FailedJobPage = {
@@ -33,40 +33,48 @@ type FailedJobPage = {
 };
 
 /** Jobs that ran out of attempts and wait for a retry, latest failure first. */
-export async function selectFailedJobs(
-  db: Db,
-  { filter, limit, after }: FailedJobPage,
-): Promise<FailedJob[]> {
-  const { rows } = await sql<FailedJob>`
-    SELECT ${failedJobColumns} FROM pgboss.job
-    WHERE ${isKept} AND ${filter ? isFrom(filter) : sql`true`}
-      AND ${after ? sql`(created_on, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
-    ORDER BY created_on DESC, id DESC LIMIT ${limit}`.execute(db);
-  return rows;
+export async function selectFailedJobs(db: Db, { filter, limit, after }: FailedJobPage) {
+  const [moment, id] = after ?? [];
+  return selectKept(db)
+    .where(filter ? isFrom(filter) : sql<boolean>`true`)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_on, id) < (${moment}::timestamptz, ${id}::uuid)`),
+    )
+    .orderBy('createdOn', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
-const isFrom = ({ queues, isExcluded }: QueueFilter): RawBuilder<unknown> =>
-  sql`(source_name = ANY(${queues}::text[])) <> ${isExcluded}::boolean`;
+const isFrom = ({ queues, isExcluded }: QueueFilter) =>
+  sql<boolean>`(source_name = ANY(${queues}::text[])) <> ${isExcluded}::boolean`;
 
 /** The number of jobs that wait for a retry, and the time of the earliest failure. */
 export const countFailedJobs = (db: Db, filter: QueueFilter) =>
-  countWaiting(
-    db,
-    (limit) => sql<{ since: Date }>`(
-      SELECT created_on AS since FROM pgboss.job WHERE ${isKept} AND ${isFrom(filter)}
-      ORDER BY created_on LIMIT ${limit})`,
+  countWaiting(db, (limit) =>
+    db
+      .selectFrom('pgboss.job')
+      .select('createdOn as since')
+      .where(isKept)
+      .where(isFrom(filter))
+      .orderBy('createdOn')
+      .limit(limit),
   );
 
 /** Locks the jobs that still wait for a retry, in one order. */
-export async function lockFailedJobs(trx: Trx, ids: string[]): Promise<FailedJob[]> {
-  const { rows } = await sql<FailedJob>`
-    SELECT ${failedJobColumns} FROM pgboss.job
-    WHERE ${isKept} AND id = ANY(${ids}::uuid[])
-    ORDER BY id FOR UPDATE`.execute(trx);
-  return rows;
+export async function lockFailedJobs(trx: Trx, ids: string[]) {
+  return selectKept(trx)
+    .where('id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** The caller holds the locks of the jobs, which are never done. */
 export async function deleteFailedJobs(trx: Trx, ids: string[]): Promise<void> {
-  await sql`DELETE FROM pgboss.job WHERE ${isKept} AND id = ANY(${ids}::uuid[])`.execute(trx);
+  await trx
+    .deleteFrom('pgboss.job')
+    .where(isKept)
+    .where('id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .execute();
 }

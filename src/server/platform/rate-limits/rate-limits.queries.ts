@@ -28,7 +28,7 @@ export async function deleteRateLimit(db: Db, key: string): Promise<void> {
 }
 
 export async function deleteEndedRateLimits(db: Db): Promise<void> {
-  await sql`DELETE FROM rate_limits WHERE window_ends_at < now()`.execute(db);
+  await db.deleteFrom('rateLimits').where('windowEndsAt', '<', sql<Date>`now()`).execute();
 }
 
 /** Reserves the next turn of `key`, one every `intervalMs` over all servers; returns the wait. */
