@@ -16,8 +16,10 @@ export async function selectInvolvement(
   { kind, id }: { kind: string; id: string },
 ) {
   const hidden = { kind: sql<string>`${kind}::text`, subjectId: sql<string>`${id}` };
-  const { rows } = await sql<{ hasHidden: boolean; hasColleague: boolean }>`
-    SELECT ${isHiddenBy(actorId, hidden)} AS has_hidden,
-      ${hasColleague(actorId)} AS has_colleague`.execute(trx);
-  return rows[0] ?? { hasHidden: false, hasColleague: false };
+  return trx
+    .selectNoFrom([
+      isHiddenBy(actorId, hidden).as('hasHidden'),
+      hasColleague(actorId).as('hasColleague'),
+    ])
+    .executeTakeFirstOrThrow();
 }
