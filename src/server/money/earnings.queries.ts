@@ -1,24 +1,28 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
-import { releaseDays } from '#shared/money/payments.ts';
+import { type LedgerKind, releaseDays } from '#shared/money/payments.ts';
 import { heldPayments } from './payouts/releases.queries.ts';
 
-type Balances = { held: number; payable: number; disputed: number; paid: number };
-
 /** All amounts are in dollars; `paid` is the sum of all payouts except returned ones. */
-export async function selectBalances(db: Db, teacherId: string): Promise<Balances> {
-  const { rows } = await sql<Balances>`
-    SELECT ${dollars(sql`coalesce(held_cents, 0)`)} AS held,
-      ${dollars(sql`coalesce(payable_cents, 0)`)} AS payable,
-      ${dollars(sql`coalesce(disputed_cents, 0)`)} AS disputed,
-      ${dollars(sql`coalesce(paid.cents, 0)`)} AS paid
-    FROM (SELECT sum(amount_cents) AS cents FROM payouts
-      WHERE teacher_id = ${teacherId} AND status <> 'failed') AS paid
-    LEFT JOIN teacher_balances ON teacher_id = ${teacherId}`.execute(db);
-  return rows[0] ?? { held: 0, payable: 0, disputed: 0, paid: 0 };
+export async function selectBalances(db: Db, teacherId: string) {
+  const paid = db
+    .selectFrom('payouts')
+    .select(sql<number | null>`sum(amount_cents)`.as('cents'))
+    .where('teacherId', '=', teacherId)
+    .where('status', '<>', 'failed');
+  return db
+    .selectFrom(paid.as('paid'))
+    .leftJoin('teacherBalances as balance', (join) => join.on('balance.teacherId', '=', teacherId))
+    .select([
+      dollars(sql<number>`coalesce(balance.held_cents, 0)`).as('held'),
+      dollars(sql<number>`coalesce(balance.payable_cents, 0)`).as('payable'),
+      dollars(sql<number>`coalesce(balance.disputed_cents, 0)`).as('disputed'),
+      dollars(sql<number>`coalesce(paid.cents, 0)`).as('paid'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 type Month = { month: string; net: number };
@@ -38,25 +42,16 @@ export async function selectMonths(db: Db, teacherId: string): Promise<Month[]> 
 /**
  * The amounts that ledger entries moved: at the provider, to our commission, and to the instructor.
  */
-const movedSums = sql`
-  coalesce(sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS provider,
-  coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
-  coalesce(sum(amount_cents) FILTER (WHERE teacher_id IS NOT NULL), 0) AS net`;
+const movedSums = [
+  movedIn(sql`account = 'provider'`).as('provider'),
+  movedIn(sql`account = 'commission'`).as('commission'),
+  movedIn(sql`teacher_id IS NOT NULL`).as('net'),
+] as const;
 
-export type Earning = {
-  paymentId: string;
-  bookingId: string;
-  title: string;
-  startTime: string;
-  timeZone: string;
-  student: string;
-  seats: number;
-  price: number;
-  commission: number;
-  net: number;
-  state: EarningState;
-  date: string;
-};
+function movedIn(isCounted: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`coalesce(sum(amount_cents) FILTER (WHERE ${isCounted}), 0)`;
+}
+
 type EarningsPage = { limit: number; after: string | undefined };
 
 /**
@@ -65,35 +60,57 @@ type EarningsPage = { limit: number; after: string | undefined };
  * bookings are paid. Instructors see the full names of their students.
  */
 export async function selectEarnings(db: Db, teacherId: string, { limit, after }: EarningsPage) {
-  const isFurther = after ? sql`AND p.id < ${after}::uuid` : sql``;
-  const { rows } = await sql<Earning>`
-    WITH last_payout AS (
-      SELECT created_at FROM payouts WHERE teacher_id = ${teacherId} AND status <> 'failed'
-      ORDER BY id DESC LIMIT 1
-    ), page AS (
-      SELECT * FROM payments p WHERE p.teacher_id = ${teacherId} AND p.status = 'paid' ${isFurther}
-      ORDER BY p.id DESC LIMIT ${limit}
+  const lastPayout = db
+    .selectFrom('payouts')
+    .select('createdAt')
+    .where('teacherId', '=', teacherId)
+    .where('status', '<>', 'failed')
+    .orderBy('id', 'desc')
+    .limit(1);
+  const page = db
+    .selectFrom('payments')
+    .select(['id', 'bookingId', 'seats', 'amountCents', 'paidAt', 'releasedAt'])
+    .where('teacherId', '=', teacherId)
+    .where(sql<boolean>`status = 'paid'`)
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ paidAt: Date }>();
+  return db
+    .with('lastPayout', () => lastPayout)
+    .with('page', () => page)
+    .selectFrom('page')
+    .innerJoin('bookings as b', 'b.id', 'page.bookingId')
+    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('ledgerEntries')
+        .select([...movedSums, movedIn(sql`account = 'disputed'`).as('disputed')])
+        .whereRef('paymentId', '=', 'page.id')
+        .as('moved'),
     )
-    SELECT page.id AS payment_id, b.id AS booking_id, c.title,
-      ${isoTime(sql.ref('s.starts_at'))} AS start_time, c.time_zone, student.full_name AS student,
-      page.seats, ${dollars(sql.ref('page.amount_cents'))} AS price,
-      ${dollars(sql.ref('moved.commission'))} AS commission,
-      ${dollars(sql.ref('moved.net'))} AS net,
-      CASE WHEN moved.disputed > 0 THEN 'disputed'
+    .select((eb) => [
+      'page.id as paymentId',
+      'b.id as bookingId',
+      'c.title',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      'c.timeZone',
+      'student.fullName as student',
+      'page.seats',
+      dollars(eb.ref('page.amountCents')).as('price'),
+      dollars(eb.ref('moved.commission')).as('commission'),
+      dollars(eb.ref('moved.net')).as('net'),
+      sql<EarningState>`CASE WHEN moved.disputed > 0 THEN 'disputed'
         WHEN moved.provider = 0 THEN 'refunded'
         WHEN page.released_at IS NULL THEN 'held'
         WHEN page.released_at <= (SELECT created_at FROM last_payout) THEN 'paid'
-        ELSE 'payable' END AS state,
-      ${isoTime(sql.ref('page.paid_at'))} AS date
-    FROM page JOIN bookings b ON b.id = page.booking_id
-    JOIN users student ON student.id = b.student_id
-    JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id,
-    LATERAL (
-      SELECT ${movedSums},
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed
-      FROM ledger_entries WHERE payment_id = page.id) AS moved
-    ORDER BY page.id DESC`.execute(db);
-  return rows;
+        ELSE 'payable' END`.as('state'),
+      isoTime(eb.ref('page.paidAt')).as('date'),
+    ])
+    .orderBy('page.id', 'desc')
+    .execute();
 }
 
 export async function selectPayouts(db: Db, teacherId: string, { limit, after }: EarningsPage) {
@@ -123,19 +140,6 @@ export async function selectNextRelease(db: Db, teacherId: string): Promise<Date
   return row?.at ?? undefined;
 }
 
-export type Movement = {
-  date: string;
-  kind: 'charge' | 'refund' | 'refund_returned' | 'dispute_lost' | 'payout' | 'payout_returned';
-  title: string | null;
-  student: string | null;
-  seats: number | null;
-  price: number | null;
-  commission: number | null;
-  net: number | null;
-  refund: number | null;
-  payout: number | null;
-};
-
 /** The time zone of the instructor's statements: that of the class listed last. */
 export async function selectStatementZone(db: Db, teacherId: string): Promise<string> {
   const row = await db
@@ -148,6 +152,8 @@ export async function selectStatementZone(db: Db, teacherId: string): Promise<st
   return row?.timeZone ?? 'UTC';
 }
 
+/** The kinds of transactions that change what an instructor earns. */
+type MovementKind = Exclude<LedgerKind, 'release' | 'dispute_opened' | 'dispute_won'>;
 type StatementOf = { teacherId: string; month: string; timeZone: string };
 
 /**
@@ -158,28 +164,44 @@ export async function selectMovements(db: Db, { teacherId, month, timeZone }: St
   const first = sql`(${`${month}-01`}::date)::timestamp AT TIME ZONE ${timeZone}`;
   const next = sql`(${`${month}-01`}::date + interval '1 month') AT TIME ZONE ${timeZone}`;
   // An array is looked up in the index, where a join would scan the whole ledger.
-  const transactionIds = sql`ARRAY(
+  const transactionIds = sql<string>`ANY(ARRAY(
     SELECT transaction_id FROM ledger_entries
     WHERE teacher_id = ${teacherId} AND created_at >= ${first} AND created_at < ${next}
-    GROUP BY transaction_id HAVING sum(amount_cents) <> 0)`;
-  const { rows } = await sql<Movement>`
-    SELECT to_char(moved.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS date, moved.kind, c.title,
-      student.full_name AS student, CASE WHEN moved.kind = 'charge' THEN p.seats END AS seats,
-      CASE WHEN moved.kind = 'charge' THEN ${dollars(sql`-moved.provider`)} END AS price,
-      CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.commission`)} END AS commission,
-      CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.net`)} END AS net,
-      CASE WHEN moved.kind IN ('refund', 'refund_returned', 'dispute_lost') THEN ${dollars(sql`moved.provider`)} END
-        AS refund,
-      CASE WHEN c.id IS NULL THEN ${dollars(sql`moved.provider`)} END AS payout
-    FROM (
-      SELECT t.id, t.kind, t.created_at, e.payment_id, ${movedSums}
-      FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-      WHERE t.id = ANY (${transactionIds}) GROUP BY t.id, e.payment_id) AS moved
-    LEFT JOIN payments p ON p.id = moved.payment_id
-    LEFT JOIN bookings b ON b.id = p.booking_id
-    LEFT JOIN users student ON student.id = b.student_id
-    LEFT JOIN class_sessions s ON s.id = b.session_id
-    LEFT JOIN classes c ON c.id = s.class_id
-    ORDER BY moved.created_at, moved.id`.execute(db);
-  return rows;
+    GROUP BY transaction_id HAVING sum(amount_cents) <> 0))`;
+  const moved = db
+    .selectFrom('ledgerTransactions as t')
+    .innerJoin('ledgerEntries as e', 'e.transactionId', 't.id')
+    .select(['t.id', 't.kind', 't.createdAt', 'e.paymentId', ...movedSums])
+    .where('t.id', '=', transactionIds)
+    .groupBy(['t.id', 'e.paymentId'])
+    .$narrowType<{ kind: MovementKind }>();
+  const onlyIf = (condition: RawBuilder<unknown>, value: Expression<number | null>) =>
+    sql<number | null>`CASE WHEN ${condition} THEN ${value} END`;
+  const isCharge = sql`moved.kind = 'charge'`;
+  const isRefund = sql`moved.kind IN ('refund', 'refund_returned', 'dispute_lost')`;
+  const isOfClass = sql`c.id IS NOT NULL`;
+  return db
+    .selectFrom(moved.as('moved'))
+    .leftJoin('payments as p', 'p.id', 'moved.paymentId')
+    .leftJoin('bookings as b', 'b.id', 'p.bookingId')
+    .leftJoin('users as student', 'student.id', 'b.studentId')
+    .leftJoin('classSessions as s', 's.id', 'b.sessionId')
+    .leftJoin('classes as c', 'c.id', 's.classId')
+    .select((eb) => [
+      sql<string>`to_char(moved.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`.as('date'),
+      'moved.kind',
+      'c.title',
+      'student.fullName as student',
+      onlyIf(isCharge, eb.ref('p.seats')).as('seats'),
+      onlyIf(isCharge, dollars(sql<number>`-moved.provider`)).as('price'),
+      onlyIf(isOfClass, dollars(eb.ref('moved.commission'))).as('commission'),
+      onlyIf(isOfClass, dollars(eb.ref('moved.net'))).as('net'),
+      onlyIf(isRefund, dollars(eb.ref('moved.provider'))).as('refund'),
+      onlyIf(sql`c.id IS NULL`, dollars(eb.ref('moved.provider'))).as('payout'),
+    ])
+    .orderBy('moved.createdAt')
+    .orderBy('moved.id')
+    .execute();
 }
+
+export type Movement = Awaited<ReturnType<typeof selectMovements>>[number];

@@ -3,28 +3,30 @@ import { firstIdAt } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type LedgerKind, ledgerKinds } from '#shared/money/payments.ts';
 
-type UnfinishedMoney = {
-  openCheckouts: number;
-  pendingRefunds: number;
-  pendingPayouts: number;
-  /** Instructors whose last payout was rejected, until their account changes. */
-  rejectedAccounts: number;
-  openDisputes: number;
-};
+const count = sql<number>`count(*)::int`.as('count');
 
-/** The amounts that are underway, or wait for a person. */
-export async function countUnfinishedMoney(db: Db): Promise<UnfinishedMoney> {
-  const { rows } = await sql<UnfinishedMoney>`
-    SELECT
-      (SELECT count(*)::int FROM payments WHERE status = 'open') AS open_checkouts,
-      (SELECT count(*)::int FROM refunds WHERE status = 'pending') AS pending_refunds,
-      (SELECT count(*)::int FROM payouts WHERE status = 'pending') AS pending_payouts,
-      (SELECT count(*)::int FROM payout_accounts WHERE rejected_at IS NOT NULL)
-        AS rejected_accounts,
-      (SELECT count(*)::int FROM disputes WHERE status = 'open') AS open_disputes`.execute(db);
-  const [counts] = rows;
-  if (!counts) throw new Error('A SELECT without FROM returned no row');
-  return counts;
+/**
+ * The amounts that are underway, or wait for a person. Accounts are rejected if the instructor's last
+ * payout was, until the account changes.
+ */
+export async function countUnfinishedMoney(db: Db) {
+  const payments = db.selectFrom('payments').select(count).where('status', '=', 'open');
+  const refunds = db.selectFrom('refunds').select(count).where('status', '=', 'pending');
+  const payouts = db.selectFrom('payouts').select(count).where('status', '=', 'pending');
+  const accounts = db
+    .selectFrom('payoutAccounts')
+    .select(count)
+    .where('rejectedAt', 'is not', null);
+  const disputes = db.selectFrom('disputes').select(count).where('status', '=', 'open');
+  return db
+    .selectNoFrom([
+      payments.$asScalar().as('openCheckouts'),
+      refunds.$asScalar().as('pendingRefunds'),
+      payouts.$asScalar().as('pendingPayouts'),
+      accounts.$asScalar().as('rejectedAccounts'),
+      disputes.$asScalar().as('openDisputes'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 type Balances = Record<'held' | 'payable' | 'disputed', number>;

@@ -1,17 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { RefundStatus } from '#server/money/provider/payment-provider.ts';
-import type { RefundReason } from '#shared/money/payments.ts';
+import type { RefundsTable } from '#server/db/tables/money-tables.ts';
 
-export type NewRefund = {
-  id: string;
-  paymentId: string;
-  amountCents: number;
-  reason: RefundReason;
-  status: RefundStatus;
-  /** Set if the provider has made the refund already. */
-  providerRefundId: string | null;
-};
+/** `providerRefundId` is set if the provider has made the refund already. */
+export type NewRefund = Pick<
+  Selectable<RefundsTable>,
+  'id' | 'paymentId' | 'amountCents' | 'reason' | 'status' | 'providerRefundId'
+>;
 
 /**
  * Inserts refunds of the rest of each payment, at most the given amount, and adds them to their
@@ -40,10 +35,7 @@ export async function insertRefunds(trx: Trx, refunds: NewRefund[]) {
   return rows;
 }
 
-type FailedRefund = {
-  id: string;
-  paymentId: string;
-  amountCents: number;
+type FailedRefund = Pick<NewRefund, 'id' | 'paymentId' | 'amountCents'> & {
   providerRefundId: string;
 };
 
@@ -126,10 +118,13 @@ export async function selectUnmadeRefund(trx: Trx, paymentId: string, maxCents: 
  * payment.
  */
 export async function selectLeftCents(trx: Trx, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ leftCents: number }>`
-    SELECT coalesce(-sum(amount_cents), 0)::int AS left_cents FROM ledger_entries
-    WHERE payment_id = ${paymentId} AND account = 'provider'`.execute(trx);
-  return rows[0]?.leftCents ?? 0;
+  const { leftCents } = await trx
+    .selectFrom('ledgerEntries')
+    .select(sql<number>`coalesce(-sum(amount_cents), 0)::int`.as('leftCents'))
+    .where('paymentId', '=', paymentId)
+    .where('account', '=', 'provider')
+    .executeTakeFirstOrThrow();
+  return leftCents;
 }
 
 /** The provider works on the refund. */
@@ -183,13 +178,19 @@ export async function setRefundRejected(trx: Trx, refundId: string): Promise<boo
 
 /** Marks a refund that was made at the provider as failed; the caller corrects the ledger. */
 export async function setRefundReturned(trx: Trx, refundId: string): Promise<void> {
-  await sql`
-    WITH refund AS (
-      UPDATE refunds SET status = 'failed', failed_at = now() WHERE id = ${refundId}
-      RETURNING payment_id, amount_cents
+  await trx
+    .with('refund', (cte) =>
+      cte
+        .updateTable('refunds')
+        .set({ status: 'failed', failedAt: sql<Date>`now()` })
+        .where('id', '=', refundId)
+        .returning(['paymentId', 'amountCents']),
     )
-    UPDATE payments SET refunded_cents = refunded_cents - refund.amount_cents
-    FROM refund WHERE payments.id = refund.payment_id`.execute(trx);
+    .updateTable('payments')
+    .from('refund')
+    .set((eb) => ({ refundedCents: eb('refundedCents', '-', eb.ref('refund.amountCents')) }))
+    .whereRef('payments.id', '=', 'refund.paymentId')
+    .execute();
 }
 
 /** Our refunds that failed or that the provider doesn't know; all, or those with these ids. */

@@ -39,12 +39,20 @@ export const selectStillToRelease = (trx: Trx, paymentIds: string[]) =>
 
 /** Keeps staff from hiding the classes of these payments; in id order to avoid deadlock. */
 export async function lockClassesOfPayments(trx: Trx, paymentIds: string[]): Promise<void> {
-  await sql`
-    SELECT FROM classes WHERE id IN (
-      SELECT s.class_id FROM payments p JOIN bookings b ON b.id = p.booking_id
-        JOIN class_sessions s ON s.id = b.session_id
-      WHERE p.id = ANY(${paymentIds}::uuid[]))
-    ORDER BY id FOR SHARE`.execute(trx);
+  await trx
+    .selectFrom('classes')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('payments as p')
+        .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+        .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+        .select('s.classId')
+        .where('p.id', '=', sql<string>`ANY(${paymentIds}::uuid[])`),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute();
 }
 
 /** The caller holds the locks of the payments and of the balances. */

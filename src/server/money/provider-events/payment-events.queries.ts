@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
-import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 /**
  * False if the event is stored already. Waits for a concurrent transaction that applies the same
@@ -20,15 +19,24 @@ export async function insertProviderEvent(
   return inserted !== undefined;
 }
 
-const isFailedExtraRefund = sql`applied_at IS NULL AND content->>'kind' = 'refunded'
+const isFailedExtraRefund = sql<boolean>`applied_at IS NULL AND content->>'kind' = 'refunded'
   AND content->>'status' = 'failed' AND content->>'refundId' IS NOT NULL`;
+
+type FailedExtraRefund = {
+  id: string;
+  chargeId: string;
+  amountCents: number;
+  failedAt: Date;
+  createdAt: Date;
+  paymentId: string | null;
+};
 
 /**
  * Refunds of second charges that failed after the provider accepted them. They wait, because no
  * payment of ours has that charge; `payment_id` is the payment that the learner made twice, null if
  * the charge was never reported.
  */
-export const failedExtraRefunds = sql`(
+export const failedExtraRefunds = sql<FailedExtraRefund>`(
   SELECT failed.*, coalesce(charged.received_at, failed.failed_at) AS created_at, charged.payment_id
   FROM (
     SELECT (content->>'refundId')::uuid AS id, content->>'chargeId' AS charge_id,
@@ -42,29 +50,34 @@ export const failedExtraRefunds = sql`(
     ORDER BY paid.received_at LIMIT 1
   ) AS charged ON true)`;
 
-type FailedExtraRefund = {
-  id: string;
-  chargeId: string;
-  amountCents: number;
-  paymentId: string | null;
-  /** The provider that has the charge; null if unknown. */
-  provider: PaymentProviderName | null;
-};
-
-/** All of them, or those with these ids. */
+/** All of them, or those with these ids; the provider is null if unknown. */
 export async function selectFailedExtraRefunds(db: Db, ids?: string[]) {
-  const { rows } = await sql<FailedExtraRefund>`
-    SELECT failed.id, failed.charge_id, failed.amount_cents, p.id AS payment_id, p.provider
-    FROM ${failedExtraRefunds} AS failed LEFT JOIN payments p ON p.id = failed.payment_id
-    WHERE ${ids ? sql`failed.id = ANY(${ids}::uuid[])` : sql`true`} ORDER BY failed.id`.execute(db);
-  return rows;
+  return db
+    .selectFrom(failedExtraRefunds.as('failed'))
+    .leftJoin('payments as p', 'p.id', 'failed.paymentId')
+    .select([
+      'failed.id',
+      'failed.chargeId',
+      'failed.amountCents',
+      'p.id as paymentId',
+      'p.provider',
+    ])
+    .$if(ids !== undefined, (query) =>
+      query.where('failed.id', '=', sql<string>`ANY(${ids}::uuid[])`),
+    )
+    .orderBy('failed.id')
+    .execute();
 }
 
 /** A provider reports one failure several times. False if another process was first. */
 export async function setExtraFailuresApplied(trx: Trx, chargeId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`UPDATE provider_events SET applied_at = now()
-    WHERE subject = ${chargeId} AND ${isFailedExtraRefund}`.execute(trx);
-  return numAffectedRows !== 0n;
+  const { numUpdatedRows } = await trx
+    .updateTable('providerEvents')
+    .set({ appliedAt: sql<Date>`now()` })
+    .where('subject', '=', chargeId)
+    .where(isFailedExtraRefund)
+    .executeTakeFirst();
+  return numUpdatedRows !== 0n;
 }
 
 export async function setEventApplied(trx: Trx, eventId: string): Promise<void> {

@@ -4,10 +4,11 @@ import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 /** The time since which events may have been missed: three hours before the last one received. */
 export async function selectReconciliationStart(db: Db): Promise<Date> {
-  const { rows } = await sql<{ since: Date }>`
-    SELECT coalesce(max(received_at), now()) - interval '3 hours' AS since
-    FROM provider_events`.execute(db);
-  return rows[0]?.since ?? new Date();
+  const { since } = await db
+    .selectFrom('providerEvents')
+    .select(sql<Date>`coalesce(max(received_at), now()) - interval '3 hours'`.as('since'))
+    .executeTakeFirstOrThrow();
+  return since;
 }
 
 export async function selectKnownEvents(db: Db, ids: string[]): Promise<Set<string>> {
