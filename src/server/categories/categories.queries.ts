@@ -73,10 +73,16 @@ export async function setRetired(trx: Trx, categoryId: number, isRetired: boolea
 }
 
 export async function setCategoryOrder(trx: Trx, categoryIds: number[]): Promise<void> {
-  await sql`
-    UPDATE categories SET position = ordered.position
-    FROM unnest(${categoryIds}::int[]) WITH ORDINALITY AS ordered (id, position)
-    WHERE categories.id = ordered.id`.execute(trx);
+  const places = sql<{
+    id: number;
+    position: number;
+  }>`unnest(${categoryIds}::int[]) WITH ORDINALITY`;
+  await trx
+    .updateTable('categories')
+    .from(places.as<'ordered'>(sql`ordered (id, position)`))
+    .set((eb) => ({ position: eb.ref('ordered.position') }))
+    .whereRef('categories.id', '=', 'ordered.id')
+    .execute();
 }
 
 /** Waits for classes that are being listed in the category, and blocks further ones. */

@@ -18,12 +18,7 @@ import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
 import { reviewColumns, starCounts, teacherRating } from '#server/reviews/review-columns.ts';
 import { reviewLimits } from '#shared/classes/review-limits.ts';
-import {
-  announcedStarts,
-  canceledDate,
-  lastStart,
-  nextStart,
-} from './class-sessions/sessions.queries.ts';
+import { announcedStarts, canceledDate } from './class-sessions/sessions.queries.ts';
 import { placeFields } from './listing/class-places.queries.ts';
 import { classSummaries, readSummary } from './lists/class-columns.ts';
 
@@ -211,33 +206,4 @@ export async function updateClass(
     })
     .where('id', '=', classId)
     .execute();
-}
-
-/**
- * Deletes unbooked classes. Booked ones stay for their bookings but keep only the title, because a
- * description or address may contain personal data.
- */
-export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void> {
-  await sql`
-    WITH unbooked AS (
-      SELECT c.id FROM classes c WHERE ${isTaughtBy('c', teacherId)} AND NOT EXISTS (
-        SELECT FROM class_sessions s JOIN bookings b ON b.session_id = s.id WHERE s.class_id = c.id)
-      AND NOT EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = c.id)
-    )
-    DELETE FROM class_sessions USING unbooked WHERE class_id = unbooked.id`.execute(trx);
-  await sql`
-    DELETE FROM classes c
-    WHERE ${isTaughtBy('c', teacherId)}
-      AND NOT EXISTS (SELECT FROM class_sessions s WHERE s.class_id = c.id)`.execute(trx);
-  await sql`
-    DELETE FROM class_pictures p USING classes c
-    WHERE c.id = p.class_id AND ${isTaughtBy('c', teacherId)}`.execute(trx);
-  await sql`
-    UPDATE classes SET is_listed = false, description = 'No description provided',
-      searched_names = '', last_starts_at = ${lastStart}, next_starts_at = ${nextStart},
-      location = 'Location not specified', geocoded_location = 'Location not specified',
-      latitude = NULL, longitude = NULL, location_precision = 'unknown',
-      is_point_corrected = false, city = NULL, region = NULL, country_code = NULL,
-      updated_at = now()
-    WHERE ${isTaughtBy('classes', teacherId)}`.execute(trx);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { isCourseUnderway, sessionStatus } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
@@ -23,10 +22,14 @@ export async function setTeacherSuspended(
  * caller must hold their locks, and ends the bookings.
  */
 export async function cancelCoursesUnderway(trx: Trx, teacherId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
-    FROM classes c
-    WHERE c.id = s.class_id AND ${isTaughtBy('c', teacherId)} AND ${isCourseUnderway('s')}
-    RETURNING s.id`.execute(trx);
+  const rows = await trx
+    .updateTable('classSessions as s')
+    .from('classes as c')
+    .set({ status: sessionStatus.cancelled })
+    .whereRef('c.id', '=', 's.classId')
+    .where(isTaughtBy('c', teacherId))
+    .where(isCourseUnderway('s'))
+    .returning('s.id')
+    .execute();
   return rows.map(({ id }) => id);
 }

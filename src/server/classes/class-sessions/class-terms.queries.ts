@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 
@@ -27,7 +27,7 @@ export async function setUpcomingCapacity(
 
 // For rows of `class_sessions` that are inserted or moved.
 
-const inTime = (startsAt: RawBuilder<unknown>, hours: RawBuilder<unknown>) =>
+const inTime = (startsAt: Expression<unknown>, hours: Expression<unknown>) =>
   sql<boolean>`(${startsAt} - make_interval(hours => ${hours}) > now())`;
 
 /** The minimum of a new date of this class: none if its decision would be past. */
@@ -58,12 +58,16 @@ export function minimumOfMovedDate(startsAt: Date) {
 
 /** Whether the class has a minimum that this date does not, because it would be decided too late. */
 export async function selectLacksMinimum(trx: Trx, sessionId: string): Promise<boolean> {
-  const { rows } = await sql<{ lacksMinimum: boolean }>`
-    SELECT c.min_students IS NOT NULL AND s.min_students IS NULL
-      AND NOT ${inTime(sql`s.starts_at`, sql`c.decision_hours`)} AS lacks_minimum
-    FROM class_sessions s JOIN classes c ON c.id = s.class_id
-    WHERE s.id = ${sessionId}::uuid`.execute(trx);
-  return rows[0]?.lacksMinimum ?? false;
+  const found = await trx
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select('s.id')
+    .where('s.id', '=', sessionId)
+    .where('c.minStudents', 'is not', null)
+    .where('s.minStudents', 'is', null)
+    .where((eb) => eb.not(inTime(eb.ref('s.startsAt'), eb.ref('c.decisionHours'))))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A student booked the date with its minimum. */
@@ -77,16 +81,19 @@ export async function setUpcomingMinimum(
 ): Promise<void> {
   const min = sql`${next.minStudents}::int`;
   const hours = sql`${next.decisionHours}::int`;
-  await sql`
-    UPDATE class_sessions s SET
-      min_students = CASE
+  await trx
+    .updateTable('classSessions as s')
+    .set({
+      minStudents: sql<number | null>`CASE
         WHEN NOT ${isPromised} THEN CASE WHEN ${inTime(sql`s.starts_at`, hours)} THEN ${min} END
         WHEN s.min_students IS NOT NULL AND ${min} IS NOT NULL THEN least(s.min_students, ${min})
-      END,
-      decision_hours = CASE WHEN ${isPromised} THEN s.decision_hours ELSE ${hours} END
-    WHERE s.class_id = ${classId}::uuid AND s.decided_at IS NULL AND ${isUpcoming('s')}`.execute(
-    trx,
-  );
+      END`,
+      decisionHours: sql<number>`CASE WHEN ${isPromised} THEN s.decision_hours ELSE ${hours} END`,
+    })
+    .where('s.classId', '=', classId)
+    .where('s.decidedAt', 'is', null)
+    .where(isUpcoming('s'))
+    .execute();
 }
 
 /** Marks dates as decided: they take place whatever their minimum, or were canceled because of it. */
@@ -95,7 +102,9 @@ export async function setDecided(
   sessionIds: string[],
   { isBelowMinimum }: { isBelowMinimum: boolean },
 ): Promise<void> {
-  await sql`
-    UPDATE class_sessions SET decided_at = now(), is_below_minimum = ${isBelowMinimum}
-    WHERE id = ANY(${sessionIds}::uuid[])`.execute(trx);
+  await trx
+    .updateTable('classSessions')
+    .set({ decidedAt: sql<Date>`now()`, isBelowMinimum })
+    .where('id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .execute();
 }

@@ -23,7 +23,7 @@ export async function insertMeetings(
   if (rows.length === 0) return;
   await trx.insertInto('sessionMeetings').values(rows).execute();
   const ids = sessions.map(({ id }) => id);
-  await storeLaterSlots(trx, sql`s.id = ANY(${ids}::uuid[])`);
+  await storeLaterSlots(trx, sql<boolean>`s.id = ANY(${ids}::uuid[])`);
 }
 
 /** Replaces the times of all meetings. The session must be locked. */
@@ -42,14 +42,18 @@ const weekSlot = sql`((extract(isodow FROM meeting.starts_at AT TIME ZONE s.time
 const laterSlots = sql<number>`(SELECT coalesce(bit_or(1 << ${weekSlot}), 0)
   FROM session_meetings meeting WHERE meeting.session_id = s.id AND meeting.position > 1)`;
 
-async function storeLaterSlots(trx: Trx, isChosen: RawBuilder<unknown>): Promise<void> {
-  await sql`UPDATE class_sessions s SET later_slots = ${laterSlots}
-    WHERE ${isChosen} AND s.meeting_count > 1`.execute(trx);
+async function storeLaterSlots(trx: Trx, isChosen: RawBuilder<boolean>): Promise<void> {
+  await trx
+    .updateTable('classSessions as s')
+    .set({ laterSlots })
+    .where(isChosen)
+    .where('s.meetingCount', '>', 1)
+    .execute();
 }
 
 /** Updates the slots after the time zone of the class has changed. */
 export const storeLaterSlotsOfClass = (trx: Trx, classId: string) =>
-  storeLaterSlots(trx, sql`s.class_id = ${classId}`);
+  storeLaterSlots(trx, sql<boolean>`s.class_id = ${classId}`);
 
 /** Sessions whose count, start, end or times of the week differ from their meetings. */
 export const selectMismatchedMeetings = (db: Db) =>

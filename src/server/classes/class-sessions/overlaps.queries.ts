@@ -48,15 +48,23 @@ export async function selectOverlappingEach(
   exceptScheduleId?: string,
 ) {
   const times = (name: 'startsAt' | 'endsAt') => dates.map((date) => date[name].toISOString());
-  const { rows } = await sql<{ index: number; titles: string[] }>`
-    SELECT date.index::int, array_agg(DISTINCT c.title ORDER BY c.title) AS titles
-    FROM unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[])
-      WITH ORDINALITY AS date (starts_at, ends_at, index)
-    JOIN class_sessions s ON ${isScheduled('s')}
-      AND ${meetsDuring('s', { startsAt: sql.ref('date.starts_at'), endsAt: sql.ref('date.ends_at') })}
-    JOIN classes c ON c.id = s.class_id AND ${isTaughtBy('c', teacherId)}
-    WHERE s.schedule_id IS DISTINCT FROM ${exceptScheduleId ?? null}::uuid
-      OR s.schedule_id IS NULL
-    GROUP BY date.index`.execute(db);
+  const given = sql<{ index: number }>`unnest(${times('startsAt')}::timestamptz[],
+    ${times('endsAt')}::timestamptz[]) WITH ORDINALITY`;
+  const span = { startsAt: sql<Date>`date.starts_at`, endsAt: sql<Date>`date.ends_at` };
+  const rows = await db
+    .selectFrom(given.as<'date'>(sql`date (starts_at, ends_at, index)`))
+    .innerJoin('classSessions as s', (join) => join.on(isScheduled('s')).on(meetsDuring('s', span)))
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select([
+      sql<number>`date.index::int`.as('index'),
+      sql<string[]>`array_agg(DISTINCT c.title ORDER BY c.title)`.as('titles'),
+    ])
+    .where(isTaughtBy('c', teacherId))
+    .where(
+      sql<boolean>`(s.schedule_id IS DISTINCT FROM ${exceptScheduleId ?? null}::uuid
+        OR s.schedule_id IS NULL)`,
+    )
+    .groupBy('date.index')
+    .execute();
   return new Map(rows.map(({ index, titles }) => [index - 1, titles]));
 }

@@ -192,12 +192,16 @@ export async function cancelUpcomingSessions(
 ): Promise<string[]> {
   const isChosen =
     'sessionIds' in which
-      ? sql`s.id = ANY(${which.sessionIds}::uuid[])`
+      ? sql<boolean>`s.id = ANY(${which.sessionIds}::uuid[])`
       : isTaughtBy('c', which.teacherId);
-  const { rows } = await sql<{ id: string }>`
-    UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
-    FROM classes c
-    WHERE c.id = s.class_id AND ${isChosen} AND ${isUpcoming('s')}
-    RETURNING s.id`.execute(trx);
+  const rows = await trx
+    .updateTable('classSessions as s')
+    .from('classes as c')
+    .set({ status: sessionStatus.cancelled })
+    .whereRef('c.id', '=', 's.classId')
+    .where(isChosen)
+    .where(isUpcoming('s'))
+    .returning('s.id')
+    .execute();
   return rows.map(({ id }) => id);
 }

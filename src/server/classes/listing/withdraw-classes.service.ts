@@ -1,9 +1,9 @@
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { cancelUpcomingSessions } from '#server/classes/class-sessions/sessions.queries.ts';
-import { withdrawClasses } from '#server/classes/classes.queries.ts';
 import { cancelCoursesUnderway } from '#server/classes/withheld-classes.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { withdrawClasses } from './withdraw-classes.queries.ts';
 
 /**
  * Cancels all dates of a teacher, and the remaining meetings of courses underway; refunds and emails

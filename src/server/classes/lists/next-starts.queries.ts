@@ -7,9 +7,19 @@ import type { Db } from '#server/db/schema.ts';
  * classes, because their sessions are being changed.
  */
 export async function advanceNextStarts(db: Db, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    UPDATE classes SET next_starts_at = ${nextStart} WHERE id IN (
-      SELECT id FROM classes WHERE is_active AND ${isNextStartPast}
-      LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  const { numUpdatedRows } = await db
+    .updateTable('classes')
+    .set({ nextStartsAt: nextStart })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('classes')
+        .select('id')
+        .where('isActive', '=', sql.lit(true))
+        .where(isNextStartPast)
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

@@ -8,7 +8,7 @@ import {
 import { holdKind, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isUpcoming, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { type BelowMinimum, minimumLimits } from '#shared/classes/dates/minimum.ts';
+import { minimumLimits } from '#shared/classes/dates/minimum.ts';
 import { holdMs } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
 
@@ -17,13 +17,24 @@ const isDue = sql<boolean>`(${decisionTime} <= now()
 
 /** The dates whose decision or question is due, soonest first. */
 export async function selectDueDates(db: Db) {
-  const { rows } = await sql<{ sessionId: string; teacherId: string }>`
-    SELECT s.id AS session_id, c.teacher_id FROM class_sessions s JOIN classes c ON c.id = s.class_id
-    WHERE ${isUndecided} AND ${isUpcoming('s')} AND ${isDue}
-      -- The longest decision time, as a bound that can use the index.
-      AND s.starts_at <= now() + make_interval(hours => ${minimumLimits.decisionHours.max})
-    ORDER BY s.starts_at, s.id`.execute(db);
-  return rows;
+  return (
+    db
+      .selectFrom('classSessions as s')
+      .innerJoin('classes as c', 'c.id', 's.classId')
+      .select(['s.id as sessionId', 'c.teacherId'])
+      .where(isUndecided)
+      .where(isUpcoming('s'))
+      .where(isDue)
+      // The longest decision time, as a bound that can use the index.
+      .where(
+        's.startsAt',
+        '<=',
+        sql<Date>`now() + make_interval(hours => ${minimumLimits.decisionHours.max})`,
+      )
+      .orderBy('s.startsAt')
+      .orderBy('s.id')
+      .execute()
+  );
 }
 
 /** Seats that were being paid at the time of the decision and still can be. */
@@ -37,68 +48,76 @@ const awaitedSeats = sql<number>`coalesce((
   WHERE h.session_id = s.id AND h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})
     AND ${isOpenHold('h')} AND h.expires_at > now() AND ${isHeldSince}), 0)::int`;
 
-export type UndecidedDate = {
-  sessionId: string;
-  classId: string;
-  title: string;
-  timeZone: string;
-  startsAt: Date;
-  endsAt: Date;
-  teacher: { email: string; fullName: string };
-  minStudents: number;
-  belowMinimum: BelowMinimum;
-  isDue: boolean;
-  isAsked: boolean;
-  /** The instructor's time to decide is over. */
-  isUnanswered: boolean;
-  /** Seats of students who take part. */
-  students: number;
-  /** Further seats that are being paid. */
-  awaited: number;
-};
+export type UndecidedDate = NonNullable<Awaited<ReturnType<typeof selectUndecidedDate>>>;
+
+type Teacher = { email: string; fullName: string };
 
 /** Undefined for a decided date. The caller must hold the lock of the session. */
-export async function selectUndecidedDate(
-  trx: Trx,
-  sessionId: string,
-): Promise<UndecidedDate | undefined> {
-  const { rows } = await sql<UndecidedDate>`
-    SELECT s.id AS session_id, s.class_id, c.title, c.time_zone, s.starts_at, s.ends_at,
-      jsonb_build_object('email', t.email, 'fullName', t.full_name) AS teacher,
-      ${minStudents} AS min_students, c.below_minimum, ${isDue} AS is_due,
-      ${isAsked} AS is_asked, coalesce(s.asked_until <= now(), false) AS is_unanswered,
-      ${bookedSeats} AS students, ${awaitedSeats} AS awaited
-    FROM class_sessions s JOIN classes c ON c.id = s.class_id JOIN users t ON t.id = c.teacher_id
-    WHERE s.id = ${sessionId}::uuid AND ${isUndecided} AND ${isUpcoming('s')}`.execute(trx);
-  return rows[0];
+export async function selectUndecidedDate(trx: Trx, sessionId: string) {
+  return trx
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .innerJoin('users as t', 't.id', 'c.teacherId')
+    .select([
+      's.id as sessionId',
+      's.classId',
+      'c.title',
+      'c.timeZone',
+      's.startsAt',
+      's.endsAt',
+      sql<Teacher>`jsonb_build_object('email', t.email, 'fullName', t.full_name)`.as('teacher'),
+      minStudents.as('minStudents'),
+      'c.belowMinimum',
+      isDue.as('isDue'),
+      isAsked.as('isAsked'),
+      // The instructor's time to decide is over.
+      sql<boolean>`coalesce(s.asked_until <= now(), false)`.as('isUnanswered'),
+      // Seats of students who take part.
+      bookedSeats.as('students'),
+      // Further seats that are being paid.
+      awaitedSeats.as('awaited'),
+    ])
+    .where('s.id', '=', sessionId)
+    .where(isUndecided)
+    .where(isUpcoming('s'))
+    .executeTakeFirst();
 }
 
 /** The bookings whose students are notified of a decision. */
 export async function selectTakingPart(trx: Trx, sessionIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT b.id FROM bookings b
-    WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND ${takesPart('b')} ORDER BY b.id`.execute(
-    trx,
-  );
+  const rows = await trx
+    .selectFrom('bookings as b')
+    .select('b.id')
+    .where('b.sessionId', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .where(takesPart('b'))
+    .orderBy('b.id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** The deadline of the instructor's decision: before the start, even if the job runs late. */
 export async function setAsked(trx: Trx, sessionId: string): Promise<Date> {
-  const { rows } = await sql<{ askedUntil: Date }>`
-    UPDATE class_sessions
-    SET asked_until = least(now() + make_interval(hours => ${minimumLimits.answerHours}), starts_at)
-    WHERE id = ${sessionId}::uuid RETURNING asked_until`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error(`Session ${sessionId} is gone`);
-  return row.askedUntil;
+  const deadline = sql<Date>`now() + make_interval(hours => ${minimumLimits.answerHours})`;
+  const { askedUntil } = await trx
+    .updateTable('classSessions')
+    .set({ askedUntil: sql<Date>`least(${deadline}, starts_at)` })
+    .where('id', '=', sessionId)
+    .returning('askedUntil')
+    .$narrowType<{ askedUntil: Date }>()
+    .executeTakeFirstOrThrow();
+  return askedUntil;
 }
 
 /** The booked and undecided dates of a class. */
 export async function selectBookedUndecided(trx: Trx, classId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT s.id FROM class_sessions s
-    WHERE s.class_id = ${classId}::uuid AND ${isUndecided} AND ${isUpcoming('s')}
-      AND s.seats_taken > 0 ORDER BY s.id`.execute(trx);
+  const rows = await trx
+    .selectFrom('classSessions as s')
+    .select('s.id')
+    .where('s.classId', '=', classId)
+    .where(isUndecided)
+    .where(isUpcoming('s'))
+    .where('s.seatsTaken', '>', 0)
+    .orderBy('s.id')
+    .execute();
   return rows.map(({ id }) => id);
 }

@@ -33,9 +33,14 @@ const isOfEdit = ({ sessionId, scope, scheduleId, scheduleDay }: DatesOfEdit) =>
 
 /** Locks the upcoming dates in id order, like all code that locks several. */
 export async function lockDatesOfEdit(trx: Trx, which: DatesOfEdit): Promise<void> {
-  await sql`
-    SELECT FROM class_sessions s WHERE ${isOfEdit(which)} AND ${isUpcoming('s')}
-    ORDER BY s.id FOR UPDATE`.execute(trx);
+  await trx
+    .selectFrom('classSessions as s')
+    .select('s.id')
+    .where(isOfEdit(which))
+    .where(isUpcoming('s'))
+    .orderBy('s.id')
+    .forUpdate()
+    .execute();
 }
 
 export const selectDatesOfEdit = (db: Db, which: DatesOfEdit) =>
@@ -75,8 +80,11 @@ export async function setCapacity(
   sessionIds: string[],
   capacity: number | null,
 ): Promise<void> {
-  await sql`UPDATE class_sessions SET capacity = ${capacity}
-    WHERE id = ANY(${sessionIds}::uuid[])`.execute(trx);
+  await trx
+    .updateTable('classSessions')
+    .set({ capacity })
+    .where('id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .execute();
 }
 
 export async function setEditedAlone(
@@ -84,8 +92,12 @@ export async function setEditedAlone(
   sessionIds: string[],
   isEditedAlone: boolean,
 ): Promise<void> {
-  await sql`UPDATE class_sessions SET is_edited_alone = ${isEditedAlone}
-    WHERE id = ANY(${sessionIds}::uuid[]) AND schedule_id IS NOT NULL`.execute(trx);
+  await trx
+    .updateTable('classSessions')
+    .set({ isEditedAlone })
+    .where('id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .where('scheduleId', 'is not', null)
+    .execute();
 }
 
 /**
@@ -100,16 +112,18 @@ export async function setSchedule(
     dayShift,
   }: { fromId: string; fromDay: string; toId: string; dayShift: number },
 ): Promise<void> {
-  await sql`
-    UPDATE class_sessions SET schedule_id = ${toId}::uuid, schedule_day = schedule_day + ${dayShift}::int
-    WHERE schedule_id = ${fromId}::uuid AND schedule_day >= ${fromDay}::date`.execute(trx);
+  await trx
+    .updateTable('classSessions')
+    .set({ scheduleId: toId, scheduleDay: sql<string>`schedule_day + ${dayShift}::int` })
+    .where('scheduleId', '=', fromId)
+    .where('scheduleDay', '>=', fromDay)
+    .execute();
 }
 
 export async function setRule(
   trx: Trx,
   scheduleId: string,
-  { rule, skippedDays }: { rule: string; skippedDays: string[] },
+  change: { rule: string; skippedDays: string[] },
 ): Promise<void> {
-  await sql`UPDATE class_schedules SET rule = ${rule}, skipped_days = ${skippedDays}::date[]
-    WHERE id = ${scheduleId}::uuid`.execute(trx);
+  await trx.updateTable('classSchedules').set(change).where('id', '=', scheduleId).execute();
 }

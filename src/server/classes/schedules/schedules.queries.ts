@@ -73,10 +73,13 @@ export async function selectActiveSchedules(
 
 /** The days from `firstDay` on that have a session, canceled or not, by the ids of schedules. */
 export async function selectListedDays(db: Db, scheduleIds: string[], firstDay: string) {
-  const { rows } = await sql<{ scheduleId: string; days: string[] }>`
-    SELECT schedule_id, array_agg(schedule_day::text) AS days FROM class_sessions
-    WHERE schedule_id = ANY(${scheduleIds}::uuid[]) AND schedule_day >= ${firstDay}
-    GROUP BY schedule_id`.execute(db);
+  const rows = await db
+    .selectFrom('classSessions')
+    .select(['scheduleId', sql<string[]>`array_agg(schedule_day::text)`.as('days')])
+    .where('scheduleId', '=', sql<string>`ANY(${scheduleIds}::uuid[])`)
+    .where('scheduleDay', '>=', firstDay)
+    .groupBy('scheduleId')
+    .execute();
   return new Map(rows.map(({ scheduleId, days }) => [scheduleId, new Set(days)]));
 }
 
@@ -86,13 +89,19 @@ export async function adoptSessions(
   { id, classId }: { id: string; classId: string },
   dates: ScheduleDate[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    UPDATE class_sessions s SET schedule_id = ${id}, schedule_day = date.day
-    FROM unnest(${dates.map(({ day }) => day)}::date[],
-      ${dates.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[]) AS date (day, starts_at)
-    WHERE s.class_id = ${classId} AND s.starts_at = date.starts_at AND ${isUpcoming('s')}
-      AND s.schedule_id IS NULL AND s.meeting_count = 1
-    RETURNING s.schedule_day::text AS day`.execute(trx);
+  const given = sql<{ day: string; startsAt: Date }>`unnest(${dates.map(({ day }) => day)}::date[],
+    ${dates.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])`;
+  const rows = await trx
+    .updateTable('classSessions as s')
+    .from(given.as<'date'>(sql`date (day, starts_at)`))
+    .set((eb) => ({ scheduleId: id, scheduleDay: eb.ref('date.day') }))
+    .where('s.classId', '=', classId)
+    .whereRef('s.startsAt', '=', 'date.startsAt')
+    .where(isUpcoming('s'))
+    .where('s.scheduleId', 'is', null)
+    .where('s.meetingCount', '=', 1)
+    .returning(sql<string>`s.schedule_day::text`.as('day'))
+    .execute();
   return rows.map(({ day }) => day);
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -54,27 +54,32 @@ export async function endWait(trx: Trx, classId: string): Promise<boolean> {
 }
 
 type WaitingText = { classId: string; teacherId: string; title: string; description: string };
-type SpamFacts = { isNew: boolean; sameTexts: number; recentTexts: number };
 
 /** The facts about the author of a class that the rules in `shared/spam-rules.ts` need. */
 export async function selectSpamFacts(
   db: Db,
   { classId, teacherId, title, description }: WaitingText,
-): Promise<SpamFacts> {
-  const { rows } = await sql<SpamFacts>`
-    SELECT u.created_at > now() - make_interval(secs => ${newAccountMs / secondMs})
-        AND NOT EXISTS (SELECT FROM classes c JOIN class_sessions s ON s.class_id = c.id
-          JOIN bookings b ON b.session_id = s.id
-          WHERE c.teacher_id = u.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${takesPart('b')})
-        AS is_new,
-      count(c.id) FILTER (WHERE c.description = ${description} AND c.title = ${title})::int
-        AS same_texts,
-      count(c.id) FILTER (
-        WHERE c.created_at > now() - make_interval(secs => ${spamWindowMs / secondMs}))::int
-        AS recent_texts
-    FROM users u LEFT JOIN classes c ON c.teacher_id = u.id AND c.id <> ${classId}::uuid
-    WHERE u.id = ${teacherId}::uuid GROUP BY u.id`.execute(db);
-  return rows[0] ?? { isNew: false, sameTexts: 0, recentTexts: 0 };
+) {
+  const isWithin = (moment: RawBuilder<unknown>, ms: number) =>
+    sql`${moment} > now() - make_interval(secs => ${ms / secondMs})`;
+  const hasTaught = sql`EXISTS (SELECT FROM classes c JOIN class_sessions s ON s.class_id = c.id
+    JOIN bookings b ON b.session_id = s.id
+    WHERE c.teacher_id = u.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${takesPart('b')})`;
+  const countOf = (isCounted: RawBuilder<unknown>) =>
+    sql<number>`count(c.id) FILTER (WHERE ${isCounted})::int`;
+  return db
+    .selectFrom('users as u')
+    .leftJoin('classes as c', (join) =>
+      join.onRef('c.teacherId', '=', 'u.id').on('c.id', '<>', classId),
+    )
+    .select([
+      sql<boolean>`${isWithin(sql`u.created_at`, newAccountMs)} AND NOT ${hasTaught}`.as('isNew'),
+      countOf(sql`c.description = ${description} AND c.title = ${title}`).as('sameTexts'),
+      countOf(isWithin(sql`c.created_at`, spamWindowMs)).as('recentTexts'),
+    ])
+    .where('u.id', '=', teacherId)
+    .groupBy('u.id')
+    .executeTakeFirstOrThrow();
 }
 
 /** Undefined for a class without a review. */
