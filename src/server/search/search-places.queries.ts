@@ -5,9 +5,18 @@ const mostUsual = 50;
 
 /** The most frequent time zone of the newest classes. */
 export async function selectUsualTimeZone(db: Db): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`
-    SELECT time_zone FROM (
-      SELECT time_zone FROM classes ORDER BY id DESC LIMIT ${sql.lit(mostUsual)}) AS newest
-    GROUP BY time_zone ORDER BY count(*) DESC, time_zone LIMIT 1`.execute(db);
-  return rows[0]?.timeZone ?? 'America/New_York';
+  const newest = db
+    .selectFrom('classes')
+    .select('timeZone')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(mostUsual));
+  const row = await db
+    .selectFrom(newest.as('newest'))
+    .select('timeZone')
+    .groupBy('timeZone')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('timeZone')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.timeZone ?? 'America/New_York';
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 
 /** Tables whose rows are deleted with the user, besides what `endAccess` deletes. */
-const personalTables = ['factors', 'recovery_codes', 'identities'];
+const personalTables = ['factors', 'recoveryCodes', 'identities'] as const;
 
 /** Anonymizes the user, which frees the email address and username; bookings and payments stay. */
 export async function eraseUser(trx: Trx, userId: string): Promise<void> {
   for (const table of personalTables)
-    await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(trx);
+    await trx.deleteFrom(table).where('userId', '=', userId).execute();
   await trx
     .updateTable('users')
     .set({

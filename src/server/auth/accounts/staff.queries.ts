@@ -45,10 +45,10 @@ export const hasColleague = (staffId: string) => sql<boolean>`EXISTS (
       AND factors.verified_at IS NOT NULL))`;
 
 export async function selectHasColleague(db: Db, staffId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`SELECT ${hasColleague(staffId)} AS found`.execute(
-    db,
-  );
-  return rows[0]?.found ?? false;
+  const { found } = await db
+    .selectNoFrom(hasColleague(staffId).as('found'))
+    .executeTakeFirstOrThrow();
+  return found;
 }
 
 async function selectRole(trx: Trx, userId: string): Promise<Role | undefined> {

@@ -10,13 +10,20 @@ export async function rememberDevice(
   userId: string,
   deviceHash: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isSurprising: boolean }>`
-    INSERT INTO known_devices (user_id, device_hash) VALUES (${userId}, ${deviceHash})
-    ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()
-    RETURNING xmax = 0 AND EXISTS (
-      SELECT FROM known_devices WHERE user_id = ${userId} AND device_hash <> ${deviceHash}
-    ) AS is_surprising`.execute(trx);
-  return rows[0]?.isSurprising ?? false;
+  const { isSurprising } = await trx
+    .insertInto('knownDevices')
+    .values({ userId, deviceHash })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'deviceHash']).doUpdateSet({ lastSeenAt: sql<Date>`now()` }),
+    )
+    .returning(
+      sql<boolean>`xmax = 0 AND EXISTS (
+        SELECT FROM known_devices WHERE user_id = ${userId} AND device_hash <> ${deviceHash})`.as(
+        'isSurprising',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return isSurprising;
 }
 
 export async function isKnownDevice(db: Db, email: string, deviceHash: string): Promise<boolean> {

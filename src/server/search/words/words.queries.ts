@@ -58,9 +58,15 @@ export async function selectWordsLike(db: Db, words: string[]): Promise<Map<stri
 
 /** The number of active classes, at most 5,000. */
 export async function selectClassCount(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (
-      SELECT FROM classes WHERE is_active AND last_starts_at > '-infinity'
-      LIMIT ${sql.lit(maxCounted)}) AS found`.execute(db);
-  return rows[0]?.count ?? 0;
+  const found = db
+    .selectFrom('classes')
+    .select('id')
+    .where('isActive', '=', sql.lit(true))
+    .where('lastStartsAt', '>', sql<Date>`'-infinity'`)
+    .limit(sql.lit(maxCounted));
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
