@@ -114,7 +114,7 @@ export const termsOfBooking: SectionSource[] = [
       },
       {
         online:
-          'If we hide a class because it is misleading or unsafe, its students can cancel for a full refund until it starts, and we hold what was paid for it until it is public again or the date is canceled.',
+          'If we hide a class because it is misleading or unsafe, or its place or time is false, its students can cancel for a full refund until it starts, and we hold what was paid for it until it is public again or the date is canceled.',
         inPerson: null,
       },
       "You're responsible for reporting and paying taxes on what you earn by teaching.",

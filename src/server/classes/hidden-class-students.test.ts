@@ -41,6 +41,7 @@ const subjectsTo = async (email: string) =>
 describe('hiding a class', () => {
   it.each([
     ['misleading', 45.5],
+    ['place', 45.5],
     ['unsafe', 45.5],
     ['spam', 0],
   ] as const)('as %s refunds $%d when a learner cancels late', async (reason, refund) => {

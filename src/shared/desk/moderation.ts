@@ -2,6 +2,7 @@
 export const moderationReasons = {
   spam: 'Spam or advertising',
   misleading: 'Misleading or fraudulent',
+  place: 'False place or time',
   abusive: 'Insults, hate, or harassment',
   private: "Someone's personal information",
   unsafe: 'Dangerous or illegal',
@@ -15,10 +16,10 @@ export const moderationReasonNames = Object.keys(moderationReasons) as [
 ];
 
 /**
- * A class hidden for one of these reasons, such as a false place, may not be what its students paid
+ * A class hidden for one of these reasons, such as a false place or time, may not be what its students paid
  * for: they can cancel for a full refund until the start, and its payouts wait.
  */
-export const reasonsToRefund: readonly ModerationReason[] = ['misleading', 'unsafe'];
+export const reasonsToRefund: readonly ModerationReason[] = ['misleading', 'place', 'unsafe'];
 
 /** The kinds of content that staff can hide. */
 export const removableKinds = ['class', 'review'] as const;
