@@ -8,6 +8,43 @@ import { serverPaths } from './src/server/pages/server-paths.ts';
 
 const serverPort = Number(process.env.SERVER_PORT ?? 3001);
 
+/**
+ * Each page has a chunk of its own, and what several pages share is in these few: on a phone, another
+ * request takes longer than code that a page does not need. A module is in the first that names it, with
+ * all that it imports, so a chunk imports only those before it.
+ */
+const sharedChunks = Object.entries({
+  home: [
+    'client/(search|ui/card|money/by-mode|support/support-address)',
+    'client/lib/(use-debounced|browser/current-position)',
+    'src/shared/rule-words',
+  ],
+  common: [
+    'node_modules/(lucide-react|@tanstack)/',
+    'client/(classes/lists|money|lib/(?!server)|ui/(?!accordion|overlays|page/tabs))',
+  ],
+  dialogs: [
+    'node_modules/@radix-ui/(?!react-(menu|popper|dropdown-menu|use-size))',
+    'node_modules/(aria-hidden|get-nonce|react-remove-scroll|react-style-singleton|tslib|use-)',
+    'client/ui/(accordion|overlays/(?!menu)|page/tabs)',
+  ],
+  menus: ['node_modules/(@floating-ui|@radix-ui)/', 'client/ui/overlays/menu'],
+  bookings: [
+    'client/(accounts/sign-in-links|bookings|removals/removal-|reports|reviews)',
+    'client/classes/(?!listing|minimum-fields|repeats)',
+    'src/shared/desk/spam',
+  ],
+  schemas: ['node_modules/zod/', 'src/shared/(accounts|bookings|classes|error-table)'],
+  forms: ['node_modules/(@hookform|react-hook-form)/', 'client/lib/server-form'],
+  uploads: [
+    'node_modules/(@dnd-kit|@preact|@?uploadthing|effect|file-selector)/',
+    'client/(uploads|lib/server)/',
+  ],
+  accounts: ['client/accounts/'],
+  teaching: ['client/(teaching/|classes/(?!listing/class-pictures))'],
+  text: ['client/(legal|support)/'],
+}).map(([name, paths]) => ({ name, test: new RegExp(paths.join('|')), minShareCount: 2 }));
+
 const inBrowsers: BuildOptions = {
   outDir: '../../dist/client',
   target: 'es2022',
@@ -15,9 +52,8 @@ const inBrowsers: BuildOptions = {
   manifest: true,
   // The map's library, in a chunk that only the map loads.
   chunkSizeWarningLimit: 1100,
-  // Pages are prefetched near a link, and their shared code is in the two initial chunks, so there
-  // is nothing left to preload.
-  modulePreload: false,
+  // The chunks of a page are requested together; all supported browsers know how.
+  modulePreload: { polyfill: false },
   rolldownOptions: {
     input: path.resolve('src/client/main.tsx'),
     treeshake: {
@@ -30,6 +66,7 @@ const inBrowsers: BuildOptions = {
         groups: [
           { name: 'framework', test: /node_modules/, tags: ['$initial'] },
           { name: 'app', tags: ['$initial'] },
+          ...sharedChunks,
         ],
       },
     },
