@@ -1,5 +1,10 @@
 import { dehydrate, hydrate } from '@tanstack/react-query';
-import { type AnyRouter, createRouter, type RouterHistory } from '@tanstack/react-router';
+import {
+  type AnyRouter,
+  createRouter,
+  type ParsedLocation,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
@@ -17,14 +22,14 @@ export function createAppRouter(
   access: ServerAccess,
   { appUrl, history, nonce }: AppRouterOptions,
 ) {
-  let routes: AnyRouter['routesById'] = {};
+  let created: AnyRouter | undefined;
   const router = createRouter({
     routeTree,
     context: {
       utils: access.utils,
       appUrl,
       // The router removes `preload` once the page's script is loaded.
-      isFetched: (routeId) => !routes[routeId]?.options.component?.preload,
+      isFetched: (routeId) => !created?.routesById[routeId]?.options.component?.preload,
     },
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
@@ -44,8 +49,9 @@ export function createAppRouter(
     defaultPendingComponent: PagePlaceholder,
     // On the server, scroll restoration would add an inline script to the page.
     scrollRestoration: typeof document !== 'undefined' && keepEarlyScroll(),
+    getScrollRestorationKey: (location) => positionKey(location, created),
   });
-  routes = router.routesById;
+  created = router;
   shareQueries(router, access);
   // Only browsers sync the viewer across tabs.
   if (typeof document !== 'undefined') watchViewer(access, () => router.invalidate());
@@ -60,6 +66,16 @@ function keepEarlyScroll(): () => boolean {
     isHydrated = true;
     return isRestored;
   };
+}
+
+/**
+ * The key of a scroll position. That of a placeholder has its own, because going back from it must find
+ * the position of the page before.
+ */
+function positionKey(location: ParsedLocation, router: AnyRouter | undefined): string {
+  const isWaiting = router?.state.matches.some(({ status }) => status === 'pending');
+  const key = location.state.__TSR_key ?? location.href;
+  return isWaiting ? `placeholder ${key}` : key;
 }
 
 /** Sends the server's query cache along with the page, so hydration doesn't refetch. */

@@ -3,7 +3,9 @@ import {
   type ErrorComponentProps,
   Outlet,
   useMatches,
+  useRouter,
 } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import frauncesUrl from '#client/fonts/fraunces-ascii.woff2?url';
 import interUrl from '#client/fonts/inter-ascii.woff2?url';
 import { AppLayout } from '#client/layout/app-layout.tsx';
@@ -42,6 +44,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function RootPage() {
+  useTopOfPlaceholder();
   // Without a key, React would finish hydrating a page that the user has already left, and that
   // page would ask the router for a match that is gone.
   const page = useMatches({ select: (matches) => matches.at(-1)?.routeId });
@@ -50,4 +53,17 @@ function RootPage() {
       <Outlet key={page} />
     </AppLayout>
   );
+}
+
+/** The router scrolls when a page is loaded; its placeholder starts at the top, too. */
+function useTopOfPlaceholder(): void {
+  const router = useRouter();
+  const waitingFor = useMatches({
+    select: (matches) => matches.find(({ status }) => status === 'pending')?.id,
+  });
+  useLayoutEffect(() => {
+    const { location, resolvedLocation } = router.state;
+    const isOther = resolvedLocation && resolvedLocation.pathname !== location.pathname;
+    if (waitingFor && isOther) window.scrollTo(0, 0);
+  }, [waitingFor, router]);
 }

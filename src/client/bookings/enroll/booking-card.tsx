@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Fact } from '#client/bookings/fact.tsx';
 import { SpotStepper } from '#client/bookings/spot-stepper.tsx';
 import { JoinWaitlist, maxSeatsIn } from '#client/bookings/waitlist/join-waitlist.tsx';
+import { PricePerPerson } from '#client/classes/class-frame.tsx';
 import { fallbacks, fewSpots, releasedSentence } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
@@ -41,10 +42,7 @@ export function BookingCard(props: BookingCardProps) {
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p>
-          <span className="font-serif text-2xl">{formatPrice(price)}</span>
-          {price > 0 && <span className="text-ink-soft"> per person</span>}
-        </p>
+        <PricePerPerson price={price} />
         <Rating average={details.averageRating} reviews={details.reviewCount} isShort />
       </div>
       {session?.lateJoining && (

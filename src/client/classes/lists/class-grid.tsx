@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
 import type { ClassSummary } from '#client/lib/server/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
@@ -12,6 +13,7 @@ const rowStyle =
 
 /** `isRow` makes a row that can be swiped on phones. */
 export function ClassCards({ children, isRow = false }: { children: ReactNode; isRow?: boolean }) {
+  useClassPageScripts();
   return (
     <ul
       className={classNames(
@@ -22,6 +24,16 @@ export function ClassCards({ children, isRow = false }: { children: ReactNode; i
       {children}
     </ul>
   );
+}
+
+/** Loads the scripts of the class page when the list is scrolled: a card may be tapped soon. */
+function useClassPageScripts(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const load = () => void router.loadRouteChunk(router.routesByPath['/classes/$classId']);
+    addEventListener('scroll', load, { once: true, passive: true });
+    return () => removeEventListener('scroll', load);
+  }, [router]);
 }
 
 type ClassGridProps = {

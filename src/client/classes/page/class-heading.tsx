@@ -10,8 +10,22 @@ import { Badge } from '#client/ui/badge.tsx';
 import { classTabsId } from './class-tab-names.ts';
 import { ShareClass } from './share-class.tsx';
 
+type ClassHeadingProps = {
+  details: Pick<
+    ClassDetails,
+    | 'id'
+    | 'title'
+    | 'category'
+    | 'location'
+    | 'averageRating'
+    | 'reviewCount'
+    | 'isActive'
+    | 'waitsFor'
+  >;
+};
+
 /** Category, title, place and rating, with the actions besides booking. */
-export function ClassHeading({ details }: { details: ClassDetails }) {
+export function ClassHeading({ details }: ClassHeadingProps) {
   const { id, title, category, location, averageRating, reviewCount } = details;
   const favorites = useFavoriteChoice();
   return (

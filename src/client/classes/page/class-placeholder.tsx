@@ -1,22 +1,50 @@
-import { Page } from '#client/ui/page/page.tsx';
+import { useParams } from '@tanstack/react-router';
+import { ClassFrame, PricePerPerson } from '#client/classes/class-frame.tsx';
+import { ClassPicture } from '#client/classes/class-picture.tsx';
+import { useKnownClass } from '#client/classes/lists/known-class.ts';
+import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { classPictureSizes } from '#shared/images.ts';
+import { ClassHeading } from './class-heading.tsx';
 
+/** What a list knows about the class, in the places it has on the page, until the rest is loaded. */
 export function ClassPlaceholder() {
+  const { classId } = useParams({ from: '/classes/$classId' });
+  const known = useKnownClass(classId);
   return (
-    <Page>
-      <div
-        role="status"
-        aria-label="Loading the class"
-        className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
-      >
-        <div>
-          <Skeleton className="h-6 w-28" />
-          <Skeleton className="mt-3 h-10 w-2/3" />
-          <Skeleton className="mt-3 mb-6 h-6 w-1/2" />
+    <ClassFrame
+      booking={
+        <Card className="flex flex-col gap-4">
+          {known ? <PricePerPerson price={known.price} /> : <Skeleton className="h-9.5 w-1/2" />}
+          <Skeleton className="h-100" />
+        </Card>
+      }
+    >
+      {known ? (
+        <>
+          <ClassHeading details={{ ...known, isActive: true, waitsFor: null }} />
+          <ClassPicture
+            title={known.title}
+            picture={known.pictures[0]}
+            sizes={classPictureSizes.gallery}
+            isFirst
+            alt={known.title}
+            className="rounded-2xl"
+          />
+        </>
+      ) : (
+        <>
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-8 w-28" />
+            <Skeleton className="h-10 w-2/3" />
+            <Skeleton className="h-6 w-1/2" />
+          </div>
           <Skeleton className="aspect-video w-full rounded-2xl" />
-        </div>
-        <Skeleton className="h-120 w-full rounded-2xl" />
+        </>
+      )}
+      <div role="status" aria-label="Loading the class">
+        <Skeleton className="h-19.5" />
       </div>
-    </Page>
+    </ClassFrame>
   );
 }

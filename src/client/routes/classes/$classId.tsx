@@ -9,6 +9,7 @@ import { BookingBar } from '#client/bookings/enroll/booking-bar.tsx';
 import { BookingCard } from '#client/bookings/enroll/booking-card.tsx';
 import { readSeats } from '#client/bookings/enroll/seat-choice.ts';
 import { useBooking } from '#client/bookings/enroll/use-booking.ts';
+import { ClassFrame } from '#client/classes/class-frame.tsx';
 import { AboutInstructor } from '#client/classes/page/about-instructor.tsx';
 import { chosenSession } from '#client/classes/page/chosen-session.ts';
 import { ClassFacts } from '#client/classes/page/class-facts.tsx';
@@ -68,7 +69,10 @@ export const Route = createFileRoute('/classes/$classId')({
       ? classHead(match.context.appUrl, loaderData)
       : pageHead(match.context.appUrl, { title: titleWithoutData(match, 'Class not found') }),
   component: ClassPage,
+  // It shows what the card knows, so it is there at once and only as long as it is needed.
   pendingComponent: ClassPlaceholder,
+  pendingMs: 0,
+  pendingMinMs: 0,
   notFoundComponent: ClassNotFound,
   errorComponent: ClassFailure,
 });
@@ -89,20 +93,9 @@ function ClassPage() {
   const booking = useBooking({ details, session, viewer, wantedSeats: seats, onChoose, onSeats });
   const shown = { details, session, viewer, booking, onChoose };
   return (
-    <Page className="flex flex-col gap-10 max-lg:!pb-0">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <ClassHeading details={details} />
-          <HiddenClass details={details} viewer={viewer} />
-          <ClassGallery title={details.title} pictures={details.pictures} />
-          <ClassFacts details={details} session={session} />
-        </div>
-        <aside
-          aria-label="Booking"
-          className="min-w-0 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-        >
-          <BookingCard {...shown} />
-        </aside>
+    <ClassFrame
+      booking={<BookingCard {...shown} />}
+      more={
         <div id={classTabsId} className="flex min-w-0 flex-col gap-10">
           <ClassTabs
             details={details}
@@ -115,10 +108,19 @@ function ClassPage() {
           <AboutInstructor details={details} />
           <ReportClass details={details} />
         </div>
-      </div>
-      {booking.alternative !== 'otherClasses' && <SimilarClassCards classId={classId} />}
-      <BookingBar {...shown} />
-    </Page>
+      }
+      below={
+        <>
+          {booking.alternative !== 'otherClasses' && <SimilarClassCards classId={classId} />}
+          <BookingBar {...shown} />
+        </>
+      }
+    >
+      <ClassHeading details={details} />
+      <HiddenClass details={details} viewer={viewer} />
+      <ClassGallery title={details.title} pictures={details.pictures} />
+      <ClassFacts details={details} session={session} />
+    </ClassFrame>
   );
 }
 

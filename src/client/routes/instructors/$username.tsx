@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { InstructorClasses } from '#client/instructors/instructor-classes.tsx';
 import { instructorHead } from '#client/instructors/instructor-head.ts';
 import { loadInstructorPages } from '#client/instructors/instructor-pages.ts';
+import { InstructorPlaceholder } from '#client/instructors/instructor-placeholder.tsx';
 import { InstructorProfile } from '#client/instructors/instructor-profile.tsx';
 import { InstructorReviews } from '#client/instructors/instructor-reviews.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
@@ -25,6 +26,10 @@ export const Route = createFileRoute('/instructors/$username')({
       ? instructorHead(match.context.appUrl, loaderData)
       : pageHead(match.context.appUrl, { title: titleWithoutData(match, 'Instructor not found') }),
   component: InstructorPage,
+  // Shows what a class page knows, so it is there at once.
+  pendingComponent: InstructorPlaceholder,
+  pendingMs: 0,
+  pendingMinMs: 0,
   notFoundComponent: InstructorNotFound,
 });
 

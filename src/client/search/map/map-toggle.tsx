@@ -24,7 +24,7 @@ export function MapToggle({ search }: { search: Search }) {
 }
 
 /** Switches between the list and the map, at the bottom of narrower screens. */
-export function FloatingMapToggle({ search }: { search: Search }) {
+export function FloatingMapToggle({ search, onOpen }: { search: Search; onOpen(): void }) {
   const { isInUrl } = useMapView();
   const Icon = isInUrl ? List : MapIcon;
   return (
@@ -34,6 +34,7 @@ export function FloatingMapToggle({ search }: { search: Search }) {
         search={{ ...toSearchParams(search), view: isInUrl ? undefined : 'map' }}
         resetScroll={false}
         preload={false}
+        onClick={() => !isInUrl && onOpen()}
         className="pointer-events-auto inline-flex min-h-12 items-center gap-2 rounded-full bg-ink px-5 font-medium text-surface shadow-card"
       >
         <Icon aria-hidden className="size-4" />

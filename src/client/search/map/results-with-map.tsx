@@ -24,7 +24,7 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
   const { isInUrl, isShown } = useMapView();
   const [activeIds, onActivate] = useState<readonly string[]>([]);
   const map = useRef<HTMLDivElement>(null);
-  useScrollToOpened(map, isInUrl);
+  const leaveList = useListPosition(map, isInUrl);
   const highlight = { activeIds, onActivate };
   return (
     <>
@@ -47,7 +47,7 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
           </div>
         )}
       </div>
-      <FloatingMapToggle search={found.search} />
+      <FloatingMapToggle search={found.search} onOpen={leaveList} />
     </>
   );
 }
@@ -56,11 +56,17 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
 const besideMap =
   'xl:-mr-[max(0px,calc((100vw-72rem)/2-1.5rem))] xl:grid xl:grid-cols-[minmax(0,8fr)_minmax(0,6fr)] xl:items-start xl:gap-6';
 
-/** The top edge of the map, when it replaces the list. */
-function useScrollToOpened(map: RefObject<HTMLElement | null>, isOpen: boolean): void {
+/** Shows the top edge of the map when it replaces the list, and the list again where it was left. */
+function useListPosition(map: RefObject<HTMLElement | null>, isOpen: boolean) {
   const wasOpen = useRef(isOpen);
+  const leftAt = useRef(0);
   useEffect(() => {
-    if (isOpen && !wasOpen.current) map.current?.scrollIntoView({ block: 'start' });
+    if (isOpen === wasOpen.current) return;
     wasOpen.current = isOpen;
+    if (isOpen) map.current?.scrollIntoView({ block: 'start' });
+    else window.scrollTo(0, leftAt.current);
   }, [map, isOpen]);
+  return () => {
+    leftAt.current = scrollY;
+  };
 }

@@ -10,6 +10,7 @@ import { UnpaidBooking } from '#client/bookings/booked/payment/unpaid-booking.ts
 import { useAwaitedBooking } from '#client/bookings/booked/payment/use-awaited-booking.ts';
 import { UnpaidAddition } from '#client/bookings/booked/unpaid-addition.tsx';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
+import { listedBooking } from '#client/dashboard/booking-pages.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
@@ -26,9 +27,17 @@ export const Route = createFileRoute('/_member/bookings/$bookingId/')({
   validateSearch: (search: { payment?: unknown }): BookingSearch => ({
     payment: oneOf(outcomes, search.payment),
   }),
-  // Always refetched: the booking may have been paid or canceled elsewhere.
-  loader: ({ context: { utils }, params: { bookingId } }) =>
-    orNotFound(utils.bookings.byId.fetch({ bookingId }, { staleTime: 0 }), 'BOOKING_NOT_FOUND'),
+  // Always refetched: the booking may have been paid or canceled elsewhere. Meanwhile the page shows
+  // what the dashboard has.
+  loader({ context, params: { bookingId } }) {
+    const { byId } = context.utils.bookings;
+    const fresh = { staleTime: 0 };
+    const listed = listedBooking(context, bookingId);
+    if (!listed) return orNotFound(byId.fetch({ bookingId }, fresh), 'BOOKING_NOT_FOUND');
+    byId.setData({ bookingId }, (read) => read ?? listed);
+    void byId.prefetch({ bookingId }, fresh);
+    return listed;
+  },
   head: ({ match, loaderData }) =>
     pageHead(match.context.appUrl, {
       title: loaderData ? `Your booking: ${loaderData.title}` : titleWithoutData(match),
