@@ -19,15 +19,15 @@ async function openLive(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
-/** Opens the server-rendered front page; scripts load once the returned function is called. */
-async function openWithoutScripts(page: Page): Promise<() => void> {
+/** Opens a server-rendered page; its scripts load once the returned function is called. */
+async function openWithoutScripts(page: Page, path = '/'): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('heading', { level: 1, name: /^Learn something by hand/ }).waitFor();
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   return held.resolve;
 }
 
@@ -184,6 +184,31 @@ it('without JavaScript, a page that needs it says so, and nothing seems to load'
     await page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' }).waitFor();
     expect(await page.locator('.animate-pulse:visible').count()).toBe(0);
   }
+});
+
+it('what is typed before the scripts load is searched for and stays in a form', async () => {
+  const page = await at.newPage();
+  const showPage = await openWithoutScripts(page);
+  await page.getByRole('combobox', { name: 'What' }).fill('pottery');
+  await page.getByRole('combobox', { name: 'Where' }).fill('Portland');
+  showPage();
+  await waitUntilLive(page);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/explore?q=pottery&near=Portland');
+
+  const showForm = await openWithoutScripts(page, '/contact');
+  await page.getByLabel('Name', { exact: true }).fill('Robin Park');
+  await page.getByLabel('Message').fill('Where are the kilns?');
+  showForm();
+  await waitUntilLive(page);
+  // Only what was not typed is missing.
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const invalid = page.locator('[aria-invalid]');
+  await invalid.first().waitFor();
+  expect(await invalid.evaluateAll((fields) => fields.map((field) => field.id))).toEqual([
+    await page.getByLabel('Email', { exact: true }).getAttribute('id'),
+  ]);
+  expect(await page.getByLabel('Message').inputValue()).toBe('Where are the kilns?');
 });
 
 it('scrolling before the scripts load keeps the position', { tags: ['slow'] }, async () => {

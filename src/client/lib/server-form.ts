@@ -13,6 +13,7 @@ import {
 import type { ZodType } from 'zod';
 import { forgetDraft, readDraft, writeDraft } from '#client/lib/browser/drafts.ts';
 import { lostChunk } from '#client/lib/browser/lost-chunks.ts';
+import { typedEarly, useIsHydrating } from '#client/lib/browser/typed-early.ts';
 import {
   readServerError,
   type ServerError,
@@ -39,7 +40,11 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const { schema, defaultValues, draftKey, failure, submit, describe, onError } = options;
   const [isPending, setIsPending] = useState(false);
   const savedKey = draftKey ?? unsentKeyOf(defaultValues);
-  const [initial] = useState(() => withDraft(defaultValues, savedKey));
+  const isHydrating = useIsHydrating();
+  const [initial] = useState(() => ({
+    ...withDraft(defaultValues, savedKey),
+    ...(isHydrating && typedEarly(Object.keys(defaultValues))),
+  }));
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial });
   useKeepDraft(form, defaultValues, { key: savedKey, isLasting: draftKey !== undefined });
   /** Runs `work` as a submission of the form. */

@@ -1,5 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import type { OptionList } from './option-list.ts';
 
@@ -11,22 +18,37 @@ type ComboboxProps<Each extends Option> = {
   /** The accessible name of the list. */
   label: string;
   status?: string;
-  input: Omit<ComponentProps<'input'>, 'id' | 'role' | 'className'>;
+  value: string;
+  onText(text: string): void;
+  input: Omit<ComponentProps<'input'>, 'id' | 'role' | 'className' | 'value' | 'onChange'>;
   /** Puts the label and the input into a frame. */
   children(field: { input: ReactNode; controlId: string }): ReactNode;
 };
 
 /** A text field with suggestions: the combobox pattern of the ARIA Authoring Practices Guide. */
 export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
-  const { list, label, status = '', children } = props;
+  const { list, label, status = '', value, onText, children } = props;
   const [controlId, listId] = [useId(), useId()];
   const isOpen = list.isOpen && (list.options.length > 0 || status !== '');
   const optionId = (index: number) => `${listId}-${index}`;
+  const field = useRef<HTMLInputElement>(null);
+  // React shows text that was typed before hydration, but does not know it.
+  const adoptTyped = useEffectEvent(() => {
+    const typed = field.current?.value ?? value;
+    if (typed !== value) onText(typed);
+  });
+  useLayoutEffect(() => adoptTyped(), []);
   const input = (
     <input
       autoComplete="off"
       {...props.input}
+      ref={field}
       id={controlId}
+      value={value}
+      onChange={({ target }) => {
+        onText(target.value);
+        list.open();
+      }}
       role="combobox"
       aria-expanded={isOpen}
       aria-controls={listId}

@@ -24,7 +24,7 @@ type SearchBarProps = {
 /** Text, place and time of a search. Before the page is hydrated, it is a plain form. */
 export function SearchBar({ search, isCompact = false }: SearchBarProps) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useDraft(search);
+  const [draft, change] = useDraft(search);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (draft.q?.trim()) rememberSearch(draft.q.trim());
@@ -39,7 +39,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
       className="relative grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center rounded-2xl border border-line-strong bg-raised p-1.5 md:grid-cols-[1.2fr_1fr_1fr_auto] md:rounded-full"
     >
       <div className="border-line max-md:col-span-3 max-md:border-b">
-        <WhatField search={draft} onText={(q) => setDraft({ ...draft, q })}>
+        <WhatField search={draft} onText={(q) => change({ q })}>
           {({ input, controlId }) => (
             <div className={segment}>
               <label
@@ -54,10 +54,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
         </WhatField>
       </div>
       <div className="border-line md:border-l">
-        <WhereField
-          place={draft}
-          onPlace={(place) => setDraft({ ...draft, ...withoutPlace, ...place })}
-        >
+        <WhereField place={draft} onPlace={(place) => change({ ...withoutPlace, ...place })}>
           {({ input, controlId }) => (
             <div className={segment}>
               <label htmlFor={controlId} className="block font-medium text-sm">
@@ -71,7 +68,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
       <div className="border-line border-l">
         <WhenField
           when={draft}
-          onWhen={(when) => setDraft({ ...draft, ...withoutTime, ...when })}
+          onWhen={(when) => change({ ...withoutTime, ...when })}
           className={segment}
         />
       </div>
@@ -91,8 +88,10 @@ const withoutTime: When = { from: undefined, to: undefined, when: undefined };
 function useDraft(search: Search) {
   const key = JSON.stringify(search);
   const [draft, setDraft] = useState({ key, values: search });
-  const { values } = draft.key === key ? draft : { values: search };
-  return [values, (changed: Search) => setDraft({ key, values: changed })] as const;
+  const valuesOf = (known: typeof draft) => (known.key === key ? known.values : search);
+  const change = (changed: Search) =>
+    setDraft((known) => ({ key, values: { ...valuesOf(known), ...changed } }));
+  return [valuesOf(draft), change] as const;
 }
 
 /** Hidden inputs for the filters of the current search, which a plain form would leave out. */

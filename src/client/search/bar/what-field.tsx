@@ -32,17 +32,14 @@ export function WhatField({ search, onText, children }: WhatFieldProps) {
     <Combobox
       list={list}
       label="Suggestions"
+      value={text}
+      onText={onText}
       input={{
         type: 'search',
         name: 'q',
         placeholder: 'Pottery, bread, bicycles…',
         maxLength: searchLimits.text,
         enterKeyHint: 'search',
-        value: text,
-        onChange: ({ target }) => {
-          onText(target.value);
-          list.open();
-        },
       }}
     >
       {children}

@@ -20,16 +20,13 @@ export function WhereField({ place, onPlace, children }: WhereFieldProps) {
       list={list}
       label="Places"
       status={status}
+      value={place.near ?? (place.lat === undefined ? '' : nearYou)}
+      onText={(near) => onPlace({ near })}
       input={{
         placeholder: 'City or ZIP code',
         maxLength: searchLimits.place,
         // The point is in separate fields.
         name: place.lat === undefined ? 'near' : undefined,
-        value: place.near ?? (place.lat === undefined ? '' : nearYou),
-        onChange: ({ target }) => {
-          onPlace({ near: target.value });
-          list.open();
-        },
         onFocus: ({ target }) => target.select(),
       }}
     >
