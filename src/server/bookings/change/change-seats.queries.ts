@@ -92,22 +92,26 @@ export async function setSeats(
   bookingId: string,
   { seats, guests, addedPriceCents }: NewSeats,
 ): Promise<string[]> {
-  const { rows } = await sql<{ guests: string[] }>`
-    UPDATE bookings SET seats = ${seats}, guests = ${guestsOf(guests, seats)},
-      added_prices = ${addedPricesAfter(sql`${seats}::int`, addedPriceCents ?? null)}
-    WHERE id = ${bookingId}::uuid RETURNING guests`.execute(trx);
-  return rows[0]?.guests ?? [];
+  const row = await trx
+    .updateTable('bookings')
+    .set({
+      seats,
+      guests: guests ?? sql<string[]>`guests[1:${sql.lit(seats - 1)}]`,
+      addedPrices: addedPricesAfter(sql`${seats}::int`, addedPriceCents ?? null),
+    })
+    .where('id', '=', bookingId)
+    .returning('guests')
+    .executeTakeFirstOrThrow();
+  return row.guests;
 }
 
-const guestsOf = (guests: string[] | undefined, seats: number) =>
-  guests ? sql`${guests}::text[]` : sql`guests[1:${sql.lit(seats - 1)}]`;
-
 export async function selectWorth(trx: Trx, bookingId: string): Promise<number> {
-  const { rows } = await sql<{ worthCents: number }>`
-    SELECT ${worthOf('b')} AS worth_cents FROM bookings b WHERE b.id = ${bookingId}::uuid`.execute(
-    trx,
-  );
-  return rows[0]?.worthCents ?? 0;
+  const { worthCents } = await trx
+    .selectFrom('bookings as b')
+    .select(worthOf('b').as('worthCents'))
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return worthCents;
 }
 
 /** Sets the guests of the present seats; those of added seats follow when these are paid. */

@@ -103,9 +103,12 @@ export async function setAnswer(trx: Trx, bookingId: string, answer: ChoiceAnswe
 
 /** After a material change: students can cancel for a full refund until then. */
 export async function openFullRefunds(trx: Trx, sessionId: string, until: Date): Promise<void> {
-  await sql`
-    UPDATE bookings b SET full_refund_until = greatest(b.full_refund_until, ${until})
-    WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
+  await trx
+    .updateTable('bookings as b')
+    .set({ fullRefundUntil: sql<Date>`greatest(b.full_refund_until, ${until})` })
+    .where('b.sessionId', '=', sessionId)
+    .where(isCancelable('b'))
+    .execute();
 }
 
 /**
@@ -113,9 +116,14 @@ export async function openFullRefunds(trx: Trx, sessionId: string, until: Date):
  * its sessions.
  */
 export async function openRefundsUntilStart(trx: Trx, classId: string): Promise<void> {
-  await sql`
-    UPDATE bookings b SET full_refund_until = ${untilTheStart}
-    FROM class_sessions s
-    WHERE s.id = b.session_id AND s.class_id = ${classId} AND ${isScheduled('s')}
-      AND ${isCancelable('b')} AND NOT ${hasBegun('b', 's')}`.execute(trx);
+  await trx
+    .updateTable('bookings as b')
+    .from('classSessions as s')
+    .set({ fullRefundUntil: untilTheStart })
+    .whereRef('s.id', '=', 'b.sessionId')
+    .where('s.classId', '=', classId)
+    .where(isScheduled('s'))
+    .where(isCancelable('b'))
+    .where((eb) => eb.not(hasBegun('b', 's')))
+    .execute();
 }

@@ -1,18 +1,30 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 
+type Amount = { bookingId: string; cents: number };
+
+/** The amounts as rows. */
+function given(amounts: Amount[]) {
+  const ids = amounts.map(({ bookingId }) => bookingId);
+  const cents = amounts.map((amount) => amount.cents);
+  return sql<Amount>`unnest(${ids}::uuid[], ${cents}::int[])`.as<'given'>(
+    sql`given (booking_id, cents)`,
+  );
+}
+
 /** Adds to what was refunded of these bookings. */
 export async function addRefundCents(
   trx: Trx,
   refunds: { bookingId: string; refundCents: number }[],
 ): Promise<void> {
   if (refunds.length === 0) return;
-  const ids = refunds.map(({ bookingId }) => bookingId);
-  const amounts = refunds.map(({ refundCents }) => refundCents);
-  await sql`
-    UPDATE bookings SET refund_cents = coalesce(refund_cents, 0) + given.cents
-    FROM unnest(${ids}::uuid[], ${amounts}::int[]) AS given (id, cents)
-    WHERE bookings.id = given.id`.execute(trx);
+  const amounts = refunds.map(({ bookingId, refundCents }) => ({ bookingId, cents: refundCents }));
+  await trx
+    .updateTable('bookings')
+    .from(given(amounts))
+    .set({ refundCents: sql<number>`coalesce(refund_cents, 0) + given.cents` })
+    .whereRef('bookings.id', '=', 'given.bookingId')
+    .execute();
 }
 
 /**
@@ -24,10 +36,11 @@ export async function addKeptCents(
   kept: { bookingId: string; keptCents: number }[],
 ): Promise<void> {
   if (kept.length === 0) return;
-  const ids = kept.map(({ bookingId }) => bookingId);
-  const amounts = kept.map(({ keptCents }) => keptCents);
-  await sql`
-    UPDATE bookings SET kept_cents = kept_cents + given.cents
-    FROM unnest(${ids}::uuid[], ${amounts}::int[]) AS given (id, cents)
-    WHERE bookings.id = given.id`.execute(trx);
+  const amounts = kept.map(({ bookingId, keptCents }) => ({ bookingId, cents: keptCents }));
+  await trx
+    .updateTable('bookings')
+    .from(given(amounts))
+    .set((eb) => ({ keptCents: eb('keptCents', '+', eb.ref('given.cents')) }))
+    .whereRef('bookings.id', '=', 'given.bookingId')
+    .execute();
 }

@@ -71,12 +71,16 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
  * students change hands now.
  */
 export async function confirmReserved(trx: Trx, bookingId: string): Promise<number> {
-  const { rows } = await sql<{ takenOver: number }>`
-    UPDATE bookings b SET status = ${bookingStatus.confirmed}, is_offer = false, claimed_seats = 0
-    FROM bookings AS before
-    WHERE b.id = ${bookingId} AND before.id = b.id AND ${isReserved('b')}
-    RETURNING before.claimed_seats AS taken_over`.execute(trx);
-  return rows[0]?.takenOver ?? 0;
+  const row = await trx
+    .updateTable('bookings as b')
+    .from('bookings as before')
+    .set({ status: bookingStatus.confirmed, isOffer: false, claimedSeats: 0 })
+    .where('b.id', '=', bookingId)
+    .whereRef('before.id', '=', 'b.id')
+    .where(isReserved('b'))
+    .returning('before.claimedSeats as takenOver')
+    .executeTakeFirst();
+  return row?.takenOver ?? 0;
 }
 
 /** Confirms a booking whose hold had expired; the caller takes its seats again. */

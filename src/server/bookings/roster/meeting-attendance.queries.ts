@@ -57,8 +57,7 @@ type Marked = {
 export async function setMeetingAttendance(
   trx: Trx,
   bookingId: string,
-  { status, attendedSeats, attendedMeetings }: Marked,
+  marked: Marked,
 ): Promise<void> {
-  await sql`UPDATE bookings SET status = ${status}, attended_seats = ${attendedSeats},
-    attended_meetings = ${attendedMeetings}::smallint[] WHERE id = ${bookingId}`.execute(trx);
+  await trx.updateTable('bookings').set(marked).where('id', '=', bookingId).execute();
 }

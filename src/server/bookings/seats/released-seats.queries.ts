@@ -20,10 +20,13 @@ export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<
  */
 export async function coverTakenOverSeats(trx: Trx, freed: FreedSeats[]): Promise<FreedSeats[]> {
   const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
-  const { rows } = await sql<FreedSeats>`
-    SELECT id AS session_id, -released_seats AS seats FROM class_sessions
-    WHERE id = ANY(${sessionIds}::uuid[]) AND released_seats < 0`.execute(trx);
-  const missing = new Map(rows.map(({ sessionId, seats }) => [sessionId, seats]));
+  const rows = await trx
+    .selectFrom('classSessions')
+    .select(['id', 'releasedSeats'])
+    .where('id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .where('releasedSeats', '<', 0)
+    .execute();
+  const missing = new Map(rows.map(({ id, releasedSeats }) => [id, -releasedSeats]));
   const left: FreedSeats[] = [];
   for (const { sessionId, seats } of freed) {
     const covered = Math.min(seats, missing.get(sessionId) ?? 0);
@@ -45,28 +48,26 @@ async function coverOldest(trx: Trx, sessionId: string, seats: number): Promise<
     WHERE b.id = taking.id AND b.claimed_seats <> taking.after`.execute(trx);
 }
 
-export type Released = {
-  bookingId: string;
-  seats: number;
-  /** In cents. */
-  seatPrices: number[];
-};
-
 /** Locks the released bookings of a session, in the order of their release. */
-export async function lockReleased(trx: Trx, sessionId: string): Promise<Released[]> {
-  const { rows } = await sql<Released>`
-    SELECT b.id AS booking_id, b.seats, ${seatPricesOf('b')} AS seat_prices FROM bookings b
-    WHERE b.session_id = ${sessionId} AND b.released_at IS NOT NULL AND ${isReleased('b')}
-    ORDER BY b.released_at, b.id FOR UPDATE`.execute(trx);
-  return rows;
+export async function lockReleased(trx: Trx, sessionId: string) {
+  return trx
+    .selectFrom('bookings as b')
+    .select(['b.id as bookingId', 'b.seats', seatPricesOf('b').as('seatPrices')])
+    .where('b.sessionId', '=', sessionId)
+    .where(isReleased('b'))
+    .orderBy('b.releasedAt')
+    .orderBy('b.id')
+    .forUpdate()
+    .execute();
 }
 
 /** Starts or stops offering the seats to others; starting again keeps the earlier time. */
 export async function setReleased(trx: Trx, bookingId: string, isOffered: boolean): Promise<void> {
-  await sql`
-    UPDATE bookings SET released_at =
-      CASE WHEN ${isOffered}::boolean THEN coalesce(released_at, now()) END
-    WHERE id = ${bookingId}`.execute(trx);
+  await trx
+    .updateTable('bookings')
+    .set({ releasedAt: isOffered ? sql<Date>`coalesce(released_at, now())` : null })
+    .where('id', '=', bookingId)
+    .execute();
 }
 
 /** Passes the seats to another student: the booking ends, or goes on with fewer seats. */
@@ -74,14 +75,18 @@ export async function passSeats(
   trx: Trx,
   { bookingId, seats, isAll }: { bookingId: string; seats: number; isAll: boolean },
 ): Promise<void> {
-  if (isAll)
-    await sql`
-      UPDATE bookings SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(),
-        refund_cents = coalesce(refund_cents, 0), released_at = NULL
-      WHERE id = ${bookingId}`.execute(trx);
-  else
-    await sql`
-      UPDATE bookings SET seats = seats - ${seats}::int, guests = guests[1:seats - ${seats}::int - 1],
-        added_prices = ${addedPricesAfter(sql`(seats - ${seats}::int)`, null)}
-      WHERE id = ${bookingId}`.execute(trx);
+  const left = sql<number>`(seats - ${seats}::int)`;
+  const change = isAll
+    ? {
+        status: bookingStatus.cancelled_by_student,
+        cancelledAt: sql<Date>`now()`,
+        refundCents: sql<number>`coalesce(refund_cents, 0)`,
+        releasedAt: null,
+      }
+    : {
+        seats: left,
+        guests: sql<string[]>`guests[1:${left} - 1]`,
+        addedPrices: addedPricesAfter(left, null),
+      };
+  await trx.updateTable('bookings').set(change).where('id', '=', bookingId).execute();
 }

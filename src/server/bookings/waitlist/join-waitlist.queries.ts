@@ -16,15 +16,6 @@ export async function lockClassToJoin(trx: Trx, classId: string) {
     .executeTakeFirst();
 }
 
-type DateToJoin = {
-  capacity: number | null;
-  freeSeats: number | null;
-  /** This student has booked the date, or is offered it. */
-  isTaken: boolean;
-  /** The student let offers of the date go, and gets no other. */
-  isDeclined: boolean;
-};
-
 /**
  * The upcoming dates of a class, or one of them. They are locked in id order, so that no seat
  * becomes free before the new entry is in its queue.
@@ -36,17 +27,26 @@ export async function lockDatesToJoin(
     sessionId,
     studentId,
   }: { classId: string; sessionId: string | null; studentId: string },
-): Promise<DateToJoin[]> {
-  const { rows } = await sql<DateToJoin>`
-    SELECT s.capacity, ${bookableSeats} AS free_seats, (EXISTS (
-      SELECT FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid
-        AND ${holdsSeat('b')}) OR ${hasHoldIn('s', sql`${studentId}::uuid`)}) AS is_taken,
-      ${hasDeclinedOffers('s', sql`${studentId}::uuid`)} AS is_declined
-    FROM class_sessions s
-    WHERE s.class_id = ${classId}::uuid AND s.id = coalesce(${sessionId}::uuid, s.id)
-      AND ${isUpcoming('s')}
-    ORDER BY s.id FOR SHARE OF s`.execute(trx);
-  return rows;
+) {
+  const student = sql`${studentId}::uuid`;
+  const isBooked = sql<boolean>`EXISTS (SELECT FROM bookings b
+    WHERE b.session_id = s.id AND b.student_id = ${student} AND ${holdsSeat('b')})`;
+  return trx
+    .selectFrom('classSessions as s')
+    .select([
+      's.capacity',
+      bookableSeats.as('freeSeats'),
+      // This student has booked the date, or is offered it.
+      sql<boolean>`(${isBooked} OR ${hasHoldIn('s', student)})`.as('isTaken'),
+      // The student let offers of the date go, and gets no other.
+      hasDeclinedOffers('s', student).as('isDeclined'),
+    ])
+    .where('s.classId', '=', classId)
+    .where('s.id', '=', sql<string>`coalesce(${sessionId}::uuid, s.id)`)
+    .where(isUpcoming('s'))
+    .orderBy('s.id')
+    .forShare('s')
+    .execute();
 }
 
 type NewEntry = {

@@ -54,15 +54,6 @@ export const insertHoldIf = (hold: UnpaidHold, condition: RawBuilder<unknown>) =
     ${hold.expiresAt}::timestamptz
   WHERE ${condition} RETURNING id`;
 
-export type EndedHold = {
-  id: string;
-  kind: HoldKind;
-  sessionId: string;
-  bookingId: string;
-  /** The number of seats that became free, without those of the booking itself. */
-  seats: number;
-};
-
 /** Open holds of bookings, by kind; of sessions: all, or overdue ones, or those for an Undo of a student. */
 export type WhichHolds =
   | { bookingIds: string[]; kinds: HoldKind[] }
@@ -74,24 +65,29 @@ export const kindsOfOwnSession: HoldKind[] = ['checkout', 'addition', 'offer'];
 export const kindsOfOtherSeats: HoldKind[] = ['choice', 'undo'];
 
 /** Ends holds; the caller returns their seats, and ends the bookings that wait for them. */
-export async function endHolds(
-  trx: Trx,
-  which: WhichHolds,
-  outcome: HoldOutcome,
-): Promise<EndedHold[]> {
+export async function endHolds(trx: Trx, which: WhichHolds, outcome: HoldOutcome) {
   const isChosen =
     'bookingIds' in which
-      ? sql`h.booking_id = ANY(${which.bookingIds}::uuid[])
+      ? sql<boolean>`h.booking_id = ANY(${which.bookingIds}::uuid[])
           AND h.kind = ANY(${which.kinds}::text[])`
-      : sql`h.session_id = ANY(${which.sessionIds}::uuid[])
+      : sql<boolean>`h.session_id = ANY(${which.sessionIds}::uuid[])
           AND ${which.isOverdue ? isOverdueHold('h') : sql`true`}
           AND ${which.undoOf ? isUndoOf('h', sql`${which.undoOf}::uuid`) : sql`true`}`;
-  const { rows } = await sql<EndedHold>`
-    UPDATE seat_holds h SET ended_at = least(h.expires_at, now()), outcome = ${outcome}
-    WHERE ${isChosen} AND ${isOpenHold('h')}
-    RETURNING h.id, h.kind, h.session_id, h.booking_id,
-      CASE WHEN ${isCountedHold('h')} THEN h.seats ELSE 0 END AS seats`.execute(trx);
-  return rows;
+  return trx
+    .updateTable('seatHolds as h')
+    .set({ endedAt: sql<Date>`least(h.expires_at, now())`, outcome })
+    .where(isChosen)
+    .where(isOpenHold('h'))
+    .returning([
+      'h.id',
+      'h.kind',
+      'h.sessionId',
+      'h.bookingId',
+      // The seats that became free, without those of the booking itself.
+      sql<number>`CASE WHEN ${isCountedHold('h')} THEN h.seats ELSE 0 END`.as('seats'),
+    ])
+    .$narrowType<{ bookingId: string }>()
+    .execute();
 }
 
 /** The hold of a payment that has arrived, even late, became seats; returns the guests it was for. */
@@ -133,10 +129,14 @@ export async function eraseHeldGuests(trx: Trx, studentId: string): Promise<void
 
 /** Whether unpaid seats of the session can be given to others. */
 export async function selectHasEndedHold(trx: Trx, sessionId: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM seat_holds h WHERE h.session_id = ${sessionId}::uuid AND ${isOverdueHold('h')}
-    LIMIT 1`.execute(trx);
-  return rows.length > 0;
+  const found = await trx
+    .selectFrom('seatHolds as h')
+    .select('h.id')
+    .where('h.sessionId', '=', sessionId)
+    .where(isOverdueHold('h'))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**
@@ -144,11 +144,15 @@ export async function selectHasEndedHold(trx: Trx, sessionId: string): Promise<b
  * that is held for a choice by what is now the id of its hold.
  */
 export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ sessionId: string }>`
-    SELECT DISTINCT h.session_id FROM seat_holds h
-    WHERE (h.booking_id = ANY(${bookingIds}::uuid[]) OR h.id = ANY(${bookingIds}::uuid[]))
-      AND ${isOverdueHold('h')}
-    ORDER BY h.session_id`.execute(db);
+  const isAny = sql<string>`ANY(${bookingIds}::uuid[])`;
+  const rows = await db
+    .selectFrom('seatHolds as h')
+    .select('h.sessionId')
+    .distinct()
+    .where((eb) => eb.or([eb('h.bookingId', '=', isAny), eb('h.id', '=', isAny)]))
+    .where(isOverdueHold('h'))
+    .orderBy('h.sessionId')
+    .execute();
   return rows.map(({ sessionId }) => sessionId);
 }
 
@@ -167,16 +171,18 @@ export async function countHeldSeats(db: Db): Promise<{ payment: number; waitlis
 }
 
 /** Ends the open holds of a moved session by its new start; returns the shortened ones. */
-export async function shortenHolds(
-  trx: Trx,
-  sessionId: string,
-): Promise<{ bookingId: string; expiresAt: Date }[]> {
-  const { rows } = await sql<{ bookingId: string; expiresAt: Date }>`
-    UPDATE seat_holds h SET expires_at = s.starts_at FROM class_sessions s
-    WHERE s.id = ${sessionId}::uuid AND h.session_id = s.id AND ${isOpenHold('h')}
-      AND h.expires_at > s.starts_at
-    RETURNING h.booking_id, h.expires_at`.execute(trx);
-  return rows;
+export async function shortenHolds(trx: Trx, sessionId: string) {
+  return trx
+    .updateTable('seatHolds as h')
+    .from('classSessions as s')
+    .set((eb) => ({ expiresAt: eb.ref('s.startsAt') }))
+    .where('s.id', '=', sessionId)
+    .whereRef('h.sessionId', '=', 's.id')
+    .where(isOpenHold('h'))
+    .whereRef('h.expiresAt', '>', 's.startsAt')
+    .returning(['h.bookingId', 'h.expiresAt'])
+    .$narrowType<{ bookingId: string }>()
+    .execute();
 }
 
 /**
@@ -195,8 +201,14 @@ export async function lockSessionsToSuspend(trx: Trx, userId: string): Promise<v
 
 /** The bookings of a student that still wait to be paid, accepted or chosen, in part or whole. */
 export async function selectHeldBookings(trx: Trx, studentId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT h.booking_id AS id FROM seat_holds h
-    WHERE h.student_id = ${studentId}::uuid AND ${isOpenHold('h')} ORDER BY 1`.execute(trx);
-  return rows.map(({ id }) => id);
+  const rows = await trx
+    .selectFrom('seatHolds as h')
+    .select('h.bookingId')
+    .distinct()
+    .where('h.studentId', '=', studentId)
+    .where(isOpenHold('h'))
+    .orderBy('h.bookingId')
+    .$narrowType<{ bookingId: string }>()
+    .execute();
+  return rows.map(({ bookingId }) => bookingId);
 }

@@ -26,8 +26,13 @@ export const isOfferedEntry = (entry: string) => statusIn(entry, ['offered']);
 
 const mayBecome = (entry: string, status: WaitlistStatus) =>
   statusIn(entry, statusesBefore(status));
-const newStatus = (status: WaitlistStatus) =>
-  sql`status = ${sql.lit(status)}, ended_at = ${isInQueue(status) ? sql`NULL` : sql`now()`}`;
+const newStatus = (status: WaitlistStatus) => ({
+  status,
+  endedAt: isInQueue(status) ? null : sql<Date>`now()`,
+});
+
+const change = (trx: Trx, status: WaitlistStatus) =>
+  trx.updateTable('waitlistEntries as e').set(newStatus(status)).where(mayBecome('e', status));
 
 /** For entries that the caller has locked, and bookings that it has just inserted. */
 export async function setOffered(
@@ -36,63 +41,68 @@ export async function setOffered(
 ): Promise<void> {
   const entryIds = offers.map(({ entryId }) => entryId);
   const bookingIds = offers.map(({ bookingId }) => bookingId);
-  await sql`
-    UPDATE waitlist_entries e SET ${newStatus('offered')}, booking_id = offer.booking_id
-    FROM unnest(${entryIds}::uuid[], ${bookingIds}::uuid[]) AS offer (entry_id, booking_id)
-    WHERE e.id = offer.entry_id AND ${mayBecome('e', 'offered')}`.execute(trx);
+  const given = sql<(typeof offers)[number]>`unnest(${entryIds}::uuid[], ${bookingIds}::uuid[])`;
+  await change(trx, 'offered')
+    .from(given.as<'offer'>(sql`offer (entry_id, booking_id)`))
+    .set((eb) => ({ bookingId: eb.ref('offer.bookingId') }))
+    .whereRef('e.id', '=', 'offer.entryId')
+    .execute();
 }
 
 /** The offer of this booking was accepted, and paid if it had to be. */
 export async function setAccepted(trx: Trx, bookingId: string): Promise<void> {
-  await sql`
-    UPDATE waitlist_entries e SET ${newStatus('claimed')}
-    WHERE e.booking_id = ${bookingId}::uuid AND ${mayBecome('e', 'claimed')}`.execute(trx);
+  await change(trx, 'claimed').where('e.bookingId', '=', bookingId).execute();
 }
 
 /** Ends the entries of students who booked the date they waited for, without an offer. */
 export async function setBooked(trx: Trx, bookingIds: string[]): Promise<void> {
-  await sql`
-    UPDATE waitlist_entries e SET ${newStatus('claimed')}
-    FROM bookings b JOIN class_sessions s ON s.id = b.session_id
-    WHERE b.id = ANY(${bookingIds}::uuid[]) AND ${holdsSeat('b')}
-      AND e.student_id = b.student_id AND e.class_id = s.class_id AND ${isWaitingEntry('e')}
-      AND coalesce(e.session_id, s.id) = s.id AND e.created_at < coalesce(b.moved_at, b.created_at)`.execute(
-    trx,
-  );
+  await trx
+    .updateTable('waitlistEntries as e')
+    .from('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .set(newStatus('claimed'))
+    .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
+    .where(holdsSeat('b'))
+    .whereRef('e.studentId', '=', 'b.studentId')
+    .whereRef('e.classId', '=', 's.classId')
+    .where(isWaitingEntry('e'))
+    .where(sql<boolean>`coalesce(e.session_id, s.id) = s.id`)
+    .where('e.createdAt', '<', sql<Date>`coalesce(b.moved_at, b.created_at)`)
+    .execute();
 }
 
 /** False if the entry was no longer in the queue. */
 export async function setLeft(trx: Trx, entryId: string): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE waitlist_entries e SET ${newStatus('left')}
-    WHERE e.id = ${entryId}::uuid AND ${mayBecome('e', 'left')} RETURNING e.id`.execute(trx);
-  return rows.length > 0;
+  const { numUpdatedRows } = await change(trx, 'left')
+    .where('e.id', '=', entryId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Removes a student from every waitlist; the caller handles open offers. */
 export async function leaveAllWaitlists(trx: Trx, studentId: string): Promise<void> {
-  await sql`
-    UPDATE waitlist_entries e SET ${newStatus('left')}
-    WHERE e.student_id = ${studentId}::uuid AND ${mayBecome('e', 'left')}`.execute(trx);
+  await change(trx, 'left').where('e.studentId', '=', studentId).execute();
 }
 
 type EndedEntry = { entryId: string; sessionId: string };
 
 /** Ends the entries that wait for one of these dates, which are canceled. */
 export async function expireEntriesOf(trx: Trx, sessionIds: string[]): Promise<EndedEntry[]> {
-  const { rows } = await sql<EndedEntry>`
-    UPDATE waitlist_entries e SET ${newStatus('expired')}
-    WHERE e.session_id = ANY(${sessionIds}::uuid[]) AND ${isLiveEntry('e')}
-    RETURNING e.id AS entry_id, e.session_id`.execute(trx);
-  return rows;
+  return change(trx, 'expired')
+    .where('e.sessionId', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .returning(['e.id as entryId', 'e.sessionId'])
+    .$narrowType<{ sessionId: string }>()
+    .execute();
 }
 
 /** Ends the entries that wait for dates that have started. */
 export async function expireStartedEntries(trx: Trx): Promise<void> {
-  await sql`
-    UPDATE waitlist_entries e SET ${newStatus('expired')}
-    FROM class_sessions s
-    WHERE s.id = e.session_id AND ${hasStarted('s')} AND ${isWaitingEntry('e')}`.execute(trx);
+  await change(trx, 'expired')
+    .from('classSessions as s')
+    .whereRef('s.id', '=', 'e.sessionId')
+    .where(hasStarted('s'))
+    .where(isWaitingEntry('e'))
+    .execute();
 }
 
 type ClosedOffer = EndedEntry & {

@@ -8,6 +8,7 @@ import {
 import { hasHoldIn } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   freeSeats,
+  hasFreeSpot,
   holdsSeat,
   isOffer,
   isScheduled,
@@ -58,30 +59,35 @@ export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
 export const canBeOffered = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
   AND NOT ${isTakenOrTaught} AND NOT ${hasConflict} AND NOT ${isAtHoldLimit})`;
 
-export type OpenQueue = {
-  sessionId: string;
-  startsAt: Date;
-  timeZone: string;
-  priceCents: number;
-  /** Null if unlimited. */
-  freeSeats: number | null;
-  /** Released seats, which their students keep until the offer is accepted. */
-  releasedSeats: number;
-  now: Date;
-};
+export type OpenQueue = Awaited<ReturnType<typeof selectOpenQueues>>[number];
 
-/** The sessions among these that have free or released seats to book, and a student who waits. */
-export async function selectOpenQueues(trx: Trx, sessionIds: string[]): Promise<OpenQueue[]> {
-  const { rows } = await sql<OpenQueue>`
-    SELECT s.id AS session_id, s.starts_at, c.time_zone, c.price_cents,
-      ${freeSeats('s')} AS free_seats, s.released_seats, now() AS now
-    FROM class_sessions s JOIN classes c ON c.id = s.class_id
-    WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isUpcoming('s')} AND c.is_active
-      AND (s.capacity IS NULL OR s.seats_taken < s.capacity OR s.released_seats > 0)
-      AND EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = s.class_id
-        AND ${isWaitingEntry('e')})
-    ORDER BY s.id`.execute(trx);
-  return rows;
+/**
+ * The sessions among these that have free or released seats to book, and a student who waits.
+ * Students keep released seats until the offer is accepted.
+ */
+export async function selectOpenQueues(trx: Trx, sessionIds: string[]) {
+  return trx
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select([
+      's.id as sessionId',
+      's.startsAt',
+      'c.timeZone',
+      'c.priceCents',
+      freeSeats('s').as('freeSeats'),
+      's.releasedSeats',
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .where(isUpcoming('s'))
+    .where('c.isActive', '=', sql.lit(true))
+    .where(sql<boolean>`(${hasFreeSpot('s')} OR s.released_seats > 0)`)
+    .where(
+      sql<boolean>`EXISTS (SELECT FROM waitlist_entries e
+        WHERE e.class_id = s.class_id AND ${isWaitingEntry('e')})`,
+    )
+    .orderBy('s.id')
+    .execute();
 }
 
 export async function selectUpcomingSessionIds(trx: Trx, classIds: string[]): Promise<string[]> {
@@ -97,10 +103,15 @@ export async function selectUpcomingSessionIds(trx: Trx, classIds: string[]): Pr
 
 /** Whether a class of these sessions has a queue. */
 export async function selectHasWaitlist(trx: Trx, sessionIds: string[]): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
-    WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLiveEntry('e')} LIMIT 1`.execute(trx);
-  return rows.length > 0;
+  const found = await trx
+    .selectFrom('classSessions as s')
+    .innerJoin('waitlistEntries as e', 'e.classId', 's.classId')
+    .select('e.id')
+    .where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .where(isLiveEntry('e'))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export type QueuedEntry = {
@@ -146,9 +157,12 @@ export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set
 
 /** Those of these entries, whose accounts are locked, that may not be offered seats anymore. */
 export async function selectAtHoldLimit(trx: Trx, entryIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT e.id FROM waitlist_entries e
-    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isAtHoldLimit}`.execute(trx);
+  const rows = await trx
+    .selectFrom('waitlistEntries as e')
+    .select('e.id')
+    .where('e.id', '=', sql<string>`ANY(${entryIds}::uuid[])`)
+    .where(isAtHoldLimit)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -181,9 +195,12 @@ export async function markNotified(
   entryIds: string[],
   of: 'conflict' | 'hold_limit' | 'open_spot',
 ): Promise<void> {
-  const column = of === 'open_spot' ? sql`notified_at` : sql`conflict_notified_at`;
-  await sql`
-    UPDATE waitlist_entries SET ${column} = now() WHERE id = ANY(${entryIds}::uuid[])`.execute(trx);
+  const now = sql<Date>`now()`;
+  await trx
+    .updateTable('waitlistEntries')
+    .set(of === 'open_spot' ? { notifiedAt: now } : { conflictNotifiedAt: now })
+    .where('id', '=', sql<string>`ANY(${entryIds}::uuid[])`)
+    .execute();
 }
 
 /**
@@ -208,9 +225,15 @@ export async function selectOpenDatesOf(
 ): Promise<string[]> {
   if (entries.length === 0) return [];
   const ids = entries.map(({ entryId }) => entryId);
-  const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT s.id FROM waitlist_entries e JOIN class_sessions s ON s.class_id = e.class_id
-    WHERE e.id = ANY(${ids}::uuid[]) AND ${isUpcoming('s')} AND ${canBeOffered}
-    ORDER BY s.id`.execute(trx);
+  const rows = await trx
+    .selectFrom('waitlistEntries as e')
+    .innerJoin('classSessions as s', 's.classId', 'e.classId')
+    .select('s.id')
+    .distinct()
+    .where('e.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .where(isUpcoming('s'))
+    .where(canBeOffered)
+    .orderBy('s.id')
+    .execute();
   return rows.map(({ id }) => id);
 }

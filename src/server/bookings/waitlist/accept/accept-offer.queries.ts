@@ -4,28 +4,19 @@ import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { hasStarted, holdsSeat, isBooked, isReserved } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
-import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
-import type { WaitlistStatus } from '#shared/bookings/waitlist.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
 
 /** The student's entry in the queue of this class; undefined if there is none. */
 export async function selectLiveEntryId(db: Db, studentId: string, classId: string) {
-  const { rows } = await sql<{ id: string }>`
-    SELECT e.id FROM waitlist_entries e
-    WHERE e.class_id = ${classId}::uuid AND e.student_id = ${studentId}::uuid
-      AND ${isLiveEntry('e')}`.execute(db);
-  return rows[0]?.id;
+  const row = await db
+    .selectFrom('waitlistEntries as e')
+    .select('e.id')
+    .where('e.classId', '=', classId)
+    .where('e.studentId', '=', studentId)
+    .where(isLiveEntry('e'))
+    .executeTakeFirst();
+  return row?.id;
 }
-
-export type EntryState = {
-  entryId: string;
-  status: WaitlistStatus;
-  classId: string;
-  /** Null: any date. */
-  sessionId: string | null;
-  seats: number;
-  offer: EntryOffer | null;
-};
 
 export type EntryOffer = {
   bookingId: string;
@@ -43,20 +34,26 @@ export type EntryOffer = {
   hasStarted: boolean;
 };
 
-const entryState = sql`e.id AS entry_id, e.status, e.class_id, e.session_id, e.seats,
-  CASE WHEN b.id IS NOT NULL THEN json_build_object(
-    'bookingId', b.id, 'sessionId', b.session_id, 'teacherId', c.teacher_id, 'seats', b.seats,
-    'priceCents', b.price_cents, 'isOpen', b.is_offer AND ${isReserved('b')},
-    'isLive', ${holdsSeat('b')}, 'isClassWithheld', c.removal_id IS NOT NULL OR c.is_teacher_suspended, 'hasStarted', ${hasStarted('s')}) END AS offer
-  FROM waitlist_entries e LEFT JOIN bookings b ON b.id = e.booking_id
-    LEFT JOIN class_sessions s ON s.id = b.session_id LEFT JOIN classes c ON c.id = s.class_id`;
+const offer = sql<EntryOffer | null>`CASE WHEN b.id IS NOT NULL THEN json_build_object(
+  'bookingId', b.id, 'sessionId', b.session_id, 'teacherId', c.teacher_id, 'seats', b.seats,
+  'priceCents', b.price_cents, 'isOpen', b.is_offer AND ${isReserved('b')},
+  'isLive', ${holdsSeat('b')}, 'isClassWithheld', c.removal_id IS NOT NULL OR c.is_teacher_suspended,
+  'hasStarted', ${hasStarted('s')}) END`;
+
+export type EntryState = NonNullable<Awaited<ReturnType<typeof selectEntryState>>>;
 
 /** An entry of this student with its current or last offer. */
 export async function selectEntryState(db: Db, studentId: string, entryId: string) {
-  const { rows } = await sql<EntryState>`
-    SELECT ${entryState}
-    WHERE e.id = ${entryId}::uuid AND e.student_id = ${studentId}::uuid`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('waitlistEntries as e')
+    .leftJoin('bookings as b', 'b.id', 'e.bookingId')
+    .leftJoin('classSessions as s', 's.id', 'b.sessionId')
+    .leftJoin('classes as c', 'c.id', 's.classId')
+    .select(['e.id as entryId', 'e.status', 'e.classId', 'e.sessionId', 'e.seats'])
+    .select(offer.as('offer'))
+    .where('e.id', '=', entryId)
+    .where('e.studentId', '=', studentId)
+    .executeTakeFirst();
 }
 
 /** Locks an entry; the session of its offer must be locked first, to avoid deadlock. */
@@ -69,20 +66,17 @@ export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
     .execute();
 }
 
-type AcceptedOffer = {
-  studentId: string;
-  startsAt: Date;
-  refundPolicy: RefundPolicy;
-  now: Date;
-};
-
 /** Turns an accepted offer into a booking that has to be paid; undefined if it is no longer open. */
 export async function awaitPayment(trx: Trx, bookingId: string) {
-  const { rows } = await sql<AcceptedOffer>`
-    UPDATE bookings b SET is_offer = false FROM class_sessions s
-    WHERE b.id = ${bookingId}::uuid AND s.id = b.session_id AND ${isReserved('b')}
-    RETURNING b.student_id, s.starts_at, b.refund_policy, now() AS now`.execute(trx);
-  return rows[0];
+  return trx
+    .updateTable('bookings as b')
+    .from('classSessions as s')
+    .set({ isOffer: false })
+    .where('b.id', '=', bookingId)
+    .whereRef('s.id', '=', 'b.sessionId')
+    .where(isReserved('b'))
+    .returning(['b.studentId', 's.startsAt', 'b.refundPolicy', sql<Date>`now()`.as('now')])
+    .executeTakeFirst();
 }
 
 export type AcceptedSpot = {

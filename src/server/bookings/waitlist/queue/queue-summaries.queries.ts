@@ -6,9 +6,15 @@ import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 /** Instructors whose queues have entries that no summary has included, in order of their ids. */
 export async function selectUninformedTeachers(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ teacherId: string }>`
-    SELECT DISTINCT c.teacher_id FROM waitlist_entries e JOIN classes c ON c.id = e.class_id
-    WHERE e.summarized_at IS NULL AND ${isLiveEntry('e')} ORDER BY c.teacher_id`.execute(db);
+  const rows = await db
+    .selectFrom('waitlistEntries as e')
+    .innerJoin('classes as c', 'c.id', 'e.classId')
+    .select('c.teacherId')
+    .distinct()
+    .where('e.summarizedAt', 'is', null)
+    .where(isLiveEntry('e'))
+    .orderBy('c.teacherId')
+    .execute();
   return rows.map(({ teacherId }) => teacherId);
 }
 

@@ -85,18 +85,25 @@ export async function lockClassOfEntry(trx: Trx, entryId: string, teacherId: str
 export type EntryOfClass = NonNullable<Awaited<ReturnType<typeof lockClassOfEntry>>>;
 
 export async function selectIsWaiting(db: Db, entryId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM waitlist_entries e
-    WHERE e.id = ${entryId}::uuid AND ${isWaitingEntry('e')}`.execute(db);
-  return rows.length > 0;
+  const found = await db
+    .selectFrom('waitlistEntries as e')
+    .select('e.id')
+    .where('e.id', '=', entryId)
+    .where(isWaitingEntry('e'))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Moves a waiting entry ahead of all entries that were not moved; false if it already was. */
 export async function moveAhead(trx: Trx, entryId: string, reason: string): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE waitlist_entries e SET moved_ahead_at = now(), moved_ahead_reason = ${reason}
-    WHERE e.id = ${entryId}::uuid AND ${isWaitingEntry('e')} AND e.moved_ahead_at IS NULL
-    RETURNING e.id`.execute(trx);
-  return rows.length > 0;
+  const { numUpdatedRows } = await trx
+    .updateTable('waitlistEntries as e')
+    .set({ movedAheadAt: sql<Date>`now()`, movedAheadReason: reason })
+    .where('e.id', '=', entryId)
+    .where(isWaitingEntry('e'))
+    .where('e.movedAheadAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Opens or closes the queue to new entries; false if the class was deleted. */
