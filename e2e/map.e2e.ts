@@ -77,7 +77,7 @@ describe('with the map that is part of the product', () => {
     expect(await page.locator('canvas').count()).toBe(0);
     await page.getByRole('link', { name: 'Show map' }).click();
     await pins(page).first().waitFor();
-    await page.goto('/explore');
+    await page.goto('/explore?maxPrice=500');
     await pins(page).nth(2).waitFor();
     const cardsInAccent = page.locator('li.outline-accent');
     const pinsInAccent = pins(page).filter({ has: page.locator('.bg-accent') });

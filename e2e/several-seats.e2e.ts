@@ -109,7 +109,7 @@ it('a learner books three spots, gives one back, adds one and releases all with 
   await page.keyboard.press('Enter');
   await page.locator('output', { hasText: '3 spots' }).waitFor();
   await pressOn(page, /^Enroll$/);
-  await page.getByText('$60 for 3 spots', { exact: true }).waitFor();
+  await page.getByRole('dialog').getByText('$60 for 3 spots', { exact: true }).waitFor();
   await typeInto(page, /^Guest 1/, 'Ana');
   await expectAccessible(page);
   await pressOn(page, /^Confirm Booking$/);

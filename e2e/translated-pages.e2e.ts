@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
@@ -32,9 +32,9 @@ function translate(): void {
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
 
-/** Shows that the words are on the page exactly once, in translated text. */
-const expectShown = (page: Page, words: string | RegExp) =>
-  expect.poll(() => page.locator(':has(> font)').filter({ hasText: words }).count()).toBe(1);
+/** Shows that the words are in this place exactly once, in translated text. */
+const expectShown = (place: Page | Locator, words: string | RegExp) =>
+  expect.poll(() => place.locator(':has(> font)').filter({ hasText: words }).count()).toBe(1);
 
 it('a list that was translated can be sorted, continued and filtered less', async () => {
   const page = await at.newPage();
@@ -65,7 +65,7 @@ it('a class that is translated while it arrives is booked, and its spots change'
   await press(page, 'More spots');
   await page.locator('output', { hasText: /^2 spots$/ }).waitFor();
   await press(page, /^Enroll$/);
-  await expectShown(page, /^\$40 for 2 spots$/);
+  await expectShown(page.getByRole('dialog'), /^\$40 for 2 spots$/);
   await press(page, 'Confirm Booking');
   await pay(page);
   await press(page, 'Change spots or guests');

@@ -94,20 +94,6 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('is where a learner with an upcoming class starts after signing in, unless sent elsewhere', async () => {
-    const startOf = async (address: string) => {
-      const page = await renderUrl(at, address, user);
-      const path = page.path();
-      page.unmount();
-      return path;
-    };
-    expect(await startOf('/auth/signin')).toBe('/');
-    const { sessionId } = await createClass(at.db, (await createUser(at.db)).id);
-    await createBooking(at.db, sessionId, user.id);
-    expect(await startOf('/auth/signin')).toBe('/dashboard?tab=enrolled');
-    expect(await startOf('/auth/signin?redirect=/faq')).toBe('/faq');
-  });
-
   it('links to class creation from one tab and to the class list from the other', async () => {
     await createClass(at.db, user.id);
     const { classId } = await createClass(at.db, (await createUser(at.db)).id);

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { textOrNone } from '#client/lib/pages/search-values.ts';
-import type { ServerAccess } from '#client/lib/server/trpc.ts';
 import { safeRedirect } from '#shared/accounts/redirect.ts';
 
 /** Sign-up and sign-in pages; redirects users who are already signed in. */
@@ -11,14 +10,6 @@ export const Route = createFileRoute('/_guest')({
   }),
   async beforeLoad({ context, search }) {
     const viewer = await context.utils.auth.me.ensureData();
-    if (!viewer) return;
-    const isSent = search.redirect !== undefined;
-    throw redirect({ href: isSent ? safeRedirect(search.redirect) : await startPage(context) });
+    if (viewer) throw redirect({ href: safeRedirect(search.redirect) });
   },
 });
-
-/** Learners with an upcoming class start with it, and everyone else on the home page. */
-async function startPage({ utils }: Pick<ServerAccess, 'utils'>): Promise<string> {
-  const { counts } = await utils.bookings.list.fetch({ when: 'upcoming', limit: 1 });
-  return counts.upcoming > 0 ? '/dashboard?tab=enrolled' : '/';
-}
