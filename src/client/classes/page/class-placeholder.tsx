@@ -13,6 +13,7 @@ export function ClassPlaceholder() {
   const known = useKnownClass(classId);
   return (
     <ClassFrame
+      isLoading
       booking={
         <Card className="flex flex-col gap-4">
           {known ? <PricePerPerson price={known.price} /> : <Skeleton className="h-9.5 w-1/2" />}
