@@ -1,5 +1,9 @@
-import { priceOfMeetingsLeft } from '#shared/classes/dates/late-joining.ts';
-import { centsToDollars, commissionCents, dollarsToCents } from '#shared/money/money.ts';
+import {
+  centsToDollars,
+  commissionCents,
+  dollarsToCents,
+  priceOfMeetingsLeft,
+} from '#shared/money/money.ts';
 import { type Refundable, refundTerms } from './refund-policy.ts';
 
 // What seats cost, our commission on them, and what canceling returns. Only this file multiplies a price.

@@ -14,6 +14,10 @@ export function isWholeCents(dollars: number): boolean {
   return centsToDollars(dollarsToCents(dollars)) === dollars;
 }
 
+/** The part of the price for the remaining meetings, rounded down to whole cents. */
+export const priceOfMeetingsLeft = (priceCents: number, left: number, all: number): number =>
+  Math.floor((priceCents * left) / all);
+
 /** Our commission in whole cents; the rounding cent belongs to the instructor. */
 export function commissionCents(priceCents: number, percent: number): number {
   const hundredths = priceCents * percent;

@@ -1,8 +1,12 @@
 import { useFormContext } from 'react-hook-form';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import type { EditClassForm } from '#shared/classes/classes.ts';
-import { priceOfMeetingsLeft } from '#shared/classes/dates/late-joining.ts';
-import { centsToDollars, dollarsToCents, formatPrice } from '#shared/money/money.ts';
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatPrice,
+  priceOfMeetingsLeft,
+} from '#shared/money/money.ts';
 import { ordinal } from '#shared/search/meeting-words.ts';
 
 /**

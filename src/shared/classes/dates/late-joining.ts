@@ -1,4 +1,5 @@
 import { slotLimits } from '#shared/classes/slots.ts';
+import { priceOfMeetingsLeft } from '#shared/money/money.ts';
 import { z } from '#shared/zod.ts';
 
 const untilMessage = `Must be a whole number from 2 to ${slotLimits.meetings}`;
@@ -15,10 +16,6 @@ export const lateJoiningFields = {
     .max(slotLimits.meetings, untilMessage)
     .nullish(),
 };
-
-/** The part of the price for the remaining meetings, rounded down to whole cents. */
-export const priceOfMeetingsLeft = (priceCents: number, left: number, all: number): number =>
-  Math.floor((priceCents * left) / all);
 
 /** The offer in the API, with the price in dollars. */
 export type LateJoining = {
