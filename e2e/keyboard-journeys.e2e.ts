@@ -87,7 +87,9 @@ it('a class is listed, edited and given a date with the keyboard alone', async (
   await pressOn(page, /^Create Class$/);
   await page.getByText('Your class has been created.', { exact: true }).waitFor();
   await page.goto('/dashboard/teacher?tab=classes');
-  await page.getByRole('heading', { name: 'Knots by heart' }).waitFor();
+  // The class is tomorrow, so it is above the tabs, too.
+  const listed = page.getByRole('tabpanel');
+  await listed.getByRole('heading', { name: 'Knots by heart' }).waitFor();
   await pressOn(page, /^Edit$/);
   await page.getByRole('heading', { level: 1, name: 'Edit your class' }).waitFor();
   await tabTo(page, /^Skip to content$/);
@@ -95,7 +97,7 @@ it('a class is listed, edited and given a date with the keyboard alone', async (
   await typeInto(page, /^Class Title$/, 'Seven knots by heart');
   await page.keyboard.press('Enter');
   await page.getByText('Class saved', { exact: true }).waitFor();
-  await page.getByRole('heading', { name: 'Seven knots by heart' }).waitFor();
+  await listed.getByRole('heading', { name: 'Seven knots by heart' }).waitFor();
 
   await page.goto('/dashboard/teacher?tab=classes');
   await page.getByRole('button', { name: 'Add a date' }).first().waitFor();

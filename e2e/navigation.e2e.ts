@@ -97,7 +97,7 @@ it('a tap on a card shows what the card knows, at the top, and the rest moves no
     page.getByRole('img', { name: title }).first(),
     booking.getByText(/^(\$\d+|Free)/).first(),
   ];
-  const placeOf = async (part: Locator) => Math.trunc((await part.boundingBox())?.y ?? Number.NaN);
+  const placeOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
   const places = async () => Promise.all(known.map(placeOf));
   await open();
   await page.getByRole('status', { name: 'Loading the class' }).waitFor();
@@ -110,7 +110,9 @@ it('a tap on a card shows what the card knows, at the top, and the rest moves no
   await open();
   release();
   await booking.getByRole('button').first().waitFor();
-  expect(await places()).toEqual(atFirst);
+  // A fraction of a pixel is not seen.
+  const moved = (await places()).map((y, index) => Math.abs(y - (atFirst[index] ?? Number.NaN)));
+  expect(Math.max(...moved)).toBeLessThan(1);
   expect(scripts).toBeLessThanOrEqual(6);
   await page.goBack();
   await expect.poll(() => scrolled(page)).toBe(600);
