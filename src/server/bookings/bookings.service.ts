@@ -230,7 +230,7 @@ export async function cancelBooking(deps: Deps, studentId: string, input: Cancel
     const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
     // Paid bookings are refunded, so they can't be undone, and neither can a passed offer.
     const mayUndo = input.canUndo && !wasReserved && (payments === null || worthCents === 0);
-    const canUndo = await returnCanceledSeats(deps, trx, { ...seats, canUndo: mayUndo });
+    const canUndo = await returnCanceledSeats(deps, trx, seats, { canUndo: mayUndo, now });
     const refundOf = (paidCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);
     const refunds = await refundBookings(deps, trx, [{ bookingId, refundOf }], 'student_canceled');

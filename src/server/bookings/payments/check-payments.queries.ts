@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { holdKind, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   bookingStatus,
   holdsSeat,
@@ -57,7 +57,8 @@ const mismatchedPayments = (range: IdRange) => sql`
 /** Open holds that wait for a payment that there is not, and reserved bookings without a hold. */
 const mismatchedHolds = (range: IdRange) => sql`
   SELECT 'Hold' AS entity, h.id, 'waits for a payment that does not exist' AS problem FROM seat_holds h
-  WHERE ${isIn(sql`h.booking_id`, range)} AND ${isOpenHold('h')} AND h.kind IN ('checkout', 'addition')
+  WHERE ${isIn(sql`h.booking_id`, range)} AND ${isOpenHold('h')}
+    AND h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})
     AND NOT EXISTS (SELECT FROM payments p WHERE p.id = h.payment_id)
   UNION ALL
   SELECT 'Booking', b.id, 'is reserved without a hold' FROM bookings b
@@ -66,7 +67,8 @@ const mismatchedHolds = (range: IdRange) => sql`
   UNION ALL
   SELECT 'Hold', h.id, 'is for a booking that is not reserved' FROM seat_holds h
     JOIN bookings b ON b.id = h.booking_id
-  WHERE ${isIn(sql`b.id`, range)} AND ${isOpenHold('h')} AND h.kind IN ('checkout', 'offer') AND NOT ${isReserved('b')}`;
+  WHERE ${isIn(sql`b.id`, range)} AND ${isOpenHold('h')}
+    AND h.kind IN (${holdKind('checkout')}, ${holdKind('offer')}) AND NOT ${isReserved('b')}`;
 
 const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
 

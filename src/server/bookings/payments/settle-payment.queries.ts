@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addedPricesAfter } from '#server/bookings/seat-price-columns.ts';
+import { holdKind, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   bookingStatus,
   freeSeats,
@@ -48,7 +49,9 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
       isConfirmed('b').as('isConfirmed'),
       'b.seats',
       sql<number>`(SELECT coalesce(sum(h.seats), 0)::int FROM seat_holds h
-        WHERE h.booking_id = b.id AND h.kind = 'addition' AND h.ended_at IS NULL)`.as('addedSeats'),
+        WHERE h.booking_id = b.id AND h.kind = ${holdKind('addition')} AND ${isOpenHold('h')})`.as(
+        'addedSeats',
+      ),
       freeSeats('s').as('freeSeats'),
       eb
         .exists(

@@ -6,6 +6,7 @@ import { selectReleasedSeats } from './released-seats.queries.ts';
 import { returnSeats, type SeatDeps } from './return-seats.service.ts';
 
 type Canceled = { bookingId: string; sessionId: string; studentId: string; seats: number };
+type Undo = { canUndo: boolean; now: Date };
 
 /**
  * Returns the seats of a booking that was just canceled. If others wait for them and the student may
@@ -15,12 +16,13 @@ type Canceled = { bookingId: string; sessionId: string; studentId: string; seats
 export async function returnCanceledSeats(
   deps: SeatDeps,
   trx: Trx,
-  { canUndo, ...canceled }: Canceled & { canUndo: boolean },
+  canceled: Canceled,
+  { canUndo, now }: Undo,
 ): Promise<boolean> {
   const isAwaited = canUndo && (await selectHasWaitlist(trx, [canceled.sessionId]));
   // Someone who is paying for seats that the student released needs them now.
   const isNeeded = isAwaited && (await selectReleasedSeats(trx, canceled.sessionId)) < 0;
-  const expiresAt = new Date(Date.now() + undoHoldMs);
+  const expiresAt = new Date(now.getTime() + undoHoldMs);
   if (isAwaited && !isNeeded)
     await holdSeats(deps, trx, [{ ...canceled, kind: 'undo', expiresAt }]);
   else await returnSeats(deps, trx, [canceled]);

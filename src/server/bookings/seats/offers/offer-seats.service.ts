@@ -132,7 +132,12 @@ async function makeOffers(
   }));
   await insertOffers(trx, offers, { ...open, refundPolicy: currentRefundPolicy });
   const holds = offers.map(({ bookingId, studentId, seats }) => ({
-    ...{ kind: 'offer' as const, bookingId, studentId, sessionId, seats, expiresAt },
+    kind: 'offer' as const,
+    bookingId,
+    studentId,
+    sessionId,
+    seats,
+    expiresAt,
   }));
   await holdSeats({ jobs }, trx, holds);
   await setOffered(trx, offers);
