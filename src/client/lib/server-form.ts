@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
   type DefaultValues,
@@ -13,7 +14,7 @@ import {
 import type { ZodType } from 'zod';
 import { forgetDraft, readDraft, writeDraft } from '#client/lib/browser/drafts.ts';
 import { lostChunk } from '#client/lib/browser/lost-chunks.ts';
-import { typedEarly, useIsHydrating } from '#client/lib/browser/typed-early.ts';
+import { typedEarly } from '#client/lib/browser/typed-early.ts';
 import {
   readServerError,
   type ServerError,
@@ -40,10 +41,10 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const { schema, defaultValues, draftKey, failure, submit, describe, onError } = options;
   const [isPending, setIsPending] = useState(false);
   const savedKey = draftKey ?? unsentKeyOf(defaultValues);
-  const isHydrating = useIsHydrating();
+  const isHydrated = useHydrated();
   const [initial] = useState(() => ({
     ...withDraft(defaultValues, savedKey),
-    ...(isHydrating && typedEarly(Object.keys(defaultValues))),
+    ...(!isHydrated && typedEarly(Object.keys(defaultValues))),
   }));
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial });
   useKeepDraft(form, defaultValues, { key: savedKey, isLasting: draftKey !== undefined });

@@ -1,15 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
-const never = () => () => {};
-
-/** True on the server, and while React takes over what the server rendered. */
-export const useIsHydrating = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-
 /** The text that was typed into fields of the page before hydration, by their names. */
 export function typedEarly(names: string[]): Record<string, string> {
   if (typeof document === 'undefined') return {};
