@@ -20,7 +20,7 @@ const localDay = (moment: unknown) => sql`(${moment}::timestamptz AT TIME ZONE s
 const sevenAm = (now: Date) => sql`((${localDay(now)} + time '07:00') AT TIME ZONE s.time_zone)`;
 
 /** The teacher has no email of today about the date, which was listed before 7 AM. */
-const isUnnoted = (now: Date) =>
+const isDue = (now: Date) =>
   sql<boolean>`(s.created_at < ${sevenAm(now)} AND ${sevenAm(now)} <= ${now}
     AND coalesce(s.teacher_reminded_at, '-infinity') < ${sevenAm(now)})`;
 
@@ -30,9 +30,9 @@ const todaysMeetings = (now: Date) => sql`${soonMeetings(sql`${now}::timestamptz
   JOIN classes c ON c.id = s.class_id`;
 
 /** In order of their ids. */
-export async function selectTeachersToNote(db: Db, now: Date): Promise<string[]> {
+export async function selectTeachersToRemind(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ teacherId: string }>`
-    SELECT DISTINCT c.teacher_id FROM ${todaysMeetings(now)} WHERE ${isUnnoted(now)}
+    SELECT DISTINCT c.teacher_id FROM ${todaysMeetings(now)} WHERE ${isDue(now)}
     ORDER BY c.teacher_id`.execute(db);
   return rows.map(({ teacherId }) => teacherId);
 }
@@ -47,7 +47,7 @@ export async function takeTeachingDay(
     WITH marked AS (
       UPDATE class_sessions SET teacher_reminded_at = ${now} WHERE id IN (
         SELECT s.id FROM class_sessions s
-        WHERE ${isUnnoted(now)} AND s.id IN (
+        WHERE ${isDue(now)} AND s.id IN (
           SELECT s.id FROM ${todaysMeetings(now)} WHERE ${isTaughtBy('c', teacherId)})
         ORDER BY s.id FOR UPDATE OF s SKIP LOCKED)
       RETURNING id)

@@ -2,11 +2,11 @@ import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import { teachingDayEmail } from './teaching-day.email.ts';
-import { selectTeachersToNote, takeTeachingDay } from './teaching-day.queries.ts';
+import { selectTeachersToRemind, takeTeachingDay } from './teaching-day.queries.ts';
 
 /** Emails instructors at 7 AM about the classes of their day, once. */
 export async function emailTeachingDays(deps: Deps, now: Date): Promise<void> {
-  for (const userId of await selectTeachersToNote(deps.db, now))
+  for (const userId of await selectTeachersToRemind(deps.db, now))
     await deps.db.transaction().execute(async (trx) => {
       const [first, ...others] = await takeTeachingDay(trx, userId, now);
       const teacher = await selectRecipient(trx, userId);
