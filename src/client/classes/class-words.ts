@@ -18,6 +18,12 @@ export const descriptionLength = 80;
 /** A card shows the number of free spots below this one. */
 export const fewSpots = 3;
 
+type FreeSpots = { availableSpots: number | null; releasedSpots: number };
+
+/** Neither free nor released spots are left. */
+export const isFull = ({ availableSpots, releasedSpots }: FreeSpots) =>
+  availableSpots === 0 && releasedSpots === 0;
+
 /** '3 spots available', or the released spots if no others are left. */
 export function spotsSentence(availableSpots: number | null, releasedSpots = 0): string {
   if (availableSpots === 0 && releasedSpots > 0) return releasedSentence(releasedSpots);

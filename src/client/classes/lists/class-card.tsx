@@ -6,6 +6,7 @@ import {
   distanceLabel,
   fallbacks,
   fewSpots,
+  isFull,
   type Meeting,
   nextMeetings,
   placeLabel,
@@ -168,13 +169,13 @@ type CardPriceProps = Pick<ClassSummary, 'price' | 'availableSpots' | 'releasedS
 
 /** Released spots are shown with the date. */
 function CardPrice({ price, availableSpots, releasedSpots }: CardPriceProps) {
-  const isFull = availableSpots === 0 && releasedSpots === 0;
+  const hasNone = isFull({ availableSpots, releasedSpots });
   const isFew = availableSpots !== null && availableSpots > 0 && availableSpots <= fewSpots;
   return (
     <span className="flex shrink-0 items-baseline gap-2">
-      {(isFull || isFew) && (
+      {(hasNone || isFew) && (
         <span className="font-medium text-bad text-sm">
-          {isFull ? 'Full' : `${availableSpots} left`}
+          {hasNone ? 'Full' : `${availableSpots} left`}
         </span>
       )}
       <span className="font-medium font-serif text-lg">{formatPrice(price)}</span>

@@ -1,9 +1,11 @@
 import { CalendarPlus, Rss } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isFull } from '#client/classes/class-words.ts';
 import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
 import { count } from '#client/lib/formats/formats.ts';
-import type { SearchPage, SearchResult } from '#client/lib/server/trpc.ts';
+import { uniqueItems } from '#client/lib/pages/pagination.ts';
+import type { SearchPage } from '#client/lib/server/trpc.ts';
 import { rememberPlace } from '#client/search/bar/last-place.ts';
 import { activeFilters, type FilterNames } from '#client/search/filters/active-filters.ts';
 import { CategoryRow } from '#client/search/filters/category-row.tsx';
@@ -45,8 +47,10 @@ const unknownNames: FilterNames = { categories: [], place: null, understood: [],
 
 function Results({ search, pages }: SearchResultsProps) {
   const { first, results, isPlaceholderData } = pages;
-  // A chosen order is kept to the letter.
-  const shown = search.sort ? results : results.toSorted((a, b) => isFull(a) - isFull(b));
+  // A chosen order is kept to the letter. Each page is sorted alone, so that more of them move nothing.
+  const shown = search.sort
+    ? results
+    : uniqueItems(pages.data && { pages: pages.data.pages.map(fullLast) });
   const carried = carriedSearch(search, first ?? unknownNames);
   return (
     <ClassFeed
@@ -83,8 +87,9 @@ function Results({ search, pages }: SearchResultsProps) {
   );
 }
 
-const isFull = ({ next }: SearchResult) =>
-  Number(next.availableSpots === 0 && next.releasedSpots === 0);
+const fullLast = ({ items }: SearchPage) => ({
+  items: items.toSorted((a, b) => Number(isFull(a.next)) - Number(isFull(b.next))),
+});
 
 type ToolbarProps = { search: Search; amount: number; children: ReactNode };
 
