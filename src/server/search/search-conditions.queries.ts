@@ -119,9 +119,7 @@ export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<b
   if (seats > maxOpenSeats)
     conditions.push(sql`(${s}.capacity IS NULL OR ${s}.capacity - ${s}.seats_taken >= ${seats})`);
   if (maxHours !== null)
-    conditions.push(
-      sql`${firstEnd(s)} - ${s}.starts_at <= make_interval(secs => ${maxHours * 3600})`,
-    );
+    conditions.push(sql`${firstEnd(s)} - ${s}.starts_at <= ${maxHours} * interval '1 hour'`);
   return allOf(conditions);
 }
 

@@ -16,8 +16,8 @@ export const moderationReasonNames = Object.keys(moderationReasons) as [
 ];
 
 /**
- * A class hidden for one of these reasons, such as a false place or time, may not be what its students paid
- * for: they can cancel for a full refund until the start, and its payouts wait.
+ * A class hidden for one of these reasons, such as a false place or time, may not be what its students
+ * paid for: they can cancel for a full refund until the start, and its payouts wait.
  */
 export const reasonsToRefund: readonly ModerationReason[] = ['misleading', 'place', 'unsafe'];
 
