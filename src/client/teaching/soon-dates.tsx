@@ -4,7 +4,7 @@ import { toWallTime } from '#client/ui/forms/date-time-input.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { isReserved } from '#shared/bookings/booking-states.ts';
-import { addDays } from './calendar/calendar-days.ts';
+import { addDays } from '#shared/days.ts';
 import {
   datesOf,
   dateTimes,

@@ -2,13 +2,11 @@ import type { SearchPage } from '#client/lib/server/trpc.ts';
 import { dayShortcuts } from '#client/search/days.ts';
 import { withoutFilter } from '#client/search/filters/active-filters.ts';
 import type { Search } from '#client/search/search-params.ts';
+import { addDays } from '#shared/days.ts';
 import { searchLimits } from '#shared/search/search.ts';
-import { dayMs } from '#shared/units.ts';
 
 type Found = Pick<SearchPage, 'understood' | 'place'>;
 type WiderSearch = { title: string; search: Search };
-
-const weekLater = (day: string) => new Date(Date.parse(day) + 7 * dayMs).toISOString().slice(0, 10);
 
 /** The same search a week later, and twice as far around its place. Parameters win over the sentence. */
 export function widerSearches(search: Search, found: Found, now: Date): WiderSearch[] {
@@ -29,8 +27,8 @@ export function widerSearches(search: Search, found: Found, now: Date): WiderSea
             title: isWeekend ? 'Also next weekend' : 'Also a week later',
             search: {
               ...withoutFilter(search, 'dates', found),
-              from: weekLater(from),
-              to: weekLater(to),
+              from: addDays(from, 7),
+              to: addDays(to, 7),
             },
           },
         ]

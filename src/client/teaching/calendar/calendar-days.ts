@@ -1,5 +1,5 @@
 import { oneOf } from '#client/lib/pages/search-values.ts';
-import { dayMs } from '#shared/units.ts';
+import { addDays } from '#shared/days.ts';
 
 // Days are texts such as '2026-12-01', without a time zone.
 
@@ -25,8 +25,6 @@ function isDay(text: unknown): text is string {
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 const within = (day: string) => (day < firstDay ? firstDay : day > lastDay ? lastDay : day);
-
-export const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs);
 
 /** The same day of another month, or its last day. */
 function addMonths(day: string, months: number): string {

@@ -19,9 +19,9 @@ import { isFullRun, runsOf } from '#server/testing/full-run.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
+import { addDays } from '#shared/days.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { listSchedules } from './list-dates.service.ts';
-import { addDays } from './shift-rule.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const timeZone = 'America/Los_Angeles';

@@ -14,9 +14,9 @@ import { createStudentCalendar } from '#server/testing/fixtures/student-calendar
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { EditScope } from '#shared/classes/dates/date-edits.ts';
+import { addDays } from '#shared/days.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { listSchedules } from './list-dates.service.ts';
-import { addDays } from './shift-rule.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });

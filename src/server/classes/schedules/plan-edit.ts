@@ -1,8 +1,9 @@
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import { rescheduleDeadline } from '#shared/bookings/refund-policy.ts';
 import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
+import { addDays } from '#shared/days.ts';
 import { minuteMs } from '#shared/units.ts';
-import { addDays, daysBetween } from './shift-rule.ts';
+import { daysBetween } from './shift-rule.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 

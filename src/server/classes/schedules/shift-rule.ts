@@ -1,14 +1,11 @@
 import { momentOf } from '#server/classes/wall-clock.ts';
 import { readRule, weekdayCodes, writeRule } from '#shared/classes/schedules/repeat-rule.ts';
 import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
+import { addDays } from '#shared/days.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
 import { type DatedRule, datesBetween } from './expand-schedule.ts';
 import { lastDay } from './schedule-words.ts';
-
-/** '2026-11-30' and 2: '2026-12-02' */
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);

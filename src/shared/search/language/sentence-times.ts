@@ -1,3 +1,4 @@
+import { addDays } from '#shared/days.ts';
 import {
   type DayPart,
   dayParts,
@@ -5,7 +6,6 @@ import {
   type WeekSlot,
   weekdays,
 } from '#shared/search/search.ts';
-import { dayMs } from '#shared/units.ts';
 
 /** The meaning of words about the time of a class. Days are ISO dates. */
 type Times = { from?: string; to?: string; when?: WeekSlot[] };
@@ -38,7 +38,7 @@ export const timeRules: TimeRule[] = [
       String.raw`(?<relative>today|tomorrow|tmrw|this(?=\s+(?:morning|afternoon)))(?:\s+${part})?`,
     ),
     read: ({ relative = '', part: spoken }, today) =>
-      onDay(/^t(?:mrw|omorrow)/i.test(relative) ? dayAfter(today, 1) : today, partOf(spoken)),
+      onDay(/^t(?:mrw|omorrow)/i.test(relative) ? addDays(today, 1) : today, partOf(spoken)),
   },
   {
     pattern: words(
@@ -57,7 +57,7 @@ export const timeRules: TimeRule[] = [
     ),
     read: ({ amount, count }, today) => {
       const days = Number(count ?? amount) || 7;
-      return { from: today, to: dayAfter(today, days - 1) };
+      return { from: today, to: addDays(today, days - 1) };
     },
   },
   {
@@ -119,11 +119,6 @@ export const timeRules: TimeRule[] = [
   },
 ];
 
-/** `days` after an ISO date. */
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-}
-
 /** 0 is Monday. */
 const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7;
 
@@ -183,21 +178,21 @@ function readComingDay(
   const daysTo = (weekday: Weekday) => (weekdays.indexOf(weekday) - weekdayOf(today) + 7) % 7;
   const narrowed = at ? { when: slotsOf(named, parts) } : {};
   if (named.length === 1) {
-    const from = dayAfter(today, daysTo(first));
-    const to = isNext ? dayAfter(from, 7) : from;
+    const from = addDays(today, daysTo(first));
+    const to = isNext ? addDays(from, 7) : from;
     return { from, to, ...(isNext ? { when: slotsOf(named, parts) } : narrowed) };
   }
   const isWeekend = first === 'sat';
-  const monday = dayAfter(today, -weekdayOf(today) + (isNext ? 7 : 0));
-  const start = isWeekend ? dayAfter(monday, 5) : monday;
-  const end = dayAfter(monday, isWeekend ? 6 : 4);
+  const monday = addDays(today, -weekdayOf(today) + (isNext ? 7 : 0));
+  const start = isWeekend ? addDays(monday, 5) : monday;
+  const end = addDays(monday, isWeekend ? 6 : 4);
   return { from: start < today ? today : start, to: end, ...narrowed };
 }
 
 function weekOf(today: string, which: string): Times {
-  const monday = dayAfter(today, -weekdayOf(today));
-  if (/next/i.test(which)) return { from: dayAfter(monday, 7), to: dayAfter(monday, 13) };
-  return { from: today, to: dayAfter(monday, 6) };
+  const monday = addDays(today, -weekdayOf(today));
+  if (/next/i.test(which)) return { from: addDays(monday, 7), to: addDays(monday, 13) };
+  return { from: today, to: addDays(monday, 6) };
 }
 
 /** The rest of this month, or the whole month that is `ahead` months later. */
