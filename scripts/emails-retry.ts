@@ -1,7 +1,8 @@
-import { bookedQueue } from '../src/server/bookings/bookings.jobs.ts';
+import { earlierQueues } from '../src/server/api/earlier-jobs.ts';
 import { emailQueue } from '../src/server/notifications/email.jobs.ts';
+import { factQueue } from '../src/server/notifications/facts.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';
 
 // Retries emails that were given up after three days of failures or because of an unknown
 // recipient.
-await retryFailedJobs([emailQueue, bookedQueue], 'emails');
+await retryFailedJobs([emailQueue, factQueue, ...earlierQueues], 'emails');

@@ -275,6 +275,23 @@ describe('single owners', () => {
     expect(users).toEqual([]);
   });
 
+  it('only listeners of facts write emails, except those about accounts', () => {
+    const writers = product.filter((file) =>
+      /\boutbox\.enqueue\(/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    // Emails with secrets of their recipients, to people whom staff let in or keep out, or about a
+    // deleted account, whose data is erased in the same transaction.
+    const isAboutAccount =
+      /^src\/server\/(auth\/|desk\/people\/|users\/deletion|bookings\/leave-classes)/;
+    expect(writers.filter((file) => !isAboutAccount.test(file)).toSorted()).toEqual([
+      // Schedules, which mark the rows that they email about.
+      'src/server/bookings/reminders/reminders.service.ts',
+      'src/server/bookings/waitlist/queue/queue-summaries.service.ts',
+      'src/server/classes/teaching-day/teaching-day.service.ts',
+      'src/server/notifications/facts.jobs.ts',
+    ]);
+  });
+
   it('a permission is required on the first line of a procedure', () => {
     const calls = product
       .filter((file) => file.endsWith('.router.ts'))

@@ -53,10 +53,10 @@ export async function checkResults(
  */
 async function untilEmailsAreSent(db: Db): Promise<void> {
   const unfinished = sql`SELECT FROM pgboss.job
-    WHERE name IN ('booked', 'email') AND state < 'completed' LIMIT 1`;
+    WHERE name IN ('fact', 'email') AND state < 'completed' LIMIT 1`;
   await waitUntil('all emails are sent', async () => {
     await sql`UPDATE pgboss.job SET state = 'retry', start_after = now()
-      WHERE name IN ('booked', 'email') AND (state = 'retry' AND start_after > now()
+      WHERE name IN ('fact', 'email') AND (state = 'retry' AND start_after > now()
         OR state = 'active' AND started_on < now() - interval '45 seconds')`.execute(db);
     return (await unfinished.execute(db)).rows.length === 0;
   });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { selectSessionWithAccount } from '../../src/server/auth/sessions/sessions.queries.ts';
-import { bookedQueue } from '../../src/server/bookings/bookings.jobs.ts';
 import { getClassPageText } from '../../src/server/classes/classes.service.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
 import type { Db } from '../../src/server/db/schema.ts';
 import { emailRetries } from '../../src/server/notifications/email.jobs.ts';
+import { factQueue } from '../../src/server/notifications/facts.ts';
 import {
   reserveKey,
   storeResponse,
@@ -86,8 +86,8 @@ const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }
     ), job AS (
       INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff,
         retry_delay_max, dead_letter)
-      SELECT gen_random_uuid(), ${bookedQueue.name}, json_build_object('bookingId', id, 'emailIds',
-          json_build_object('student', gen_random_uuid(), 'teacher', gen_random_uuid())),
+      SELECT gen_random_uuid(), ${factQueue.name}, json_build_object('bookingId', id, 'id', gen_random_uuid(),
+          'name', 'booking.confirmed', 'sequence', 0),
         ${retryLimit}, ${retryDelay}, ${retryBackoff}, ${retryDelayMax}, ${deadLetter}
       FROM booking
     )

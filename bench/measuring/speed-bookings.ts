@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createSession } from '../../src/server/auth/sessions/sessions.ts';
-import { bookedQueue } from '../../src/server/bookings/bookings.jobs.ts';
 import type { Db } from '../../src/server/db/schema.ts';
 import { emailQueue } from '../../src/server/notifications/email.jobs.ts';
+import { factQueue } from '../../src/server/notifications/facts.ts';
 import { waitUntil } from '../../src/server/testing/wait-until.ts';
 import type { Statements } from './peer-statements.ts';
 import { pgbenchSql } from './pgbench.ts';
@@ -71,7 +71,7 @@ export async function clearBookings(db: Db): Promise<void> {
     'TRUNCATE idempotency_keys, rate_limits',
     // Not those that a worker has locked, which could deadlock.
     `DELETE FROM pgboss.job WHERE (name, id) IN (
-      SELECT name, id FROM pgboss.job WHERE name IN ('${bookedQueue.name}', '${emailQueue.name}')
+      SELECT name, id FROM pgboss.job WHERE name IN ('${factQueue.name}', '${emailQueue.name}')
       FOR UPDATE SKIP LOCKED)`,
     'VACUUM ANALYZE bookings, class_sessions, pgboss.job',
   ])

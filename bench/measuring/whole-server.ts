@@ -7,6 +7,7 @@ import { openPostgres } from '../../src/server/db/database.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createPaymentProvider } from '../../src/server/money/create-payment-provider.ts';
+import { createFacts } from '../../src/server/notifications/facts.ts';
 import { createOutbox } from '../../src/server/notifications/outbox.ts';
 import { createBackground } from '../../src/server/platform/background.ts';
 import { createVault } from '../../src/server/platform/crypto/vault.ts';
@@ -42,6 +43,7 @@ export async function withWholeServer<T>(
   const background = createBackground(console);
   const jobs = await openJobs({ connection: jobsConnection, log: console, queues: jobQueues });
   const outbox = createOutbox(vault, jobs);
+  const facts = createFacts(jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
   const log = console;
@@ -54,6 +56,7 @@ export async function withWholeServer<T>(
     jobs,
     vault,
     outbox,
+    facts,
     background,
     log,
     readers,

@@ -2,6 +2,7 @@ import type { Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { PaymentProvider } from './money/provider/payment-provider.ts';
+import type { Facts } from './notifications/facts.ts';
 import type { Outbox } from './notifications/outbox.ts';
 import type { Background } from './platform/background.ts';
 import type { Vault } from './platform/crypto/vault.ts';
@@ -19,6 +20,8 @@ export type Deps = {
   replica: Replica | null;
   env: Env;
   jobs: Jobs;
+  facts: Facts;
+  /** Only for listeners of facts, and for emails about what someone does with their own account. */
   outbox: Outbox;
   vault: Vault;
   background: Background;

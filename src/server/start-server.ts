@@ -19,6 +19,7 @@ import { claimDataDirectory } from './installation/claim-data-directory.ts';
 import { openVault } from './installation/open-vault.ts';
 import { sealAgainQueue } from './installation/seal-again.jobs.ts';
 import { createPaymentProvider } from './money/create-payment-provider.ts';
+import { createFacts } from './notifications/facts.ts';
 import { createMailer } from './notifications/mailer.ts';
 import { createOutbox } from './notifications/outbox.ts';
 import { loadGazetteer } from './places/gazetteer.ts';
@@ -97,6 +98,7 @@ async function openDeps(
     jobs,
     replica: openReplicaOf(env, db, log, tracing),
     background: createBackground(log),
+    facts: createFacts(jobs),
     outbox: createOutbox(vault, jobs),
     payments: createPaymentProvider({ db, env, jobs, vault }),
     readers: createReaderBudget(env.rateLimitScale),

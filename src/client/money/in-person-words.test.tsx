@@ -4,13 +4,13 @@ import { createServerAccess } from '#client/lib/server/trpc.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import {
   callerFor,
   createBookedClass,
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { hearFacts, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
@@ -124,7 +124,7 @@ describe('in person', () => {
     const { id } = await asStudent.bookings.book({ classId, sessionId: first });
     await asStudent.bookings.book({ classId, sessionId: moved });
     await asStudent.bookings.book({ classId, sessionId: canceled });
-    await at.deps.jobs.runDue(createBookedWorker(at.deps));
+    await hearFacts(at.deps);
     await asStudent.bookings.cancel({ bookingId: id });
     const startsAt = Date.now() + 120 * hourMs;
     const [startTime, endTime] = [startsAt, startsAt + hourMs].map((time) =>
@@ -132,8 +132,7 @@ describe('in person', () => {
     ) as [string, string];
     await asTeacher.classes.moveSession({ sessionId: moved, startTime, endTime });
     await asTeacher.classes.cancelSession({ sessionId: canceled });
-    await at.deps.background.settled();
-    const emails = await at.deps.outbox.read();
+    const emails = await unsentEmails(at.deps);
     expect(emails.length).toBeGreaterThan(6);
     const said = emails.flatMap(({ subject, text }) => promisesIn(`${subject}\n${text}`));
     expect(said).toEqual([]);

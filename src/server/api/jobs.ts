@@ -1,7 +1,5 @@
 import { backupQueue, createBackupWorker } from '#server/backup/backup.jobs.ts';
-import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
-import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
 import {
   createRemindersWorker,
   remindersQueue,
@@ -29,11 +27,7 @@ import {
   createExpireCheckoutWorker,
   expireCheckoutQueue,
 } from '#server/money/payments/checkouts.jobs.ts';
-import {
-  extraChargeQueue,
-  refundQueue,
-  refundSentQueue,
-} from '#server/money/payments/refund-queues.ts';
+import { extraChargeQueue, refundQueue } from '#server/money/payments/refund-queues.ts';
 import {
   createExtraChargeWorker,
   createRefundWorker,
@@ -48,6 +42,8 @@ import {
   sandboxWebhookQueue,
 } from '#server/money/sandbox/sandbox.jobs.ts';
 import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
+import { createFactWorker } from '#server/notifications/facts.jobs.ts';
+import { factQueue } from '#server/notifications/facts.ts';
 import type { Mailer } from '#server/notifications/mailer.ts';
 import { createGeocoder } from '#server/places/create-geocoder.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
@@ -60,20 +56,22 @@ import {
   uploadSweepQueue,
 } from '#server/uploads/uploads.jobs.ts';
 import { createDataCheckWorker, dataCheckQueue } from './data-check.jobs.ts';
+import { createEarlierWorkers, earlierQueues } from './earlier-jobs.ts';
+import { listeners } from './listeners.ts';
 import { createOutdatedRowsWorker, outdatedRowsQueue } from './outdated-rows.jobs.ts';
 
 /** All queues. A dead letter queue must precede the queues that use it. */
 export const jobQueues: JobQueue[] = [
   failedJobs,
   emailQueue,
-  bookedQueue,
+  factQueue,
+  ...earlierQueues,
   expireHoldQueue,
   endOfferQueue,
   ...waitlistQueues,
   expireCheckoutQueue,
   refundQueue,
   extraChargeQueue,
-  refundSentQueue,
   ...earningsQueues,
   remindersQueue,
   outdatedRowsQueue,
@@ -106,7 +104,8 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
   const mailDomain = new URL(env.appUrl).hostname;
   return [
     ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
-    createBookedWorker(deps),
+    createFactWorker(deps, listeners),
+    ...createEarlierWorkers(deps),
     ...createEarningsWorkers(deps),
     createExpireHoldWorker(deps),
     createExpireHoldWorker(deps, endOfferQueue),
@@ -127,7 +126,6 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),
-    createRefundSentWorker(deps),
     createReconciliationWorker(deps, applyCheckoutEvent),
     createSandboxWebhookWorker(deps, postToSelf(origin)),
   ];

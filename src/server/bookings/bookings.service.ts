@@ -12,10 +12,6 @@ import { currentRefundPolicy, refundCents, refundTerms } from '#shared/bookings/
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { type BookingPayment, holdEndOf } from '#shared/money/payments.ts';
-import { bookedQueue } from './bookings.jobs.ts';
-import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
-import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
-import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { passReleasedSeats } from './pass-seats.service.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import {
@@ -171,8 +167,7 @@ async function confirm(
   const booking = responseOf(request, row, await insertConfirmedBooking(trx, row));
   if (seat.takenOver > 0)
     await passReleasedSeats(deps, trx, { sessionId: seat.sessionId, seats: seat.takenOver });
-  const emailIds = { student: newId(), teacher: newId() };
-  await deps.jobs.send(bookedQueue, { bookingId: row.id, emailIds }, trx);
+  await deps.facts.publish(trx, 'booking.confirmed', { bookingId: row.id });
   return { ...booking, payment: null };
 }
 
@@ -215,7 +210,7 @@ async function reserve(
  * booking was never paid. Another student's booking is not found.
  */
 export async function cancelBooking(deps: Deps, studentId: string, input: CancelBookingInput) {
-  const { db, env, outbox, payments } = deps;
+  const { db, payments } = deps;
   const { bookingId } = input;
   return db.transaction().execute(async (trx) => {
     // Changing a booking twice locks its account for the foreign key, and accounts are locked before sessions.
@@ -226,7 +221,7 @@ export async function cancelBooking(deps: Deps, studentId: string, input: Cancel
     const hasStarted = booked.startsAt <= now;
     const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
-    const { notice, wasReserved, freedSeats, ...booking } = canceled;
+    const { notice: _, wasReserved, freedSeats, ...booking } = canceled;
     const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
     // Paid bookings are refunded, so they can't be undone, and neither can a passed offer.
     const mayUndo = input.canUndo && !wasReserved && (payments === null || worthCents === 0);
@@ -235,12 +230,8 @@ export async function cancelBooking(deps: Deps, studentId: string, input: Cancel
       refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);
     const refunds = await refundBookings(deps, trx, [{ bookingId, refundOf }], 'student_canceled');
     const refund = refunds.get(bookingId) ?? null;
-    const freeSeats = await selectFreeSeats(trx, booking.sessionId);
-    const email = bookingCanceledEmail(notice, { worthCents, refund }, env.appUrl);
-    await outbox.enqueue(trx, [
-      ...(await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }])),
-      ...(wasReserved ? [] : [studentCanceledEmail(notice, freeSeats, env.appUrl)]),
-    ]);
+    const fact = { bookingId, wasReserved, worthCents, refundCents: refund?.refundCents ?? null };
+    await deps.facts.publish(trx, 'booking.canceled', fact);
     const paidCents = Math.min(refund?.paidCents ?? 0, worthCents);
     const total = centsToDollars(worthCents);
     return { ...booking, total, refund: refundTerms({ ...terms, paidCents }, now), canUndo };

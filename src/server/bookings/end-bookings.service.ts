@@ -1,11 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
 import { keptOfCanceledDate, refundOfCanceledDate } from '#shared/bookings/refund-policy.ts';
-import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
-import {
-  type CancelReason,
-  classCanceledEmail,
-  datesCanceledEmail,
-} from './emails/class-canceled.email.ts';
+import type { Fact } from '#shared/facts.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { addKeptCents } from './payments/refunds.queries.ts';
 import { cancelBookingsOfSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
@@ -28,7 +23,7 @@ export async function endBookings(
   deps: SeatDeps,
   trx: Trx,
   sessionIds: string[],
-  reason: CancelReason = 'teacher',
+  reason: Fact['session.canceled']['reason'] = 'teacher',
 ): Promise<RefundedSeat[]> {
   const lost = await cancelBookingsOfSessions(trx, sessionIds);
   await notifyQueued(deps, trx, 'date_canceled', await expireEntriesOf(trx, sessionIds));
@@ -55,27 +50,7 @@ export async function endBookings(
     refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,
   }));
   const booked = seats.filter(({ isOffer }) => !isOffer);
-  await emailStudents(deps, trx, booked, reason);
+  if (sessionIds.length > 0)
+    await deps.facts.publish(trx, 'session.canceled', { sessionIds, lost: booked, reason });
   return booked;
-}
-
-/** Each student gets one email, however many of their dates were canceled. */
-async function emailStudents(
-  deps: SeatDeps,
-  trx: Trx,
-  booked: RefundedSeat[],
-  reason: CancelReason,
-): Promise<void> {
-  const { appUrl } = deps.env;
-  const byStudent = Map.groupBy(booked, ({ email }) => email);
-  const emails = [...byStudent.values()].flatMap((seats) => {
-    const [seat, ...others] = seats.map((each) => ({ ...each, reason }));
-    if (!seat) return [];
-    const email =
-      others.length === 0
-        ? classCanceledEmail(seat, seat, appUrl)
-        : datesCanceledEmail(seat, [seat, ...others], appUrl);
-    return { bookingIds: seats.map(({ bookingId }) => bookingId), email };
-  });
-  await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, emails));
 }

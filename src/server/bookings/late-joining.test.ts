@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
@@ -13,7 +12,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -208,7 +207,7 @@ describe('a booking of a course that was joined late', () => {
     expect(viewed).toMatchObject({ startTime: meetings[2]?.startTime, refund: { amount: 80 } });
     const [enrolled] = (await as(student).classes.mine()).enrolled;
     expect(enrolled?.booking).toMatchObject({ firstMeeting: 3, startTime: own.startTime });
-    await at.deps.jobs.runDue(createBookedWorker(at.deps));
+    await hearFacts(at.deps);
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(
       /Joins: From the 3rd (morning|afternoon|evening) · 4 of 6/,

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
@@ -17,11 +18,11 @@ import { selectFreeSeatsOfEach } from './seats/seats.queries.ts';
 
 /**
  * Cancels all upcoming bookings of a student whose account is deleted, and refunds each by its own
- * policy. Teachers are emailed, except about unpaid bookings. The caller must hold
- * `lockUpcomingSessions`.
+ * policy. Teachers are emailed, except about unpaid bookings, before the student's name is erased. The
+ * caller must hold `lockUpcomingSessions`.
  */
 export async function cancelAllBookings(
-  deps: SeatDeps,
+  deps: SeatDeps & Pick<Deps, 'env' | 'outbox'>,
   trx: Trx,
   studentId: string,
 ): Promise<void> {

@@ -1,9 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { worthOfLast } from '#shared/bookings/quote.ts';
-import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
-import { selectSeatNotice } from './emails/seat-notices.queries.ts';
-import { seatPassedEmail } from './emails/seat-passed.email.ts';
 import { refundSeats } from './payments/refund-bookings.service.ts';
 import { offerAfterConflicts } from './seats/offers/offer-seats.service.ts';
 import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
@@ -14,7 +11,7 @@ import { lockReleased, passSeats } from './seats/released-seats.queries.ts';
  * the session.
  */
 export async function passReleasedSeats(
-  deps: Pick<Deps, 'env' | 'jobs' | 'outbox'>,
+  deps: Pick<Deps, 'facts' | 'jobs'>,
   trx: Trx,
   { sessionId, seats }: { sessionId: string; seats: number },
 ): Promise<void> {
@@ -31,11 +28,8 @@ export async function passReleasedSeats(
       refundOf: (paidCents) => paidCents,
       reason: 'seat_passed',
     });
-    const notice = await selectSeatNotice(trx, bookingId);
-    const change = { bookingId, passed, isAll, refundCents: refund?.refundCents ?? null };
-    const email = seatPassedEmail(notice, change, deps.env.appUrl);
-    const about = { bookingIds: [bookingId], email };
-    await deps.outbox.enqueue(trx, await withCalendarEntries(deps, trx, [about]));
+    const fact = { bookingId, passed, isAll, refundCents: refund?.refundCents ?? null };
+    await deps.facts.publish(trx, 'booking.passedOn', fact);
   }
   await offerAfterConflicts(deps, trx, [sessionId]);
   if (rest > 0) throw new Error(`Session ${sessionId} has ${rest} released seats too few`);

@@ -28,7 +28,7 @@ import { geocodeAtOnce, geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
 import { datedRule, startSchedule } from './schedules/schedules.service.ts';
-import { announceWait, waitOf } from './waiting/class-waits.service.ts';
+import { waitOf } from './waiting/class-waits.service.ts';
 
 /** The position in the list: price, date or null, id, and the time when the first page was read. */
 const classPosition = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
@@ -129,7 +129,8 @@ export async function createClass(
     const text = { classId: id, teacherId, title: input.title, description: input.description };
     const wait = await waitOf(trx, env, text);
     await insertClass(trx, { id, teacherId, ...listingOf(input), timeZone, ...wait });
-    await announceWait(deps, trx, text, wait);
+    if (wait.waitsFor === 'review')
+      await deps.facts.publish(trx, 'class.sentToReview', { classId: id });
     await jobs.send(geocodeQueue, { classId: id }, trx);
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;

@@ -12,11 +12,20 @@ export async function lockClassToModerate(trx: Trx, classId: string) {
     .select((eb) => [
       'c.id as classId',
       'c.title',
-      'c.timeZone',
       removalColumn(eb.ref('c.removalId')).as('removal'),
     ])
     .where('c.id', '=', classId)
     .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The class that this removal hides now, with the reason. */
+export async function selectHiddenClass(db: Db, removalId: string) {
+  return db
+    .selectFrom('classes as c')
+    .innerJoin('removals as m', 'm.id', 'c.removalId')
+    .select(['c.id as classId', 'c.title', 'c.timeZone', 'm.reason', 'm.explanation'])
+    .where('m.id', '=', removalId)
     .executeTakeFirst();
 }
 

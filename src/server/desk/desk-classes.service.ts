@@ -1,6 +1,4 @@
-import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import { selectClassesToModerate } from '#server/classes/hidden-classes.queries.ts';
-import { classReleasedEmail } from '#server/classes/waiting/class-review.email.ts';
 import { publishClass } from '#server/classes/waiting/class-waits.service.ts';
 import { lockClassInReview } from '#server/classes/waiting/waiting-classes.queries.ts';
 import { pageById } from '#server/db/page-cursor.ts';
@@ -28,12 +26,7 @@ export async function releaseClass(deps: Deps, actor: Actor, classId: string) {
     if (!found) throw new DomainError('CLASS_NOT_IN_REVIEW');
     const { title, reviewReasons } = found;
     const isActive = await publishClass(deps, trx, classId);
-    const author = await selectRecipient(trx, personId);
-    if (author)
-      await deps.outbox.enqueue(
-        trx,
-        classReleasedEmail(author, { classId, title }, deps.env.appUrl),
-      );
+    await deps.facts.publish(trx, 'class.reviewed', { classId });
     return {
       entry: {
         action: 'class.release' as const,

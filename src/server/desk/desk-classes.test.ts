@@ -9,6 +9,7 @@ import {
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   createFullClass,
   createWaitlist,
@@ -78,7 +79,7 @@ it('its instructor and booked learners see a hidden class with the reason, and i
 it('the instructor of a hidden class is emailed the reason and may edit it, but it stays hidden', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   await hide(classId);
-  const emails = (await at.deps.outbox.read()).filter(({ to }) => to === teacher.email);
+  const emails = await emailsTo(at.deps, teacher.email);
   expect(emails.at(-1)?.subject).toMatch(/^Your class .* was hidden$/);
   expect(emails.at(-1)?.text).toContain(explanation);
   const { classes } = as(teacher);

@@ -15,6 +15,9 @@ export type Email = {
   unsubscribeUrl?: string;
 };
 
+/** The end of a deleted account's address, to which nothing is sent. */
+export const erasedDomain = '@deleted.invalid';
+
 export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string };
 
 export type Recipient = { email: string; fullName: string };

@@ -41,7 +41,7 @@ import { queueSummaryEmail } from '#server/bookings/waitlist/emails/queue-summar
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import { classChangedEmail } from '#server/classes/class-changed.email.ts';
 import { happeningEmail } from '#server/classes/minimum/happening.email.ts';
-import type { UndecidedDate } from '#server/classes/minimum/minimum.queries.ts';
+import type { DateWithMinimum } from '#server/classes/minimum/minimum.queries.ts';
 import {
   askingEmail,
   teacherCanceledEmail,
@@ -90,10 +90,10 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     student: user,
     teacher: user,
   };
-  const undecided: UndecidedDate = {
+  const undecided: DateWithMinimum = {
     ...{ sessionId: 'id', classId: 'id', title: typed, timeZone: 'UTC', ...slot, teacher: user },
     ...{ minStudents: 4, students: 2, awaited: 0, belowMinimum: 'ask' },
-    ...{ isDue: true, isAsked: false, isUnanswered: false },
+    ...{ isOpen: true, isDue: true, isAsked: false, askedUntil: null, isUnanswered: false },
   };
   const terms = {
     minimum: null,
@@ -107,7 +107,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
   const refund = { worthCents: 4550, refund: { refundCents: 4550 } };
   const urls = { acceptUrl: `${url}/claim`, passUrl: `${url}/pass`, isPaidOnline: true };
   const waiting: NoticedEntry = {
-    ...{ kind: 'joined', entryId: 'id', sessionId: 'id', emailId: 'id', studentId: 'id' },
+    ...{ kind: 'joined', entryId: 'id', sessionId: 'id', studentId: 'id' },
     ...{
       accessEpoch: 0,
       student: user,

@@ -2,10 +2,10 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { emailQueue } from './email.jobs.ts';
-import type { Email } from './email.ts';
+import { type Email, erasedDomain } from './email.ts';
 
 export type Outbox = {
-  /** The emails are sent if, and only if, the caller's transaction commits. */
+  /** The emails are sent if, and only if, the caller's transaction commits; none to deleted accounts. */
   enqueue(trx: Trx, emails: Email | Email[]): Promise<void>;
   /** Returns null when the email was encrypted under another APP_SECRET. */
   open(sealed: string): Email | null;
@@ -28,11 +28,14 @@ export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
     enqueue: (trx, emails) =>
       jobs.sendAll(
         emailQueue,
-        [emails].flat().map(({ id, ...email }) => ({
-          ...(id && { id }),
-          data: { sealed: sealing.seal(JSON.stringify(email)).toString('base64') },
-          priority: email.isToMany ? 0 : 1,
-        })),
+        [emails]
+          .flat()
+          .filter(({ to }) => !to.endsWith(erasedDomain))
+          .map(({ id, ...email }) => ({
+            ...(id && { id }),
+            data: { sealed: sealing.seal(JSON.stringify(email)).toString('base64') },
+            priority: email.isToMany ? 0 : 1,
+          })),
         trx,
       ),
     async read() {

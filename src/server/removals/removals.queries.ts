@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, NewRemoval, Trx } from '#server/db/schema.ts';
@@ -54,6 +55,24 @@ export async function selectAppealed(db: Db, removalId: string) {
     .select(['kind', 'subjectId'])
     .where('id', '=', removalId)
     .where('appealedAt', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** For emails to the author; undefined once their account was deleted. */
+export async function selectRemovalNotice(db: Db, removalId: string) {
+  return db
+    .selectFrom('removals as m')
+    .innerJoin('users as u', 'u.id', 'm.personId')
+    .leftJoin('reviews as r', (join) =>
+      join.onRef('r.id', '=', 'm.subjectId').on('m.kind', '=', 'review'),
+    )
+    .innerJoin('classes as c', (join) =>
+      join.on('c.id', '=', sql<string>`coalesce(r.class_id, m.subject_id)`),
+    )
+    .select(['m.kind', 'm.reason', 'm.explanation', 'm.restoredAt', 'm.appealResponse'])
+    .select(['c.id as classId', 'c.title'])
+    .select(recipient('u').as('person'))
+    .where('m.id', '=', removalId)
     .executeTakeFirst();
 }
 

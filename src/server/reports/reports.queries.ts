@@ -83,19 +83,23 @@ export const countOpenReports = (db: Db) =>
 
 type Closing = { subjectId: string; upToId: string; outcome: ReportOutcome; response: string };
 
-/** Closes the open reports of this subject up to the given one; staff have not read later ones. */
+/**
+ * Closes the open reports of this subject up to the given one, since staff have not read later ones,
+ * and returns their ids.
+ */
 export async function closeOpenReports(
   trx: Trx,
   { subjectId, upToId, outcome, response }: Closing,
-) {
-  return trx
+): Promise<string[]> {
+  const closed = await trx
     .updateTable('reports')
     .set({ closedAt: sql`now()`, outcome, response })
     .where('subjectId', '=', subjectId)
     .where('id', '<=', upToId)
     .where('closedAt', 'is', null)
-    .returning(['id', 'reporterId', 'kind', 'subjectLabel'])
+    .returning('id')
     .execute();
+  return closed.map(({ id }) => id);
 }
 
 /** Staff keep the report without its author's or its subject's name. */

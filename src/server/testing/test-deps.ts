@@ -3,6 +3,7 @@ import type { Replica } from '#server/db/replica.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
+import { createFacts } from '#server/notifications/facts.ts';
 import { createOutbox } from '#server/notifications/outbox.ts';
 import { createBackground } from '#server/platform/background.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
@@ -52,6 +53,7 @@ export function openTestDeps(
       env,
       vault,
       jobs,
+      facts: createFacts(jobs),
       outbox: createOutbox(vault, jobs),
       background: createBackground(console),
       log,

@@ -37,10 +37,6 @@ export function refundDeadline({
 /** The value of `fullRefundUntil` for refunds until the start, to whatever time it moves. */
 export const untilTheStart = new Date('9999-12-31T00:00:00Z');
 
-/** The later of two values of `fullRefundUntil`. */
-export const laterOf = (a: Date | null, b: Date | null): Date | null =>
-  a && b && a < b ? b : (a ?? b);
-
 /** A moved session may no longer suit: canceling is fully refunded for a day, or until it starts. */
 export const movedRefundHours = 24;
 

@@ -12,6 +12,7 @@ type KeptQueue = { label: string; kind: JobKind };
 /** The queues whose failed jobs are kept, by name. */
 export const keptQueues: Record<string, KeptQueue> = {
   email: { label: 'Email', kind: 'email' },
+  fact: { label: 'Emails about an event', kind: 'email' },
   booked: { label: 'Emails about a new booking', kind: 'email' },
   'waitlist-notice': { label: 'Email about a waitlist', kind: 'email' },
   'refund-sent': { label: 'Email about a refund', kind: 'email' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
+import { erasedDomain } from '#server/notifications/email.ts';
 
 /** Tables whose rows are deleted with the user, besides what `endAccess` deletes. */
 const personalTables = ['factors', 'recoveryCodes', 'identities'] as const;
@@ -11,7 +12,7 @@ export async function eraseUser(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('users')
     .set({
-      email: sql`'deleted-' || id || '@deleted.invalid'`,
+      email: sql`'deleted-' || id || ${erasedDomain}::text`,
       username: sql`'deleted_' || replace(id::text, '-', '')`,
       fullName: 'Former member',
       role: 'user',

@@ -1,4 +1,3 @@
-import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { heldTooMuchError, sendEnds } from '#server/bookings/seats/holds/hold-seats.service.ts';
 import type { UnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
@@ -56,7 +55,7 @@ export async function addSeats(
     guests: guests ?? booked.guests,
     addedPriceCents,
   });
-  await sendBookingChanged(deps, trx, bookingId, { added });
+  await deps.facts.publish(trx, 'booking.changed', { bookingId, change: { added } });
   return { seats, guests: known, addition: null, refund: null };
 }
 

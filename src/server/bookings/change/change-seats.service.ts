@@ -1,4 +1,3 @@
-import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
 import { selectAddedSeats, setHeldGuests } from '#server/bookings/seats/holds/holds.queries.ts';
 import { giveUpHolds } from '#server/bookings/seats/holds/holds.service.ts';
@@ -93,9 +92,7 @@ async function giveBack(deps: Deps, trx: Trx, booked: OwnSeats, seats: number) {
     worthCents: worthOfLast(seatPrices, givenBack),
     refundOf: (paidCents) => refundCents({ ...terms, paidCents }, now),
   });
-  await sendBookingChanged(deps, trx, bookingId, {
-    givenBack,
-    refundCents: refund?.refundCents ?? null,
-  });
+  const change = { givenBack, refundCents: refund?.refundCents ?? null };
+  await deps.facts.publish(trx, 'booking.changed', { bookingId, change });
   return refund && refundTerms({ ...terms, paidCents: refund.paidCents }, now);
 }

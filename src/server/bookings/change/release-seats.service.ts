@@ -1,5 +1,3 @@
-import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
-import { seatReleasedEmail } from '#server/bookings/emails/seat-passed.email.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { selectReleasedSeats, setReleased } from '#server/bookings/seats/released-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -25,8 +23,7 @@ export async function releaseSeats(deps: Deps, studentId: string, bookingId: str
     await giveUpAddition(deps, trx, bookingId);
     await setReleased(trx, bookingId, true);
     await offerSeats(deps, trx, [booked.sessionId]);
-    const notice = await selectSeatNotice(trx, bookingId);
-    await deps.outbox.enqueue(trx, seatReleasedEmail(notice, bookingId, deps.env.appUrl));
+    await deps.facts.publish(trx, 'booking.released', { bookingId });
     return { id: bookingId, isReleased: true };
   });
 }

@@ -1,11 +1,17 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createEarlierWorkers, earlierQueues } from '#server/api/earlier-jobs.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { newId } from '#server/db/new-id.ts';
+import { factQueue } from '#server/notifications/facts.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
-import { callerFor, createClass } from '#server/testing/fixtures/factories.ts';
-import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createEntry,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
@@ -15,11 +21,7 @@ const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno'
 const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 
 const as = (account: Account) => callerFor(at.deps, account).bookings;
-/** Writes the emails of new bookings, and returns the emails to this account. */
-async function emailsOf({ email }: Account) {
-  await at.deps.jobs.runDue(createBookedWorker(at.deps));
-  return emailsTo(at.deps, email);
-}
+const emailsOf = ({ email }: Account) => emailsTo(at.deps, email);
 const countEmails = async (account: Account) => (await emailsOf(account)).length;
 
 /** A class in Denver whose local date is the day before its UTC date. */
@@ -140,20 +142,21 @@ describe('booking', () => {
     },
   );
 
-  it('sends the same emails when its job is repeated', async () => {
-    const { classId } = await createDenverClass();
-    await as(student).book({ classId });
-    const [job] = await at.deps.jobs.waiting(bookedQueue, 1);
-    expect(await countEmails(student)).toBe(1);
-    const idsOfEmails = () =>
-      sql`SELECT id FROM pgboss.job WHERE name = 'email' ORDER BY id`.execute(at.db);
-    const { rows: before } = await idsOfEmails();
-    if (!job) throw new Error('no job was waiting');
-    await at.db
-      .transaction()
-      .execute((trx) => at.deps.jobs.send(bookedQueue, bookedQueue.data.parse(job.data), trx));
-    expect(await countEmails(student)).toBe(1);
-    expect((await idsOfEmails()).rows).toEqual(before);
+  it('and joining a waitlist are emailed when an earlier release sent their jobs', async () => {
+    const { classId, sessionId } = await createDenverClass();
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const waiting = await createUser(at.db);
+    const entryId = await createEntry(at.db, { classId, sessionId }, waiting.id);
+    const jobs: Record<string, object> = {
+      booked: { bookingId },
+      'waitlist-notice': { kind: 'joined', entryId, sessionId },
+    };
+    await at.db.transaction().execute(async (trx) => {
+      for (const queue of earlierQueues)
+        if (jobs[queue.name]) await at.deps.jobs.send(queue, jobs[queue.name] ?? {}, trx);
+    });
+    for (const worker of createEarlierWorkers(at.deps)) await at.deps.jobs.runDue(worker);
+    for (const account of [student, teacher, waiting]) expect(await countEmails(account)).toBe(1);
   });
 
   it('is not announced after its cancellation', async () => {
@@ -181,4 +184,19 @@ describe('a cancellation by the student', () => {
     expect(await rejectionOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([2, 2]);
   });
+});
+
+it('a canceled date is one fact, of which everyone who booked is emailed once', async () => {
+  const slots = [{ startsInHours: 99, capacity: 200 }];
+  const { sessionId } = await createClass(at.db, teacher.id, { slots });
+  const students = await Promise.all(Array.from({ length: 30 }, () => createUser(at.db)));
+  for (const { id } of students) await createBooking(at.db, sessionId, id);
+  await callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
+  const waiting = await at.deps.jobs.waiting(factQueue, 99);
+  expect(waiting.filter(({ data }) => data.name === 'session.canceled')).toHaveLength(1);
+  const emails = await unsentEmails(at.deps);
+  const canceled = emails.filter(({ subject }) => subject.startsWith('Canceled: '));
+  expect(canceled.map(({ to }) => to).toSorted()).toEqual(
+    students.map(({ email }) => email).toSorted(),
+  );
 });

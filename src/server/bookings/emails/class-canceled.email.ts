@@ -5,10 +5,11 @@ import {
   greetingFor,
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
+import type { Fact } from '#shared/facts.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
 /** Why a date is canceled: its instructor canceled it, or too few people booked it. */
-export type CancelReason = 'teacher' | 'below_minimum';
+type CancelReason = Fact['session.canceled']['reason'];
 
 type Canceled = {
   reason: CancelReason;

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { holdsSeat } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isReleased } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { SeatNotice } from './seat-notice.ts';
@@ -56,14 +58,29 @@ export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<B
   return rows;
 }
 
+export type NoticedSeat = { notice: SeatNotice; status: BookingStatus; isReleased: boolean };
+
 /** The facts for an email about this booking, whatever its status. */
-export async function selectSeatNotice(trx: Trx, bookingId: string): Promise<SeatNotice> {
-  const { rows } = await sql<{ notice: SeatNotice }>`
-    SELECT ${seatNotice} AS notice
+export async function selectNoticedSeat(trx: Trx, bookingId: string): Promise<NoticedSeat> {
+  const { rows } = await sql<NoticedSeat>`
+    SELECT ${seatNotice} AS notice, booking.status, ${isReleased('booking')} AS is_released
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}
     WHERE booking.id = ${bookingId}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error(`Booking ${bookingId} is gone`);
-  return row.notice;
+  return row;
+}
+
+/** The students and dates of bookings that were canceled with their dates. */
+export async function selectCanceledDates(trx: Trx, bookingIds: string[]) {
+  return trx
+    .selectFrom('bookings as b')
+    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select(['b.id as bookingId', 'c.title', 's.startsAt', 'c.timeZone'])
+    .select(recipient('student').as('student'))
+    .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
+    .execute();
 }

@@ -1,5 +1,4 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
-import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
 import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
 import { endHolds } from '#server/bookings/seats/holds/holds.queries.ts';
@@ -63,5 +62,5 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   await setBooked(trx, [bookingId]);
   await offerAfterConflicts(deps, trx, [sessionId]);
   const before = { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings };
-  await sendBookingChanged(deps, trx, bookingId, { before });
+  await deps.facts.publish(trx, 'booking.changed', { bookingId, change: { before } });
 }

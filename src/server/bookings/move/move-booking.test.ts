@@ -13,7 +13,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { createHold, endHolds } from '#server/testing/fixtures/holds.ts';
-import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -65,6 +65,7 @@ describe('moving a booking', () => {
   it('emails student and instructor, and replaces the calendar entry', async () => {
     const { bookingId, ids } = await bookFirst(twoDates);
     await move(bookingId, ids[1]);
+    await hearFacts(at.deps);
     await move(bookingId, ids[0]);
     const toStudent = (await emailsTo(at.deps, student.email)).filter(({ subject }) =>
       subject.startsWith('You changed your date: '),

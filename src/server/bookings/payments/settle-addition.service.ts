@@ -1,9 +1,4 @@
-import { sendBookingChanged } from '#server/bookings/booking-changed.service.ts';
-import {
-  paymentRefundedEmail,
-  type UnusablePayment,
-} from '#server/bookings/emails/payment-refunded.email.ts';
-import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
+import type { UnusablePayment } from '#server/bookings/emails/payment-refunded.email.ts';
 import { endHolds, setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
@@ -65,14 +60,14 @@ export async function confirmAddition(
     throw new Error(`Session ${sessionId} has no seats to add to booking ${bookingId}`);
   const guests = await setHoldUsed(trx, paymentId);
   await addSeatsTo(trx, bookingId, { seats: paidSeats, seatCents, guests });
-  await sendBookingChanged(deps, trx, bookingId, { added: paidSeats });
+  await deps.facts.publish(trx, 'booking.changed', { bookingId, change: { added: paidSeats } });
 }
 
 /** Refunds this payment and emails the student; the booking stays as it was. */
 export async function rejectAddition(
   deps: Deps,
   trx: Trx,
-  { bookingId, isOpen, hasAccount }: Seat,
+  { bookingId, isOpen }: Seat,
   { emailReason, refundReason }: SettlementRejection,
   { paymentId, receivedCents }: { paymentId: string; receivedCents: number },
 ): Promise<void> {
@@ -85,12 +80,6 @@ export async function rejectAddition(
   if (!refund) return;
   const refundCents = refund.amountCents;
   await addRefundCents(trx, [{ bookingId, refundCents }]);
-  if (!hasAccount) return;
-  const notice = await selectSeatNotice(trx, bookingId);
-  const email = paymentRefundedEmail(
-    notice,
-    { reason: emailReason, refundCents, isAddition: true },
-    deps.env.appUrl,
-  );
-  await deps.outbox.enqueue(trx, email);
+  const rejected = { bookingId, reason: emailReason, refundCents, isAddition: true };
+  await deps.facts.publish(trx, 'payment.refunded', rejected);
 }

@@ -114,12 +114,3 @@ export async function addSeatsTo(
     .where('id', '=', bookingId)
     .execute();
 }
-
-export async function selectStudentOf(db: Db, bookingId: string): Promise<string> {
-  const { studentId } = await db
-    .selectFrom('bookings')
-    .select('studentId')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return studentId;
-}

@@ -1,14 +1,10 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
-import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
-import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
-import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
 import { setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds, giveUpHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { setAccepted } from '#server/bookings/seats/offers/entries.queries.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
-import { derivedId, newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordCharge } from '#server/money/ledger/ledger.queries.ts';
@@ -87,20 +83,14 @@ async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementR
 async function returnExtraCharge(
   deps: Deps,
   trx: Trx,
-  { bookingId, hasAccount }: Seat,
+  { bookingId }: Seat,
   { id: paymentId, provider }: { id: string; provider: string },
   { chargeId, receivedCents }: PaidEvent,
 ): Promise<void> {
   const charge = { paymentId, provider, chargeId, amountCents: receivedCents };
   const { refundId } = await refundExtraCharge(deps, trx, charge);
-  if (!hasAccount) return;
-  const refund = { reason: 'twice', refundCents: receivedCents } as const;
-  const email = paymentRefundedEmail(
-    await selectSeatNotice(trx, bookingId),
-    refund,
-    deps.env.appUrl,
-  );
-  await deps.outbox.enqueue(trx, { ...email, id: derivedId(refundId, 'email') });
+  const refund = { bookingId, refundId, reason: 'twice', refundCents: receivedCents } as const;
+  await deps.facts.publish(trx, 'payment.refunded', refund);
 }
 
 async function confirm(
@@ -123,8 +113,7 @@ export async function confirmHeld(
   const takenOver = await confirmReserved(trx, bookingId);
   if (takenOver > 0) await passReleasedSeats(deps, trx, { sessionId, seats: takenOver });
   await setAccepted(trx, bookingId);
-  const emailIds = { student: newId(), teacher: newId() };
-  await deps.jobs.send(bookedQueue, { bookingId, emailIds }, trx);
+  await deps.facts.publish(trx, 'booking.confirmed', { bookingId });
 }
 
 /** Refunds everything received and emails the student; reserved seats are given up. */
@@ -134,13 +123,12 @@ async function reject(
   seat: Seat,
   { emailReason, refundReason }: SettlementRejection,
 ): Promise<void> {
-  const { bookingId, hasAccount } = seat;
+  const { bookingId } = seat;
   await giveUpHolds(deps, trx, { bookingIds: [bookingId], kinds: ['checkout'] }, 'canceled');
   const ended = [{ bookingId, refundOf: (paidCents: number) => paidCents }];
   const refunds = await refundBookings(deps, trx, ended, refundReason);
   const refundCents = refunds.get(bookingId)?.refundCents;
-  if (!refundCents || !hasAccount) return;
-  const notice = await selectSeatNotice(trx, bookingId);
-  const refund = { reason: emailReason, refundCents };
-  await deps.outbox.enqueue(trx, paymentRefundedEmail(notice, refund, deps.env.appUrl));
+  if (!refundCents) return;
+  const refund = { bookingId, reason: emailReason, refundCents };
+  await deps.facts.publish(trx, 'payment.refunded', refund);
 }

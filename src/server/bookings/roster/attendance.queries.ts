@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { hasEnded, hasStarted, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
+import {
+  hasEnded,
+  hasStarted,
+  isMarkedNoShow,
+  isScheduled,
+  takesPart,
+} from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { type Attendance, isNoShow } from '#shared/bookings/booking-states.ts';
 
@@ -21,7 +28,6 @@ export async function setAttendance(trx: Trx, { bookingId, status, ...mark }: Ma
   return trx
     .updateTable('bookings as b')
     .from('classSessions as s')
-    .innerJoin('classes as c', 'c.id', 's.classId')
     .set({ status, attendedSeats })
     .where('b.id', '=', bookingId)
     .whereRef('s.id', '=', 'b.sessionId')
@@ -32,15 +38,21 @@ export async function setAttendance(trx: Trx, { bookingId, status, ...mark }: Ma
     .where(sql<boolean>`${attendedSeats} <= b.seats`)
     .where(isScheduled('s'))
     .where(isNoShow(status) ? hasEnded('s') : hasStarted('s'))
-    .returning([
-      'b.studentId',
-      'b.attendedSeats',
-      'b.noShowContestedAt',
-      'c.title',
-      'c.timeZone',
-      's.startsAt',
-      's.endsAt',
-    ])
+    .returning(['b.attendedSeats', 'b.noShowContestedAt'])
+    .executeTakeFirst();
+}
+
+/** For the email about a no-show that its student has not contested. */
+export async function selectNoShow(db: Db, bookingId: string) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .innerJoin('users as u', 'u.id', 'b.studentId')
+    .select(['c.title', 'c.timeZone', 's.startsAt', 's.endsAt', recipient('u').as('student')])
+    .where('b.id', '=', bookingId)
+    .where(isMarkedNoShow('b'))
+    .where('b.noShowContestedAt', 'is', null)
     .executeTakeFirst();
 }
 

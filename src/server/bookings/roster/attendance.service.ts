@@ -1,12 +1,10 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
-import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
-import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
-import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { selectSessionsOfEndedHolds } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { type Attendance, isNoShow } from '#shared/bookings/booking-states.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectAttendance, setAttendance } from './attendance.queries.ts';
@@ -40,27 +38,26 @@ export async function markAttendance(
     checkMeeting(meeting, count);
     if (meeting !== undefined && count > 1) {
       const marked = await markMeeting(trx, { ...mark, meeting });
-      if (marked.isNewNoShow) await emailNoShow(deps, trx, teacherId, marked);
+      if (marked.isNewNoShow) await announceNoShow(deps, trx, teacherId, { bookingId, ...marked });
       return { id: bookingId, status, attendedSeats: marked.attendedSeats };
     }
     const marked = await setAttendance(trx, mark);
     if (!marked) return { id: bookingId, status, ...(await rejectMark(trx, mark)) };
-    if (isNoShow(status)) await emailNoShow(deps, trx, teacherId, marked);
+    if (isNoShow(status)) await announceNoShow(deps, trx, teacherId, { bookingId, ...marked });
     return { id: bookingId, status, attendedSeats: marked.attendedSeats ?? 0 };
   });
 }
 
-type NoShow = Parameters<typeof noShowEmail>[1] & {
-  studentId: string;
-  noShowContestedAt: Date | null;
-};
-
 /** A contested no-show is not emailed again. */
-async function emailNoShow(deps: Deps, trx: Trx, teacherId: string, marked: NoShow): Promise<void> {
-  if (marked.noShowContestedAt !== null) return;
-  const student = await selectRecipient(trx, marked.studentId);
-  const emails = student ? [noShowEmail(student, marked, deps.env.appUrl)] : [];
-  await notifyStudents(deps, trx, teacherId, emails);
+async function announceNoShow(
+  deps: Deps,
+  trx: Trx,
+  teacherId: string,
+  { bookingId, noShowContestedAt }: { bookingId: string; noShowContestedAt: Date | null },
+): Promise<void> {
+  if (noShowContestedAt !== null) return;
+  await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+  await deps.facts.publish(trx, 'booking.missed', { bookingId });
 }
 
 /** Added seats that were unpaid at the start of the class don't count. */

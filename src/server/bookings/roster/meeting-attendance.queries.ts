@@ -22,20 +22,14 @@ export async function lockForMeeting(trx: Trx, bookingId: string, position: numb
   return trx
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-    .innerJoin('classes as c', 'c.id', 's.classId')
     .innerJoin('sessionMeetings as m', 'm.sessionId', 's.id')
     .select([
       'b.status',
       'b.seats',
-      'b.studentId',
       'b.attendedMeetings',
       'b.firstMeeting',
       'b.noShowContestedAt',
       's.meetingCount',
-      's.startsAt',
-      's.endsAt',
-      'c.title',
-      'c.timeZone',
       sql<boolean>`m.starts_at <= now()`.as('hasStarted'),
       sql<boolean>`m.ends_at <= now()`.as('hasEnded'),
     ])

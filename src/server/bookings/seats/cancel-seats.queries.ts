@@ -67,22 +67,19 @@ export async function expireReserved(trx: Trx, bookingIds: string[]) {
       UPDATE bookings b SET status = ${bookingStatus.expired}, claimed_seats = 0
       FROM bookings AS before
       WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isReserved('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.seats, b.first_meeting, ${isOffer('b')} AS is_offer,
-        ${heldSeats('before')} AS freed_seats
+      RETURNING b.id, b.session_id, ${isOffer('b')} AS is_offer, ${heldSeats('before')} AS seats
     )
-    SELECT booking.session_id, booking.freed_seats AS seats, booking.is_offer, ${seatNotice} AS notice
-    FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}
-    ORDER BY booking.id`.execute(trx);
+    SELECT id AS booking_id, session_id, seats, is_offer FROM booking ORDER BY id`.execute(trx);
   return rows;
 }
 
 type ExpiredBooking = {
+  bookingId: string;
   sessionId: string;
   /** The number of seats that became free. */
   seats: number;
   /** An offer that the student on the waitlist had not accepted. */
   isOffer: boolean;
-  notice: SeatNotice;
 };
 
 export type LostSeat = BookedMeetings & {
@@ -92,11 +89,7 @@ export type LostSeat = BookedMeetings & {
   freedSeats: number;
   /** An offer that the student on the waitlist had not accepted. */
   isOffer: boolean;
-  email: string;
-  fullName: string;
-  title: string;
-  startsAt: Date;
-  timeZone: string;
+  studentId: string;
 };
 
 /**
@@ -118,11 +111,9 @@ export async function cancelBookingsOfSessions(
         ${isOffer('b')} AS is_offer,
         ${heldSeats('before')} AS freed_seats
     )
-    SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.is_offer, u.email, u.full_name, c.title, s.starts_at,
-      c.time_zone, ended.worth_cents, ${meetingsBooked('ended', 's')} AS meetings, ${bookedMeetingsLeft('ended', 's')} AS meetings_left
-    FROM ended JOIN users u ON u.id = ended.student_id
-      JOIN class_sessions s ON s.id = ended.session_id JOIN classes c ON c.id = s.class_id`.execute(
-    trx,
-  );
+    SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.is_offer, ended.student_id,
+      ended.worth_cents, ${meetingsBooked('ended', 's')} AS meetings,
+      ${bookedMeetingsLeft('ended', 's')} AS meetings_left
+    FROM ended JOIN class_sessions s ON s.id = ended.session_id`.execute(trx);
   return rows;
 }

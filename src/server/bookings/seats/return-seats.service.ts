@@ -7,7 +7,7 @@ import { coverTakenOverSeats } from './released-seats.queries.ts';
 import { type FreedSeats, subtractSeats } from './seats.queries.ts';
 
 /** The dependencies of all functions that free seats. */
-export type SeatDeps = Pick<Deps, 'env' | 'jobs' | 'outbox' | 'payments' | 'vault'>;
+export type SeatDeps = Pick<Deps, 'facts' | 'jobs' | 'payments'>;
 
 /** Frees seats that were kept for this student, who books again in the same transaction. */
 export async function freeKeptSeats(

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { isOfferedEntry, isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
-import type { WaitlistNotice } from '#server/bookings/seats/offers/offer-queues.ts';
 import { fitsIn } from '#server/bookings/seats/offers/queue.queries.ts';
 import { holdEnd, isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
 import { dollars } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Recipient } from '#server/notifications/email.ts';
+import type { Fact } from '#shared/facts.ts';
 import { place, type Returns, returns, seatsAhead } from './waitlist-columns.ts';
+
+type Change = Fact['waitlist.changed'];
+
+/** Why the student of an entry is emailed. */
+type WaitlistNotice = Pick<Change, 'entryId' | 'sessionId'> & {
+  kind: Change['kind'] | 'offered';
+};
 
 export type NoticedEntry = WaitlistNotice & {
   studentId: string;
@@ -39,10 +47,9 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
   const kinds = notices.map(({ kind }) => kind);
   const entryIds = notices.map(({ entryId }) => entryId);
   const sessionIds = notices.map(({ sessionId }) => sessionId);
-  const emailIds = notices.map(({ emailId }) => emailId);
   const { rows } = await sql<NoticedEntry>`
-    SELECT notice.kind, notice.entry_id, notice.session_id, notice.email_id, e.student_id,
-      json_build_object('email', u.email, 'fullName', u.full_name) AS student,
+    SELECT notice.kind, notice.entry_id, notice.session_id, e.student_id,
+      ${recipient('u')} AS student,
       u.access_epoch,
       c.id AS class_id, c.title, c.location, c.time_zone, e.seats,
       ${dollars(sql<number>`coalesce(b.price_cents, c.price_cents)`)} AS price,
@@ -50,8 +57,8 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
       ${place} AS place, ${seatsAhead} AS seats_ahead, ${returns} AS returns,
       CASE WHEN ${isOffer('b')} THEN ${holdEnd('b')} END AS offer_ends_at,
       coalesce(c.is_active AND ${isUpcoming('s')} AND ${fitsIn}, false) AS is_open
-    FROM unnest(${kinds}::text[], ${entryIds}::uuid[], ${sessionIds}::uuid[], ${emailIds}::uuid[])
-        AS notice (kind, entry_id, session_id, email_id)
+    FROM unnest(${kinds}::text[], ${entryIds}::uuid[], ${sessionIds}::uuid[])
+        AS notice (kind, entry_id, session_id)
       JOIN waitlist_entries e ON e.id = notice.entry_id
       JOIN users u ON u.id = e.student_id AND ${mayAct('u')}
       JOIN classes c ON c.id = e.class_id

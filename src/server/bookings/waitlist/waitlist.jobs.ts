@@ -1,34 +1,22 @@
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { expireStartedEntries } from '#server/bookings/seats/offers/entries.queries.ts';
-import {
-  offerSeatsQueue,
-  waitlistNoticeQueue,
-} from '#server/bookings/seats/offers/offer-queues.ts';
+import { offerSeatsQueue } from '#server/bookings/seats/offers/offer-queues.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockAccountsInQueue } from '#server/bookings/seats/offers/queue.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import {
-  createBatchWorker,
   createWorker,
   type JobQueue,
   type JobWorker,
   scheduledQueue,
 } from '#server/platform/jobs/queue.ts';
 import { selectIdleSessions } from './check-waitlist.queries.ts';
-import { sendNotices } from './notices.service.ts';
 import { summarizeQueues } from './queue/queue-summaries.service.ts';
 
 const sweepWaitlistsQueue = scheduledQueue('sweep-waitlists');
 const summaryQueue = scheduledQueue('summarize-waitlists');
 
-export const waitlistQueues: JobQueue[] = [
-  offerSeatsQueue,
-  waitlistNoticeQueue,
-  sweepWaitlistsQueue,
-  summaryQueue,
-];
-
-const batchSize = 100;
+export const waitlistQueues: JobQueue[] = [offerSeatsQueue, sweepWaitlistsQueue, summaryQueue];
 
 /** Waits for accounts that were locked when the seats became free. */
 export const createOfferSeatsWorker = (deps: Deps) =>
@@ -39,9 +27,6 @@ export const createOfferSeatsWorker = (deps: Deps) =>
       await offerSeats(deps, trx, [sessionId]);
     });
   });
-
-export const createWaitlistNoticeWorker = (deps: Deps) =>
-  createBatchWorker(waitlistNoticeQueue, (batch) => sendNotices(deps, batch), { batchSize });
 
 /**
  * Ends the entries of dates that have started. Also offers idle seats: a conflict may have ended
@@ -66,7 +51,6 @@ const createSummaryWorker = (deps: Deps) =>
 
 export const createWaitlistWorkers = (deps: Deps): JobWorker[] => [
   createOfferSeatsWorker(deps),
-  createWaitlistNoticeWorker(deps),
   createSweepWorker(deps),
   createSummaryWorker(deps),
 ];

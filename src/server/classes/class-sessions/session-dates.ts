@@ -1,3 +1,4 @@
+import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import { type DateInput, type Slot, startTimeError } from '#shared/classes/slots.ts';
 import { minuteMs } from '#shared/units.ts';
@@ -27,6 +28,21 @@ function spanning(meetings: Span[]): SessionDate {
 /** The first meeting of a course, or the whole session. */
 export const firstMeeting = ({ meetings, startsAt, endsAt }: SessionDate): Span =>
   meetings[0] ?? { startsAt, endsAt };
+
+/**
+ * The first meeting that a student booked, and all meetings if there are several; each is one of
+ * `slots`.
+ */
+export function timesOf(student: Span & { meetings: Meeting[] }) {
+  const meetings = storedMeetings(student.meetings);
+  const { startsAt, endsAt } = meetings[0] ?? student;
+  return {
+    startsAt,
+    endsAt,
+    meetings,
+    slots: meetings.length > 0 ? meetings : [{ startsAt, endsAt }],
+  };
+}
 
 /**
  * The error messages for starts as of `now`, by field. Meetings after the first can only be too

@@ -79,16 +79,16 @@ export async function moveSession(
     await moveDate(trx, sessionId, moved);
     const before = firstMeeting({ startsAt, endsAt, meetings });
     await touchClass(trx, classRow.id);
-    const { id: classId, ...listing } = classRow;
+    const { id: classId } = classRow;
     const isSameStart = before.startsAt.getTime() === after.startsAt.getTime();
     const isSame = isSameStart && before.endsAt.getTime() === after.endsAt.getTime();
     const lacksMinimum = await selectLacksMinimum(trx, sessionId);
     if (isSame) return { id: sessionId, classId, lacksMinimum, notifiedStudents: 0 };
-    const moves = [{ sessionId, before, after: { ...after, meetings: moved.meetings } }];
+    const moves = [{ sessionId, before, after }];
     const notifiedStudents = await announceMoves(
       deps,
       trx,
-      { teacherId, listing, now },
+      { teacherId, classId, now },
       { moves, students },
     );
     return { id: sessionId, classId, lacksMinimum, notifiedStudents };

@@ -21,6 +21,15 @@ export type UpcomingStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>
 export type BookedStudent = Awaited<ReturnType<typeof selectBookedStudents>>[number];
 export type UnderwayStudent = Awaited<ReturnType<typeof selectUnderwayStudents>>[number];
 
+/** The parts of a listing of which students are notified. */
+export async function selectListing(db: Db, classId: string) {
+  return db
+    .selectFrom('classes')
+    .select(['id as classId', 'title', 'location', 'timeZone', 'level'])
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Students to notify of a change to a class, one row per booking. */
 const studentsOf = (db: Db, classId: string) =>
   db

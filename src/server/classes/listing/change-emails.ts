@@ -1,19 +1,21 @@
-import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
+import { timesOf } from '#server/classes/class-sessions/session-dates.ts';
 import type {
   UnderwayStudent,
   UpcomingStudent,
 } from '#server/classes/class-sessions/students.queries.ts';
-import { fullRefundAfterMove, laterOf, refundDeadline } from '#shared/bookings/refund-policy.ts';
+import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
 
 type Before = { location: string; timeZone: string; level: ClassLevel };
-type Listing = Before & { title: string; classId: string };
+type Listing = Before & { title: string };
+type Edit = { before: Before; listing: Listing };
 type Slot = { startsAt: Date; endsAt: Date };
+type Booked = Parameters<typeof timesOf>[0];
 
 /** The changes to a listing that affect a student who booked these times; null if there are none. */
-function changesFor(slots: Slot[], before: Before, after: Listing) {
+function changesFor(slots: Slot[], before: Before, after: Before) {
   const isLocationChanged = isOtherPlace(before.location, after.location);
   const isLevelChanged = before.level !== after.level;
   const { timeZone } = after;
@@ -31,40 +33,26 @@ function changesFor(slots: Slot[], before: Before, after: Listing) {
   };
 }
 
-/**
- * The first meeting that a student booked, and all meetings if there are several; each is one of
- * `slots`.
- */
-function timesOf(student: Slot & { meetings: Meeting[] }) {
-  const meetings = student.meetings.map(({ startTime, endTime }) => ({
-    startsAt: new Date(startTime),
-    endsAt: new Date(endTime),
-  }));
-  const { startsAt, endsAt } = meetings[0] ?? student;
-  return {
-    startsAt,
-    endsAt,
-    meetings,
-    slots: meetings.length > 0 ? meetings : [{ startsAt, endsAt }],
-  };
-}
+/** Whether the student of this booking must learn of the change. */
+export const isAffected = (student: Booked, before: Before, after: Before) =>
+  changesFor(timesOf(student).slots, before, after) !== null;
 
 /** One email for each booking affected by the new place, level or local times. */
 export function changeEmails(
   students: UpcomingStudent[],
-  before: Before,
-  after: Listing,
+  { before, listing, changedAt }: Edit & { changedAt: Date },
   appUrl: string,
 ) {
   return students.flatMap((student) => {
     const { bookingId, hasPaid } = student;
     const { startsAt, endsAt, meetings, slots } = timesOf(student);
-    const changes = changesFor(slots, before, after);
+    const changes = changesFor(slots, before, listing);
     if (!changes) return [];
-    const askedUntil = changes.isMaterial ? fullRefundAfterMove(student) : null;
-    const fullRefundUntil = laterOf(askedUntil, student.fullRefundUntil);
-    const refundUntil = hasPaid ? refundDeadline({ ...student, startsAt, fullRefundUntil }) : null;
-    const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt, meetings };
+    const askedUntil = changes.isMaterial
+      ? fullRefundAfterMove({ now: changedAt, startsAt: student.startsAt })
+      : null;
+    const refundUntil = hasPaid ? refundDeadline({ ...student, startsAt }) : null;
+    const changed = { ...listing, ...changes.old, bookingId, startsAt, endsAt, meetings };
     const email = classChangedEmail(student, { ...changed, askedUntil, refundUntil }, appUrl);
     return { bookingIds: [bookingId], email };
   });
@@ -76,18 +64,17 @@ export function changeEmails(
  */
 export function underwayEmails(
   students: UnderwayStudent[],
-  before: Before,
-  after: Listing,
+  { before, listing }: Edit,
   appUrl: string,
 ) {
   return students.flatMap((student) => {
     const { bookingId, hasPaid, hasBegun, now } = student;
     const { startsAt, endsAt, meetings, slots } = timesOf(student);
-    const changes = changesFor(slots, before, after);
+    const changes = changesFor(slots, before, listing);
     if (!changes) return [];
     const deadline = refundDeadline({ ...student, startsAt });
     const refundUntil = hasPaid && !hasBegun && deadline > now ? deadline : null;
-    const changed = { ...after, ...changes.old, bookingId, startsAt, endsAt, meetings, hasBegun };
+    const changed = { ...listing, ...changes.old, bookingId, startsAt, endsAt, meetings, hasBegun };
     const email = classChangedEmail(student, { ...changed, askedUntil: null, refundUntil }, appUrl);
     return { bookingIds: [bookingId], email };
   });

@@ -1,7 +1,5 @@
 import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
-import { withCalendarEntries } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
-import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockCategoryAndReadIsRetired } from '#server/categories/categories.queries.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
@@ -29,11 +27,7 @@ import {
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { selectBookedUndecided } from '#server/classes/minimum/minimum.queries.ts';
 import { confirmDates } from '#server/classes/minimum/minimum.service.ts';
-import {
-  announceWait,
-  type Wait,
-  waitAfterEdit,
-} from '#server/classes/waiting/class-waits.service.ts';
+import { type Wait, waitAfterEdit } from '#server/classes/waiting/class-waits.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -45,7 +39,7 @@ import type { EditClassForm, EditClassInput } from '#shared/classes/classes.ts';
 import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
-import { changeEmails, underwayEmails } from './change-emails.ts';
+import { isAffected } from './change-emails.ts';
 import { unlinkPictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './class-places.jobs.ts';
@@ -95,9 +89,10 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   const place = { latitude, longitude, showExactPlace };
   const columns = placeColumns(place, changes.isLocationChanged);
   await updateClass(trx, classId, { ...given, ...after, ...columns });
-  if (before.waitsFor !== 'review') await announceWait(deps, trx, text, wait);
+  if (wait.waitsFor === 'review' && before.waitsFor !== 'review')
+    await deps.facts.publish(trx, 'class.sentToReview', { classId });
   if (before.timeZone !== after.timeZone) {
-    const moved = { classId, teacherId, from: before.timeZone, listing: after };
+    const moved = { classId, teacherId, from: before.timeZone, to: after.timeZone };
     if (keepsLocalTimes) await keepLocalTimes(deps, trx, moved);
     await storeLaterSlotsOfClass(trx, classId);
   }
@@ -212,14 +207,18 @@ async function notifyOfEdit(
     throw new DomainError('LOCATION_CHANGE_TOO_LATE');
   if (changes.isOtherPlace || changes.isOtherLevel)
     await askAboutChange(trx, students, before, changes);
-  const listing = { classId, ...after };
   // `keepLocalTimes` has announced the dates that it moved.
   const announced = keepsLocalTimes ? { ...before, timeZone: after.timeZone } : before;
-  const emails = [
-    ...changeEmails(students, announced, listing, deps.env.appUrl),
-    ...underwayEmails(underway, before, listing, deps.env.appUrl),
+  const notified = [
+    ...students.filter((student) => isAffected(student, announced, after)),
+    ...underway.filter((student) => isAffected(student, before, after)),
   ];
-  await notifyStudents(deps, trx, teacherId, await withCalendarEntries(deps, trx, emails));
+  const [first] = notified;
+  if (!first) return;
+  await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+  const bookingIds = notified.map(({ bookingId }) => bookingId);
+  const change = { classId, bookingIds, before, keepsLocalTimes, changedAt: first.now };
+  await deps.facts.publish(trx, 'class.changed', change);
 }
 
 /** Whether the next meeting is too soon for another place. */

@@ -12,8 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { rescheduleDeadline } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
 
-type Listing = { title: string; location: string; timeZone: string };
-type Moved = { classId: string; teacherId: string; from: string; listing: Listing };
+type Moved = { classId: string; teacherId: string; from: string; to: string };
 
 /**
  * Moves the upcoming dates of a class whose time zone was changed to the same times on the clock, with
@@ -22,17 +21,16 @@ type Moved = { classId: string; teacherId: string; from: string; listing: Listin
 export async function keepLocalTimes(
   deps: Deps,
   trx: Trx,
-  { classId, teacherId, from, listing }: Moved,
+  { classId, teacherId, from, to }: Moved,
 ): Promise<void> {
   const now = new Date();
   const students = await selectUpcomingStudents(trx, classId);
   const dates = await selectDatesOfClass(trx, classId);
   const moves = dates.flatMap((before) => {
-    const date = inOtherZone(before, { from, to: listing.timeZone });
+    const date = inOtherZone(before, { from, to });
     const first = firstMeeting(date);
     if (first.startsAt.getTime() === before.startsAt.getTime()) return [];
-    const after = { ...first, meetings: date.meetings };
-    return [{ sessionId: before.id, date, before: firstMeeting(before), after }];
+    return [{ sessionId: before.id, date, before: firstMeeting(before), after: first }];
   });
   const booked = new Set(students.map(({ sessionId }) => sessionId));
   for (const move of moves) rejectLateMove(move, booked, now);
@@ -40,7 +38,7 @@ export async function keepLocalTimes(
   const following = dates.filter(({ isEditedAlone }) => !isEditedAlone).map(({ id }) => id);
   await setEditedAlone(trx, following, false);
   await touchClass(trx, classId);
-  await announceMoves(deps, trx, { teacherId, listing, now }, { moves, students });
+  await announceMoves(deps, trx, { teacherId, classId, now }, { moves, students });
 }
 
 function rejectLateMove({ sessionId, before, after }: DateMove, booked: Set<string>, now: Date) {

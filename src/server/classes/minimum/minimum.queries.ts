@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import {
   decisionTime,
   isAsked,
@@ -48,12 +49,10 @@ const awaitedSeats = sql<number>`coalesce((
   WHERE h.session_id = s.id AND h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})
     AND ${isOpenHold('h')} AND h.expires_at > now() AND ${isHeldSince}), 0)::int`;
 
-export type UndecidedDate = NonNullable<Awaited<ReturnType<typeof selectUndecidedDate>>>;
+export type DateWithMinimum = NonNullable<Awaited<ReturnType<typeof selectDateWithMinimum>>>;
 
-type Teacher = { email: string; fullName: string };
-
-/** Undefined for a decided date. The caller must hold the lock of the session. */
-export async function selectUndecidedDate(trx: Trx, sessionId: string) {
+/** To decide, the caller must hold the lock of the session. */
+export async function selectDateWithMinimum(trx: Trx, sessionId: string) {
   return trx
     .selectFrom('classSessions as s')
     .innerJoin('classes as c', 'c.id', 's.classId')
@@ -65,11 +64,14 @@ export async function selectUndecidedDate(trx: Trx, sessionId: string) {
       'c.timeZone',
       's.startsAt',
       's.endsAt',
-      sql<Teacher>`jsonb_build_object('email', t.email, 'fullName', t.full_name)`.as('teacher'),
+      recipient('t').as('teacher'),
       minStudents.as('minStudents'),
       'c.belowMinimum',
+      // It is upcoming and undecided.
+      sql<boolean>`(${isUndecided} AND ${isUpcoming('s')})`.as('isOpen'),
       isDue.as('isDue'),
       isAsked.as('isAsked'),
+      's.askedUntil',
       // The instructor's time to decide is over.
       sql<boolean>`coalesce(s.asked_until <= now(), false)`.as('isUnanswered'),
       // Seats of students who take part.
@@ -78,8 +80,7 @@ export async function selectUndecidedDate(trx: Trx, sessionId: string) {
       awaitedSeats.as('awaited'),
     ])
     .where('s.id', '=', sessionId)
-    .where(isUndecided)
-    .where(isUpcoming('s'))
+    .where('s.minStudents', 'is not', null)
     .executeTakeFirst();
 }
 
@@ -95,17 +96,14 @@ export async function selectTakingPart(trx: Trx, sessionIds: string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The deadline of the instructor's decision: before the start, even if the job runs late. */
-export async function setAsked(trx: Trx, sessionId: string): Promise<Date> {
+/** The deadline of the instructor's decision is before the start, even if the job runs late. */
+export async function setAsked(trx: Trx, sessionId: string): Promise<void> {
   const deadline = sql<Date>`now() + make_interval(hours => ${minimumLimits.answerHours})`;
-  const { askedUntil } = await trx
+  await trx
     .updateTable('classSessions')
     .set({ askedUntil: sql<Date>`least(${deadline}, starts_at)` })
     .where('id', '=', sessionId)
-    .returning('askedUntil')
-    .$narrowType<{ askedUntil: Date }>()
-    .executeTakeFirstOrThrow();
-  return askedUntil;
+    .execute();
 }
 
 /** The booked and undecided dates of a class. */

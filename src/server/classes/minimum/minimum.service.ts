@@ -1,5 +1,4 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
-import { selectBookedSeats } from '#server/bookings/emails/seat-notices.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { setDecided } from '#server/classes/class-sessions/class-terms.queries.ts';
@@ -12,19 +11,13 @@ import { lockOwnSession } from '#server/classes/class-sessions/sessions.service.
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
-import { happeningEmail } from './happening.email.ts';
 import {
+  type DateWithMinimum,
+  selectDateWithMinimum,
   selectDueDates,
   selectTakingPart,
-  selectUndecidedDate,
   setAsked,
-  type UndecidedDate,
 } from './minimum.queries.ts';
-import {
-  askingEmail,
-  teacherCanceledEmail,
-  teacherHappeningEmail,
-} from './teacher-minimum.email.ts';
 
 /**
  * Decides which dates have enough students. Each date has a transaction of its own, so that a
@@ -44,8 +37,8 @@ async function decideDate(deps: Deps, { sessionId, teacherId }: DueDate): Promis
     if (!(await lockUserShared(trx, teacherId))) return;
     if (!(await lockClassOfSession(trx, sessionId, teacherId))) return;
     await lockSession(trx, sessionId);
-    const date = await selectUndecidedDate(trx, sessionId);
-    if (!date?.isDue) return;
+    const date = await selectDateWithMinimum(trx, sessionId);
+    if (!date?.isOpen || !date.isDue) return;
     const { students, awaited, minStudents } = date;
     if (students >= minStudents) return holdDate(deps, trx, date);
     // Students who are paying right now may reach the minimum.
@@ -58,22 +51,22 @@ async function decideDate(deps: Deps, { sessionId, teacherId }: DueDate): Promis
 
 type DueDate = Awaited<ReturnType<typeof selectDueDates>>[number];
 
-async function holdDate(deps: Deps, trx: Trx, date: UndecidedDate): Promise<void> {
+async function holdDate(deps: Deps, trx: Trx, date: DateWithMinimum): Promise<void> {
   await confirmDates(deps, trx, [date.sessionId]);
-  await deps.outbox.enqueue(trx, [teacherHappeningEmail(date, deps.env.appUrl)]);
+  await deps.facts.publish(trx, 'minimum.decided', { ...date, outcome: 'hold' });
 }
 
-async function ask(deps: Deps, trx: Trx, date: UndecidedDate): Promise<void> {
-  const until = await setAsked(trx, date.sessionId);
-  await deps.outbox.enqueue(trx, [askingEmail(date, until, deps.env.appUrl)]);
+async function ask(deps: Deps, trx: Trx, date: DateWithMinimum): Promise<void> {
+  await setAsked(trx, date.sessionId);
+  await deps.facts.publish(trx, 'minimum.decided', { ...date, outcome: 'ask' });
 }
 
-async function cancelDate(deps: Deps, trx: Trx, date: UndecidedDate): Promise<void> {
+async function cancelDate(deps: Deps, trx: Trx, date: DateWithMinimum): Promise<void> {
   const canceledIds = await cancelUpcomingSessions(trx, { sessionIds: [date.sessionId] });
   await setDecided(trx, canceledIds, { isBelowMinimum: true });
   await endBookings(deps, trx, canceledIds, 'below_minimum');
   await touchClass(trx, date.classId);
-  await deps.outbox.enqueue(trx, [teacherCanceledEmail(date, deps.env.appUrl)]);
+  await deps.facts.publish(trx, 'minimum.decided', { ...date, outcome: 'cancel' });
 }
 
 /**
@@ -83,12 +76,9 @@ async function cancelDate(deps: Deps, trx: Trx, date: UndecidedDate): Promise<vo
 export async function confirmDates(deps: Deps, trx: Trx, sessionIds: string[]): Promise<number> {
   if (sessionIds.length === 0) return 0;
   await setDecided(trx, sessionIds, { isBelowMinimum: false });
-  const seats = await selectBookedSeats(trx, await selectTakingPart(trx, sessionIds));
-  await deps.outbox.enqueue(
-    trx,
-    seats.map(({ bookingId, notice }) => happeningEmail(notice, bookingId, deps.env.appUrl)),
-  );
-  return seats.length;
+  const bookingIds = await selectTakingPart(trx, sessionIds);
+  await deps.facts.publish(trx, 'session.confirmed', { bookingIds });
+  return bookingIds.length;
 }
 
 /**
@@ -98,7 +88,8 @@ export async function confirmDates(deps: Deps, trx: Trx, sessionIds: string[]): 
 export async function confirmSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {
     const { classRow } = await lockOwnSession(trx, sessionId, teacherId);
-    if (!(await selectUndecidedDate(trx, sessionId))) throw new DomainError('ALREADY_DECIDED');
+    if (!(await selectDateWithMinimum(trx, sessionId))?.isOpen)
+      throw new DomainError('ALREADY_DECIDED');
     const notifiedStudents = await confirmDates(deps, trx, [sessionId]);
     return { id: sessionId, classId: classRow.id, notifiedStudents };
   });

@@ -8,11 +8,11 @@ import {
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
-import type { UndecidedDate } from './minimum.queries.ts';
+import type { DateWithMinimum } from './minimum.queries.ts';
 
 type Parts = { subject: string; paragraphs: string[]; action: string; closing: string };
 
-function emailAbout(date: UndecidedDate, parts: Parts, appUrl: string): Email {
+function emailAbout(date: DateWithMinimum, parts: Parts, appUrl: string): Email {
   const { teacher, title, timeZone, startsAt, minStudents, students } = date;
   const topic = emailTopic({ title, timeZone, startTime: startsAt.toISOString() });
   return {
@@ -33,7 +33,7 @@ function emailAbout(date: UndecidedDate, parts: Parts, appUrl: string): Email {
 }
 
 /** Tells the instructor that enough students signed up. */
-export const teacherHappeningEmail = (date: UndecidedDate, appUrl: string): Email =>
+export const teacherHappeningEmail = (date: DateWithMinimum, appUrl: string): Email =>
   emailAbout(
     date,
     {
@@ -46,7 +46,7 @@ export const teacherHappeningEmail = (date: UndecidedDate, appUrl: string): Emai
   );
 
 /** Asks the instructor whether a date with too few students takes place. */
-export const askingEmail = (date: UndecidedDate, until: Date, appUrl: string): Email =>
+export const askingEmail = (date: DateWithMinimum, until: Date, appUrl: string): Email =>
   emailAbout(
     date,
     {
@@ -62,7 +62,7 @@ export const askingEmail = (date: UndecidedDate, until: Date, appUrl: string): E
   );
 
 /** Tells the instructor that a date was canceled because too few students signed up. */
-export const teacherCanceledEmail = (date: UndecidedDate, appUrl: string): Email =>
+export const teacherCanceledEmail = (date: DateWithMinimum, appUrl: string): Email =>
   emailAbout(
     date,
     {

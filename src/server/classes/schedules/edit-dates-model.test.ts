@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import { emailQueue } from '#server/notifications/email.jobs.ts';
 import {
@@ -12,7 +11,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { isFullRun, runsOf } from '#server/testing/full-run.ts';
@@ -158,7 +157,7 @@ async function take(next: Step, world: World): Promise<void> {
     const sessionId = pickAt(dates, next.which)?.id;
     const booking = { classId, sessionId, seats: next.seats };
     await attempt(next.kind, bookAndPay(at.deps, learner.account, booking));
-    await at.deps.jobs.runDue(createBookedWorker(at.deps));
+    await hearFacts(at.deps);
     return;
   }
   const bookingId = pickAt(await liveBookings(learner.account), next.which)?.id;

@@ -58,7 +58,7 @@ export async function editDates(deps: Deps, teacherId: string, edit: EditDatesIn
 }
 
 type Loaded = Awaited<ReturnType<typeof loadEdit>>;
-type ClassRow = { id: string; title: string; location: string; timeZone: string };
+type ClassRow = { id: string; timeZone: string };
 type Change = Loaded & { teacherId: string; edit: EditDatesInput; classRow: ClassRow };
 
 async function applyChange(
@@ -67,7 +67,7 @@ async function applyChange(
   { plan, now, maxStudents, teacherId, edit, classRow }: Change,
 ) {
   const moved = movesOf(plan, classRow.timeZone);
-  const { id: classId, ...listing } = classRow;
+  const { id: classId } = classRow;
   const sessionIds = moved.map(({ sessionId }) => sessionId);
   // The students are read before the move, because a start that passes meanwhile would hide them.
   const students = await selectUpcomingStudents(trx, classId, sessionIds);
@@ -82,7 +82,7 @@ async function applyChange(
   const notifiedStudents = await announceMoves(
     deps,
     trx,
-    { teacherId, listing, now },
+    { teacherId, classId, now },
     { moves: moved.map(({ date, ...move }) => move), students },
   );
   return { notifiedStudents, refunded: 0 };
@@ -95,7 +95,7 @@ function movesOf({ dates }: EditPlan, timeZone: string) {
     if (!isMoved || !after) return [];
     const date = dateMovedTo(planned, after, timeZone);
     const before = { startsAt, endsAt };
-    return [{ sessionId, date, before, after: { ...after, meetings: date.meetings } }];
+    return [{ sessionId, date, before, after }];
   });
 }
 
@@ -111,8 +111,8 @@ async function applyCancellation(deps: Deps, trx: Trx, { dates }: EditPlan) {
   const sessionIds = dates.filter(({ kept }) => kept === null).map(({ id }) => id);
   const lost = await endBookings(deps, trx, await cancelUpcomingSessions(trx, { sessionIds }));
   const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
-  const emails = new Set(lost.map(({ email }) => email));
-  return { notifiedStudents: emails.size, refunded: centsToDollars(refundCents) };
+  const students = new Set(lost.map(({ studentId }) => studentId));
+  return { notifiedStudents: students.size, refunded: centsToDollars(refundCents) };
 }
 
 function rejectTakenSeats(error: unknown): never {

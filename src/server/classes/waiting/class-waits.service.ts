@@ -1,4 +1,3 @@
-import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { reviseUpcomingSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -6,7 +5,6 @@ import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import type { ClassWait } from '#shared/classes/classes.ts';
 import { type SpamRuleName, spamReasons } from '#shared/desk/spam-rules.ts';
-import { classInReviewEmail } from './class-review.email.ts';
 import {
   endWait,
   lockDrafts,
@@ -56,30 +54,11 @@ export async function waitAfterEdit(
   return waitsFor === null && isSameText ? noWait : waitOf(trx, env, edited);
 }
 
-/** Emails the author of a class that was just saved the reasons of its review, if it has one. */
-export async function announceWait(
-  { outbox, env }: Deps,
-  trx: Trx,
-  { classId, teacherId, title }: WaitingText,
-  { reviewReasons }: Wait,
-): Promise<void> {
-  const author = reviewReasons && (await selectRecipient(trx, teacherId));
-  if (author)
-    await outbox.enqueue(
-      trx,
-      classInReviewEmail(author, { classId, title, reviewReasons }, env.appUrl),
-    );
-}
-
 /**
  * Publishes the drafts of a user who may now teach, except those that the user hid, and returns
  * their titles. The account must be locked.
  */
-export async function publishDrafts(
-  deps: Pick<Deps, 'jobs'>,
-  trx: Trx,
-  teacherId: string,
-): Promise<string[]> {
+export async function publishDrafts(deps: Deps, trx: Trx, teacherId: string): Promise<string[]> {
   const published: string[] = [];
   for (const { id, title } of await lockDrafts(trx, teacherId))
     if (await publishClass(deps, trx, id)) published.push(title);
@@ -87,11 +66,7 @@ export async function publishDrafts(
 }
 
 /** Ends the wait of a locked class, and returns whether the class is now public. */
-export async function publishClass(
-  deps: Pick<Deps, 'jobs'>,
-  trx: Trx,
-  classId: string,
-): Promise<boolean> {
+export async function publishClass(deps: Deps, trx: Trx, classId: string): Promise<boolean> {
   await reviseUpcomingSessions(trx, classId);
   const isPublic = await endWait(trx, classId);
   if (isPublic) await offerSeatsOfClasses(deps, trx, [classId]);

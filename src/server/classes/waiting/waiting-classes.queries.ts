@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -80,6 +81,16 @@ export async function selectSpamFacts(
     .where('u.id', '=', teacherId)
     .groupBy('u.id')
     .executeTakeFirstOrThrow();
+}
+
+/** For emails about a review. */
+export async function selectReviewNotice(db: Db, classId: string) {
+  return db
+    .selectFrom('classes as c')
+    .innerJoin('users as u', 'u.id', 'c.teacherId')
+    .select(['c.id as classId', 'c.title', 'c.reviewReasons', recipient('u').as('author')])
+    .where('c.id', '=', classId)
+    .executeTakeFirst();
 }
 
 /** Undefined for a class without a review. */

@@ -226,7 +226,8 @@ export async function selectPaymentParties(db: Db, paymentId: string) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.bookingId')
-    .select(['p.bookingId', 'p.teacherId', 'b.studentId'])
+    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .select(['p.bookingId', 'p.teacherId', 'b.studentId', 'student.fullName as studentName'])
     .where('p.id', '=', paymentId)
     .executeTakeFirst();
 }

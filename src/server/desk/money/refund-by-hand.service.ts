@@ -1,5 +1,3 @@
-import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
-import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
@@ -12,7 +10,6 @@ import type { RefundForm } from '#shared/desk/desk-money.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents, refundSources } from '#shared/money/money.ts';
 import { selectPaymentParties } from './desk-money.queries.ts';
-import { staffRefundEmail, staffRefundTeacherEmail } from './staff-refund.email.ts';
 
 type Refund = RefundForm & { paymentId: string };
 
@@ -29,14 +26,16 @@ export async function refundByHand(deps: Deps, actor: Actor, refund: Refund) {
     const request = { paymentId, amountCents, reason: 'staff' } as const;
     const [made] = await refundPayments(deps, trx, [request]);
     if (!made) throw new DomainError('REFUND_TOO_LARGE');
-    const student = await emailParties(deps, trx, parties, { ...made, reason, fromTeacherCents });
+    const { bookingId, studentName } = parties;
+    const refunded = { bookingId, amountCents: made.amountCents, fromTeacherCents, reason };
+    await deps.facts.publish(trx, 'payment.refundedByStaff', refunded);
     const left = centsToDollars(leftCents - amountCents);
     return {
       entry: {
         action: 'payment.refund' as const,
         subjectKind: 'payment' as const,
         subjectId: paymentId,
-        subjectLabel: student,
+        subjectLabel: studentName,
         reason,
         before: { left: refund.left },
         after: { left, refundId: made.id, refunded: refund.amount },
@@ -65,23 +64,4 @@ async function checkRefund(trx: Trx, { paymentId, amount, left }: Refund) {
   );
   const sources = refundSources({ chargedCents, commissionCents, leftCents }, amountCents);
   return { amountCents, leftCents, ...sources };
-}
-
-type Parties = { bookingId: string; studentId: string; teacherId: string };
-type Made = { amountCents: number; fromTeacherCents: number; reason: string };
-
-/** Emails learner and instructor; returns the learner's name. */
-async function emailParties(
-  { env, outbox }: Deps,
-  trx: Trx,
-  { bookingId, studentId, teacherId }: Parties,
-  made: Made,
-): Promise<string> {
-  const seat = await selectSeatNotice(trx, bookingId);
-  const refund = { ...made, bookingId };
-  if (await selectRecipient(trx, studentId))
-    await outbox.enqueue(trx, staffRefundEmail(seat, refund, env.appUrl));
-  if (await selectRecipient(trx, teacherId))
-    await outbox.enqueue(trx, staffRefundTeacherEmail(seat, refund, env.appUrl));
-  return seat.student.fullName;
 }

@@ -8,15 +8,14 @@ import {
   lockReviewToModerate,
   restoreReview,
 } from '#server/reviews/hidden-reviews.queries.ts';
-import type { RemovableKind } from '#shared/desk/moderation.ts';
-import type { HideForm } from '#shared/desk/moderation-forms.ts';
+import type { ModerationReason, RemovableKind } from '#shared/desk/moderation.ts';
 
 type LockedSubject = {
   classId: string;
   title: string;
   /** Null while the subject is shown. */
   removal: Removal | null;
-  hide(removal: HideForm & { id: string }): Promise<void>;
+  hide(removal: { id: string; reason: ModerationReason }): Promise<void>;
   restore(): Promise<void>;
 };
 
@@ -32,7 +31,7 @@ export const removableSubjects: Record<RemovableKind, RemovableSubject> = {
       return (
         found && {
           ...found,
-          hide: (removal) => hideFromVisitors(deps, trx, found, removal),
+          hide: (removal) => hideFromVisitors(trx, id, removal),
           restore: () => showToVisitors(deps, trx, id),
         }
       );

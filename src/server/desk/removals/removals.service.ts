@@ -3,16 +3,14 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
-import { selectPerson } from '#server/desk/people/people.queries.ts';
 import { selectConcerned, things } from '#server/permissions/permissions.queries.ts';
 import { isAppealOpen } from '#server/removals/removal-columns.ts';
 import { endRemoval, insertRemoval } from '#server/removals/removals.queries.ts';
-import { type RemovableKind, reasonsToRefund } from '#shared/desk/moderation.ts';
+import type { RemovableKind } from '#shared/desk/moderation.ts';
 import type { HideForm, RestoreForm } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
 import { rejectOwnAppeal } from './involved-staff.service.ts';
 import { removableSubjects } from './removable-subjects.ts';
-import { hiddenEmail, restoredEmail } from './removal.email.ts';
 
 /** Decisions concern the author, whose account must be locked first, and others; they never change. */
 type People = { personId: string; others: string[] };
@@ -78,14 +76,11 @@ export async function hideSubject(
 ): Promise<NewAuditEntry> {
   const locked = await lockSubject(deps, trx, kind, id);
   if (locked.removal) throw new DomainError('VISIBILITY_UNCHANGED');
-  const { title, classId } = locked;
+  const { title } = locked;
   const removal = { kind, subjectId: id, personId, reason, explanation };
-  await locked.hide({ id: await insertRemoval(trx, removal), reason, explanation });
-  const person = personId ? await selectPerson(trx, personId) : undefined;
-  const opensRefunds = kind === 'class' && reasonsToRefund.includes(reason);
-  const holdsPayouts = deps.payments !== null && opensRefunds;
-  const details = { kind, classId, title, reason, explanation, holdsPayouts };
-  if (person) await deps.outbox.enqueue(trx, hiddenEmail(person, details, deps.env.appUrl));
+  const removalId = await insertRemoval(trx, removal);
+  await locked.hide({ id: removalId, reason });
+  await deps.facts.publish(trx, 'content.hidden', { removalId });
   return {
     action: `${kind}.hide`,
     subjectKind: kind,
@@ -101,17 +96,15 @@ export async function hideSubject(
 export async function restoreSubject(
   deps: Deps,
   trx: Trx,
-  { kind, id, personId }: Subject,
+  { kind, id }: Subject,
   { explanation }: RestoreForm,
 ): Promise<NewAuditEntry> {
   const locked = await lockSubject(deps, trx, kind, id);
-  const { title, classId, removal } = locked;
+  const { title, removal } = locked;
   if (!removal) throw new DomainError('VISIBILITY_UNCHANGED');
   await locked.restore();
   await endRemoval(trx, removal.id, explanation);
-  const person = await selectPerson(trx, personId);
-  const details = { kind, classId, title, explanation };
-  if (person) await deps.outbox.enqueue(trx, restoredEmail(person, details, deps.env.appUrl));
+  await deps.facts.publish(trx, 'content.restored', { removalId: removal.id, explanation });
   return {
     action: `${kind}.restore`,
     subjectKind: kind,

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
-import { selectPerson } from '#server/desk/people/people.queries.ts';
 import { rejectOwnAppeal } from '#server/desk/removals/involved-staff.service.ts';
 import {
   decisionOn,
@@ -12,7 +11,6 @@ import {
 import { selectAppealed, upholdRemoval } from '#server/removals/removals.queries.ts';
 import type { AnswerAppealForm } from '#shared/desk/moderation-forms.ts';
 import { DomainError } from '#shared/errors.ts';
-import { appealUpheldEmail } from './appeal-upheld.email.ts';
 
 /**
  * Restores the hidden content, or upholds the decision, and emails the person concerned. A removal
@@ -33,7 +31,7 @@ export async function answerAppeal(
     deps,
     actor,
     async (trx) => {
-      const { title, classId, removal } = await lockSubject(deps, trx, kind, subjectId);
+      const { title, removal } = await lockSubject(deps, trx, kind, subjectId);
       // The appeal was answered meanwhile, or the content was restored and perhaps hidden again.
       if (removal?.id !== removalId || removal.appealOutcome)
         throw new DomainError('APPEAL_CLOSED');
@@ -44,10 +42,7 @@ export async function answerAppeal(
       }
       const isUpheld = await upholdRemoval(trx, removalId, response);
       if (!isUpheld) throw new DomainError('APPEAL_CLOSED');
-      const person = await selectPerson(trx, subject.personId);
-      const details = { kind, classId, title, response };
-      if (person)
-        await deps.outbox.enqueue(trx, appealUpheldEmail(person, details, deps.env.appUrl));
+      await deps.facts.publish(trx, 'appeal.upheld', { removalId });
       const entry = {
         action: 'appeal.uphold' as const,
         subjectKind: kind,

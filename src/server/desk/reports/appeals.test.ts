@@ -9,6 +9,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { type AppealOutcome, appealOutcomes } from '#shared/desk/moderation.ts';
@@ -24,7 +25,7 @@ const response = 'We read it again.';
 const as = (account: Account) => callerFor(at.deps, account);
 const openDesk = async () => staffCaller(at.deps, await createStaff(at.deps, 'support')).desk;
 const sentTo = async ({ email }: Account) =>
-  (await at.deps.outbox.read()).filter(({ to }) => to === email).map(({ subject }) => subject);
+  (await emailsTo(at.deps, email)).map(({ subject }) => subject);
 const answer = async (removalId: string, outcome: AppealOutcome) =>
   (await openDesk()).reports.answerAppeal({ removalId, outcome, response });
 const waiting = async () =>
@@ -179,7 +180,7 @@ it('staff leave reports about themselves to a colleague', async () => {
 
 it('the email about a removal says how to appeal, and its link also works when signed out', async () => {
   const { classId } = await appealed();
-  const sent = (await at.deps.outbox.read()).filter(({ to }) => to === teacher.email);
+  const sent = await emailsTo(at.deps, teacher.email);
   const email = sent.find(({ subject }) => subject.endsWith('was hidden'));
   expect(email?.text).toContain('you can appeal once');
   const page = encodeURIComponent(`/classes/${classId}`);

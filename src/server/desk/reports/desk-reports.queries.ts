@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { hasColleague } from '#server/auth/accounts/staff.queries.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
@@ -110,13 +111,20 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
   return rows;
 }
 
-/** The reporters to email when these reports are closed: those whose account still exists. */
-export async function selectReporters(db: Db, ids: string[]) {
-  if (ids.length === 0) return [];
+/** For emails about closed reports: one for each reporter. */
+export async function selectReportNotices(db: Db, reportIds: string[]) {
   return db
-    .selectFrom('users')
-    .select(['id', 'email', 'fullName'])
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is', null)
+    .selectFrom('reports as r')
+    .innerJoin('users as u', 'u.id', 'r.reporterId')
+    .distinctOn('r.reporterId')
+    .select((eb) => [
+      'r.kind',
+      'r.subjectLabel',
+      eb.ref('r.outcome').$notNull().as('outcome'),
+      eb.ref('r.response').$notNull().as('response'),
+    ])
+    .select(recipient('u').as('reporter'))
+    .where('r.id', 'in', reportIds)
+    .orderBy('r.reporterId')
     .execute();
 }

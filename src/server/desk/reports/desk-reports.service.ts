@@ -14,8 +14,7 @@ import {
 import type { CloseReportsForm, QueueInput } from '#shared/desk/moderation-forms.ts';
 import { isRemovable, type ReportKind } from '#shared/desk/reports.ts';
 import { DomainError } from '#shared/errors.ts';
-import { selectQueue, selectReporters } from './desk-reports.queries.ts';
-import { reportClosedEmail } from './report-closed.email.ts';
+import { selectQueue } from './desk-reports.queries.ts';
 
 /** One page of reports and appeals that wait, oldest first. */
 export const listQueue = (db: Db, { id: actorId }: Actor, { q, kind, ...input }: QueueInput) =>
@@ -46,7 +45,7 @@ export async function closeReports(
       const closed = await closeOpenReports(trx, closing);
       if (closed.length === 0) throw new DomainError('REPORT_CLOSED');
       const hidden = await hideReported(deps, trx, { ...reported, personId }, form);
-      await emailReporters(deps, trx, closed, form);
+      await deps.facts.publish(trx, 'reports.closed', { reportIds: closed });
       const after = { outcome, reports: closed.length, response };
       const entry: NewAuditEntry = hidden
         ? { ...hidden, after: { ...hidden.after, ...after } }
@@ -79,24 +78,6 @@ async function hideReported(
   if (!explanation) throw wrong({ explanation: 'Please say why, for the person concerned' });
   // A deleted author gets no email, but the content is still shown.
   return hideSubject(deps, trx, { kind, id, personId }, { reason, explanation });
-}
-
-type Closed = Awaited<ReturnType<typeof closeOpenReports>>;
-
-async function emailReporters(
-  { outbox, env }: Deps,
-  trx: Trx,
-  closed: Closed,
-  { outcome, response }: CloseReportsForm,
-): Promise<void> {
-  const ids = closed.flatMap(({ reporterId }) => (reporterId ? [reporterId] : []));
-  for (const { id, ...reporter } of await selectReporters(trx, [...new Set(ids)])) {
-    const own = closed.find(({ reporterId }) => reporterId === id);
-    if (!own) continue;
-    const { kind, subjectLabel } = own;
-    const details = { kind, subjectLabel, outcome, response };
-    await outbox.enqueue(trx, reportClosedEmail(reporter, details, env.appUrl));
-  }
 }
 
 const closingEntry = ({ kind, subjectId, subjectLabel }: Reported, reason: string) => ({

@@ -8,6 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { ReportOutcome } from '#shared/desk/reports.ts';
@@ -21,8 +22,7 @@ const response = 'Thank you, we had a look.';
 
 const as = (account: Account) => callerFor(at.deps, account);
 const openDesk = async () => staffCaller(at.deps, await createStaff(at.deps, 'support')).desk;
-const sentTo = async ({ email }: Account) =>
-  (await at.deps.outbox.read()).filter(({ to }) => to === email);
+const sentTo = ({ email }: Account) => emailsTo(at.deps, email);
 
 /** The waiting entries about this person. */
 async function queueOf({ username }: Account) {

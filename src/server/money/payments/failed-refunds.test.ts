@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
-import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import {
@@ -11,7 +10,7 @@ import {
   stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
-import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
@@ -96,7 +95,7 @@ describe('a refund that the bank returns', () => {
     await deliverWebhooks();
     expect(paid.atStripe().map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     expect(statusesOf(await paid.refunds())).toEqual(['sent']);
-    await at.deps.jobs.runDue(createRefundSentWorker(at.deps));
+    await hearFacts(at.deps);
     const subjects = (await emailsTo(at.deps, paid.student.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('Your refund of $45.50'))).toHaveLength(
       1,

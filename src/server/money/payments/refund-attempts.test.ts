@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
-import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
 import { newId } from '#server/db/new-id.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
@@ -13,7 +12,7 @@ import {
   stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
@@ -54,7 +53,7 @@ const retry = () => retryRefunds(at.deps, 'stripe');
 async function runJobs(): Promise<void> {
   await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(at.db);
   await at.deps.jobs.runDue(createRefundWorker(at.deps));
-  while ((await at.deps.jobs.runDue(createRefundSentWorker(at.deps))) > 0);
+  await hearFacts(at.deps);
 }
 
 /** A booking of $30 paid at Stripe. */

@@ -26,10 +26,3 @@ export const extraChargeQueue: JobQueue<Omit<RefundOrder, 'attempt'> & { provide
   }),
   options: providerRetries,
 };
-
-/** A refund that had failed was sent; its student is notified. */
-export const refundSentQueue: JobQueue<{ refundId: string }> = {
-  name: 'refund-sent',
-  data: refundOnly,
-  options: providerRetries,
-};

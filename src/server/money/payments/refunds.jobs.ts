@@ -6,7 +6,7 @@ import { extraChargeQueue, refundQueue } from './refund-queues.ts';
 import { sendRefund } from './send-refund.service.ts';
 
 /** Requests a refund from the provider. A rejected refund waits in `refunds` for a retry. */
-export const createRefundWorker = (deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'payments'>) =>
+export const createRefundWorker = (deps: Pick<Deps, 'db' | 'facts' | 'log' | 'payments'>) =>
   createWorker(refundQueue, ({ data }) => sendRefund(deps, data.refundId));
 
 /** A failed refund is kept with the failed jobs. */

@@ -5,7 +5,7 @@ import { recordRefunds, recordReturnedRefund } from '#server/money/ledger/ledger
 import type { ProviderRefund } from '#server/money/provider/payment-provider.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
 import { lockPayments } from './payments.queries.ts';
-import { extraChargeQueue, refundQueue, refundSentQueue } from './refund-queues.ts';
+import { extraChargeQueue, refundQueue } from './refund-queues.ts';
 import {
   countFailedRefunds,
   insertFailedRefund,
@@ -59,7 +59,7 @@ export async function refundExtraCharge(
 
 export type RefundUpdate = Omit<ProviderRefund, 'chargeId'>;
 
-type Parts = Pick<Deps, 'jobs' | 'log'>;
+type Parts = Pick<Deps, 'facts' | 'log'>;
 
 /**
  * Applies the provider's report about a refund, which may have been made there. Reports arrive in
@@ -106,13 +106,13 @@ async function updateRefund(
 
 /** Null if refunds made at the provider returned the decided amount. */
 export async function markSent(
-  { jobs }: Parts,
+  { facts }: Parts,
   trx: Trx,
   { id: refundId, failedAt }: Pick<KnownRefund, 'id' | 'failedAt'>,
   providerRefundId: string | null,
 ): Promise<void> {
   await setRefundSent(trx, refundId, providerRefundId);
-  if (failedAt) await jobs.send(refundSentQueue, { refundId }, trx);
+  if (failedAt) await facts.publish(trx, 'refund.sent', { refundId });
 }
 
 type FailedRefund = Pick<KnownRefund, 'id' | 'paymentId' | 'amountCents' | 'providerRefundId'>;

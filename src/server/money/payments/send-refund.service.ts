@@ -16,7 +16,7 @@ import {
 } from './refunds.queries.ts';
 import { applyRefundUpdate, logFailure, markSent } from './refunds.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'jobs' | 'log' | 'payments'>;
+type Parts = Pick<Deps, 'db' | 'facts' | 'log' | 'payments'>;
 type Unsent = NonNullable<Awaited<ReturnType<typeof selectUnsentRefund>>>;
 
 /**

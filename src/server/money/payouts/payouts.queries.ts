@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { minPayoutCents, type PaymentProviderName } from '#shared/money/payments.ts';
@@ -76,6 +77,16 @@ export async function selectPayout(db: Db, payoutId: string) {
         )
         .as('isReplaced'),
     ])
+    .where('p.id', '=', payoutId)
+    .executeTakeFirst();
+}
+
+/** For the email about a payout. */
+export async function selectPayoutNotice(db: Db, payoutId: string) {
+  return db
+    .selectFrom('payouts as p')
+    .innerJoin('users as u', 'u.id', 'p.teacherId')
+    .select(['p.status', 'p.amountCents', recipient('u').as('payee')])
     .where('p.id', '=', payoutId)
     .executeTakeFirst();
 }

@@ -1,5 +1,4 @@
 import { selectSuspensionReason } from '#server/auth/accounts/suspension.queries.ts';
-import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordPayout, recordReturnedPayout } from '#server/money/ledger/ledger.queries.ts';
@@ -7,7 +6,6 @@ import { TransferRejected } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { minPayoutCents } from '#shared/money/payments.ts';
 import { selectPayoutAccount, setAccountRejected } from './payout-accounts.queries.ts';
-import { payoutReturnedEmail, payoutSentEmail } from './payouts.email.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import {
   insertPayout,
@@ -44,10 +42,9 @@ export async function payDueTeachers({
 
 /** Makes one payout. Throws a JobFailure if the provider is unavailable. */
 export async function sendPayout(
-  deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'payments'>,
+  { db, facts, payments }: Pick<Deps, 'db' | 'facts' | 'payments'>,
   payoutId: string,
 ): Promise<void> {
-  const { db, payments } = deps;
   const payout = await selectPendingPayout(db, payoutId);
   if (!payout) return;
   try {
@@ -56,37 +53,25 @@ export async function sendPayout(
     const sent = await callProvider(payments, provider, (current) => current.transfer(order));
     await db.transaction().execute(async (trx) => {
       if (await setPayoutSent(trx, payoutId, sent.providerTransferId))
-        await emailPayee(deps, trx, payout, payoutSentEmail);
+        await facts.publish(trx, 'payout.ended', { payoutId });
     });
   } catch (error) {
     if (!(error instanceof TransferRejected)) throw error;
-    await db.transaction().execute((trx) => returnPayout(deps, trx, payout));
+    await db.transaction().execute((trx) => returnPayout(facts, trx, payout));
   }
 }
 
 type Payout = NonNullable<Awaited<ReturnType<typeof selectPendingPayout>>>;
-type PayoutEmail = typeof payoutSentEmail;
 
 /** The amount becomes payable again, and the account must be checked before the next payout. */
 async function returnPayout(
-  deps: Pick<Deps, 'env' | 'outbox'>,
+  facts: Deps['facts'],
   trx: Trx,
-  payout: Payout,
+  { payoutId, teacherId, accountId }: Payout,
 ): Promise<void> {
-  const { payoutId, teacherId, accountId } = payout;
   await lockBalances(trx, [teacherId]);
   if (!(await setPayoutFailed(trx, payoutId))) return;
   await recordReturnedPayout(trx, payoutId);
   await setAccountRejected(trx, accountId);
-  await emailPayee(deps, trx, payout, payoutReturnedEmail);
-}
-
-async function emailPayee(
-  { env, outbox }: Pick<Deps, 'env' | 'outbox'>,
-  trx: Trx,
-  { teacherId, amountCents }: Payout,
-  emailOf: PayoutEmail,
-): Promise<void> {
-  const payee = await selectRecipient(trx, teacherId);
-  if (payee) await outbox.enqueue(trx, emailOf(payee, amountCents, env.appUrl));
+  await facts.publish(trx, 'payout.ended', { payoutId });
 }

@@ -12,6 +12,7 @@ import {
 import { finishSandboxOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { applyEvent } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -54,8 +55,8 @@ const payoutsOf = (teacherId: string) =>
     .orderBy('id')
     .execute();
 
-const emailsTo = async (address: string) =>
-  (await at.deps.outbox.read()).filter(({ to }) => to === address).map(({ subject }) => subject);
+const subjectsTo = async (address: string) =>
+  (await emailsTo(at.deps, address)).map(({ subject }) => subject);
 
 /** The real provider, but with another response to transfers. */
 function withTransfer(transfer: PaymentProvider['transfer']): Deps {
@@ -122,7 +123,7 @@ describe('a payout', () => {
     expect(await payoutsOf(teacher.id)).toMatchObject([
       { status: 'sent', providerTransferId: expect.any(String) },
     ]);
-    expect(await emailsTo(teacher.email)).toEqual(['We sent you $77.36']);
+    expect(await subjectsTo(teacher.email)).toEqual(['We sent you $77.36']);
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
@@ -179,7 +180,7 @@ describe('a payout', () => {
     for (let times = 0; times < 2; times++) await sendPayout(rejecting, payout?.id ?? '');
     expect(await payoutsOf(teacher.id)).toMatchObject([{ status: 'failed' }]);
     expect((await accountOf(teacher.id))?.isReady).toBe(false);
-    expect(await emailsTo(teacher.email)).toEqual(["We couldn't send you $38.68"]);
+    expect(await subjectsTo(teacher.email)).toEqual(["We couldn't send you $38.68"]);
     await payOut();
     expect(await payoutsOf(teacher.id)).toHaveLength(1);
     expect(await findMoneyFaults(at.db)).toEqual([]);
@@ -214,7 +215,7 @@ describe('a payout', () => {
     });
     await payOut();
     expect(await payoutsOf(teacher.id)).toHaveLength(2);
-    expect(await emailsTo(teacher.email)).toEqual(["We couldn't send you $38.68"]);
+    expect(await subjectsTo(teacher.email)).toEqual(["We couldn't send you $38.68"]);
   });
 });
 

@@ -181,9 +181,9 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
 
     async runDue(worker) {
       let handled = 0;
-      const handle: JobWorker['handle'] = (jobs) => {
+      const handle: JobWorker['handle'] = (jobs, finish) => {
         handled += jobs.length;
-        return worker.handle(jobs);
+        return worker.handle(jobs, finish);
       };
       // A worker that is stopped immediately still finishes its first batch.
       const id = await startWorker(boss, log, { ...worker, handle }, 1);

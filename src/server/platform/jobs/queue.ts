@@ -1,5 +1,6 @@
 import type { QueueOptions } from 'pg-boss';
 import { z } from 'zod';
+import type { Trx } from '#server/db/schema.ts';
 
 /** One kind of job and its retry settings. */
 export type JobQueue<Data extends object = object> = {
@@ -39,8 +40,11 @@ export type JobWorker = {
   /** Handles the jobs of a batch in one call; if the call fails, each job on its own. */
   handlesWholeBatch: boolean;
   /** Any error is retried, except a JobFailure that is final. */
-  handle(jobs: Job<unknown>[]): Promise<void>;
+  handle(jobs: Job<unknown>[], finish?: Finish): Promise<void>;
 };
+
+/** Deletes the jobs in the handler's transaction, so that a killed process can't handle them twice. */
+export type Finish = (trx: Trx) => Promise<void>;
 
 type WorkerOptions = { cron?: string; batchSize?: number };
 
@@ -63,14 +67,18 @@ export function createWorker<Data extends object>(
 /** A worker for jobs that cost less together, such as rows read in one statement. */
 export function createBatchWorker<Data extends object>(
   queue: JobQueue<Data>,
-  handle: (batch: Data[]) => Promise<void>,
+  handle: (batch: Data[], finish?: Finish) => Promise<void>,
   { batchSize }: { batchSize: number },
 ): JobWorker {
   return {
     queue,
     batchSize,
     handlesWholeBatch: true,
-    handle: async (jobs) => handle(jobs.map(({ data }) => queue.data.parse(data))),
+    handle: async (jobs, finish) =>
+      handle(
+        jobs.map(({ data }) => queue.data.parse(data)),
+        finish,
+      ),
   };
 }
 

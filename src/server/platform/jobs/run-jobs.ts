@@ -1,7 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Trx } from '#server/db/schema.ts';
 import { type JobSend, jobRuns } from '#server/platform/telemetry/channels.ts';
 import { JobFailure, type JobWorker } from './queue.ts';
+
+/** A part of pg-boss's response that its types leave out. */
+const settled = z.object({ affected: z.int() });
 
 export type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
@@ -40,10 +45,15 @@ async function handleGroup(
   const { name } = worker.queue;
   // Retrying a dead letter creates a new row; the source id identifies the same job.
   const jobs = group.map(({ id, sourceRootId, data }) => ({ id: sourceRootId ?? id, data }));
+  const finish = async (trx: Trx) => {
+    const deleted = await boss.deleteJob(name, group, { db: fromKysely(trx) });
+    // After the job expired, another worker may have fetched it.
+    if (settled.parse(deleted).affected < group.length) throw new JobFailure('no longer ours');
+  };
   try {
     const traceparents = jobs.flatMap(({ data }) => traceparentOf(data) ?? []);
     const run = { queue: name, size: jobs.length, traceparents };
-    await jobRuns.tracePromise(() => worker.handle(jobs), run);
+    await jobRuns.tracePromise(() => worker.handle(jobs, finish), run);
   } catch (error) {
     if (group.length === 1) return group.map((job) => failureOf(error, job, name, log));
     const alone = group.map((job) => handleGroup(boss, log, worker, [job]));

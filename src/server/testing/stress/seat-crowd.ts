@@ -77,8 +77,8 @@ export function untilQuiet(db: Db): Promise<void> {
   return waitUntil('all jobs are done', async () => {
     const { rows } = await sql`
       SELECT FROM pgboss.job WHERE state < 'completed' AND start_after <= now() AND name IN
-        ('offer-seats', 'expire-hold', 'expire-checkout', 'booked', 'refund',
-          'refund-sent', 'waitlist-notice', 'deliver-sandbox-webhook') LIMIT 1`.execute(db);
+        ('offer-seats', 'expire-hold', 'expire-checkout', 'fact', 'refund',
+          'deliver-sandbox-webhook') LIMIT 1`.execute(db);
     return rows.length === 0;
   });
 }

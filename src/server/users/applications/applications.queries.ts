@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import { isoTime } from '#server/db/expressions.ts';
@@ -52,9 +53,19 @@ export async function lockApplication(trx: Trx, applicationId: string) {
     .selectFrom('instructorApplications as a')
     .innerJoin('users as applicant', 'applicant.id', 'a.userId')
     .select(['a.id', 'a.userId', 'a.status'])
-    .select(['applicant.email', 'applicant.fullName', 'applicant.suspendedAt'])
+    .select(['applicant.fullName', 'applicant.suspendedAt'])
     .where('a.id', '=', applicationId)
     .forUpdate('a')
+    .executeTakeFirst();
+}
+
+/** For the email about a decision. */
+export async function selectApplicationNotice(db: Db, applicationId: string) {
+  return db
+    .selectFrom('instructorApplications as a')
+    .innerJoin('users as u', 'u.id', 'a.userId')
+    .select(['a.reason', recipient('u').as('applicant')])
+    .where('a.id', '=', applicationId)
     .executeTakeFirst();
 }
 

@@ -9,7 +9,6 @@ import { storedUrl } from '#server/uploads/uploads.service.ts';
 import { changePicture } from '#server/users/profile.service.ts';
 import type { ApplicationForm } from '#shared/desk/applications.ts';
 import { DomainError } from '#shared/errors.ts';
-import { approvedEmail, declinedEmail } from './application.email.ts';
 import {
   decideApplication,
   insertApplication,
@@ -57,12 +56,12 @@ type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>
 export async function approveApplicant(
   deps: Deps,
   trx: Trx,
-  { id, userId, ...person }: LockedApplication,
+  { id, userId }: LockedApplication,
 ): Promise<string[]> {
   await decideApplication(trx, id, { status: 'approved', reason: null });
   await promoteToInstructor(trx, userId);
   const published = await publishDrafts(deps, trx, userId);
-  await deps.outbox.enqueue(trx, approvedEmail(person, { published }, deps.env.appUrl));
+  await deps.facts.publish(trx, 'application.decided', { applicationId: id, published });
   return published;
 }
 
@@ -70,9 +69,9 @@ export async function approveApplicant(
 export async function declineApplicant(
   deps: Deps,
   trx: Trx,
-  { id, ...person }: LockedApplication,
+  { id }: LockedApplication,
   reason: string,
 ): Promise<void> {
   await decideApplication(trx, id, { status: 'declined', reason });
-  await deps.outbox.enqueue(trx, declinedEmail(person, reason, deps.env.appUrl));
+  await deps.facts.publish(trx, 'application.decided', { applicationId: id, published: [] });
 }

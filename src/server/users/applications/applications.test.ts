@@ -8,6 +8,7 @@ import {
   createUpload,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
@@ -61,8 +62,7 @@ const accountOf = ({ id }: Account) =>
     .executeTakeFirstOrThrow();
 const isPublic = async (classId: string) =>
   (await rejectionOf(as(null).classes.byId({ classId }))) === null;
-const emailsTo = async ({ email }: Account) =>
-  (await at.deps.outbox.read()).filter(({ to }) => to === email);
+const sentTo = ({ email }: Account) => emailsTo(at.deps, email);
 
 describe('applying to teach', () => {
   it('waits for the desk with the photo as the profile picture', async () => {
@@ -209,7 +209,7 @@ describe('the decision', () => {
     await list(user, { title: 'Rye bread' });
     await apply(user);
     await approve(user);
-    const [email] = (await emailsTo(user)).slice(-1);
+    const [email] = (await sentTo(user)).slice(-1);
     expect(email?.subject).toBe("You're now an instructor on LearnLocal");
     expect(email?.text).toContain('Your 2 classes are public now');
     expect((await accountOf(user)).role).toBe('instructor');
@@ -219,7 +219,7 @@ describe('the decision', () => {
     const user = await createUser(at.db);
     await apply(user);
     await decline(user, 'The photo shows a loaf, not you.');
-    const [email] = (await emailsTo(user)).slice(-1);
+    const [email] = (await sentTo(user)).slice(-1);
     expect(email?.text).toContain('The photo shows a loaf, not you.');
     expect(email?.text).toContain('/become-instructor');
   });

@@ -1,6 +1,3 @@
-import { additionExpiredEmail } from '#server/bookings/emails/addition-expired.email.ts';
-import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
-import { selectSeatNotice } from '#server/bookings/emails/seat-notices.queries.ts';
 import { expireReserved } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { returnSeats, type SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
@@ -33,19 +30,19 @@ export async function expireHolds(
   trx: Trx,
   which: { sessionId: string } | { bookingIds: string[]; kinds: HoldKind[] },
 ): Promise<void> {
-  const { appUrl } = deps.env;
   const chosen = 'sessionId' in which ? { sessionIds: [which.sessionId], isOverdue: true } : which;
   const { holds, expired } = await giveUpHolds(deps, trx, chosen, 'expired');
-  const emails = expired
-    // Expired offers have an email of the waitlist.
-    .filter(({ isOffer }) => !isOffer)
-    .map(({ notice }) => holdExpiredEmail(notice, appUrl));
-  for (const { kind, bookingId, seats } of holds)
-    if (kind === 'addition') {
-      const notice = await selectSeatNotice(trx, bookingId);
-      emails.push(additionExpiredEmail({ ...notice, seats }, bookingId, appUrl));
-    }
-  await deps.outbox.enqueue(trx, emails);
+  await deps.facts.publish(
+    trx,
+    'hold.expired',
+    // Ended offers are facts of the waitlist.
+    ...expired
+      .filter(({ isOffer }) => !isOffer)
+      .map(({ bookingId }) => ({ bookingId, addedSeats: null })),
+    ...holds
+      .filter(({ kind }) => kind === 'addition')
+      .map(({ bookingId, seats }) => ({ bookingId, addedSeats: seats })),
+  );
 }
 
 /**

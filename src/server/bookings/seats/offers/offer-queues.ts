@@ -8,37 +8,3 @@ export const offerSeatsQueue: JobQueue<{ sessionId: string }> = {
   data: z.object({ sessionId: z.uuid() }),
   options: { ...emailRetries, notify: true },
 };
-
-const waitlistNotices = [
-  'joined',
-  'offered',
-  'offer_ended',
-  'conflict',
-  'hold_limit',
-  'open_spot',
-  'date_canceled',
-  'date_moved',
-] as const;
-
-/**
- * An email to the student of an entry. Its id is chosen when the event happens, so that a repeated
- * job sends the same email.
- */
-export type WaitlistNotice = {
-  kind: (typeof waitlistNotices)[number];
-  entryId: string;
-  /** Null for a new entry that waits for any date. */
-  sessionId: string | null;
-  emailId: string;
-};
-
-export const waitlistNoticeQueue: JobQueue<WaitlistNotice> = {
-  name: 'waitlist-notice',
-  data: z.object({
-    kind: z.enum(waitlistNotices),
-    entryId: z.uuid(),
-    sessionId: z.uuid().nullable(),
-    emailId: z.uuid(),
-  }),
-  options: emailRetries,
-};

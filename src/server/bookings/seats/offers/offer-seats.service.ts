@@ -7,8 +7,9 @@ import type { Deps } from '#server/deps.ts';
 import { isInLastHours, offerDeadline } from '#shared/bookings/offer-clock.ts';
 import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { entriesThatFit } from '#shared/bookings/waitlist.ts';
+import type { Fact } from '#shared/facts.ts';
 import { closeEndedOffers, setOffered } from './entries.queries.ts';
-import { offerSeatsQueue, type WaitlistNotice, waitlistNoticeQueue } from './offer-queues.ts';
+import { offerSeatsQueue } from './offer-queues.ts';
 import { insertOffers } from './offers.queries.ts';
 import {
   lockFreeEntries,
@@ -25,7 +26,7 @@ import {
   selectUpcomingSessionIds,
 } from './queue.queries.ts';
 
-type OfferDeps = Pick<Deps, 'jobs'>;
+type OfferDeps = Pick<Deps, 'facts' | 'jobs'>;
 
 /**
  * After seats of these sessions were freed: closes offers that have ended, and offers the free seats
@@ -102,7 +103,7 @@ export async function updateWaitlistAfterMove(
 }
 
 async function makeOffers(
-  { jobs }: OfferDeps,
+  { facts, jobs }: OfferDeps,
   trx: Trx,
   open: OpenQueue,
   queue: QueuedEntry[],
@@ -141,7 +142,7 @@ async function makeOffers(
   }));
   await holdSeats({ jobs }, trx, holds);
   await setOffered(trx, offers);
-  await notifyQueued({ jobs }, trx, 'offered', offers);
+  await facts.publish(trx, 'seat.offered', ...offers);
 }
 
 /** Gives free seats to the first in the queue, and released seats, to be taken over, to the rest. */
@@ -197,15 +198,13 @@ async function notifyEntries(
   await notifyQueued(deps, trx, kind, notified);
 }
 
-/** Sends jobs that email the students of these entries. */
+/** Tells the students of these entries. */
 export async function notifyQueued(
-  { jobs }: OfferDeps,
+  { facts }: OfferDeps,
   trx: Trx,
-  kind: WaitlistNotice['kind'],
+  kind: Fact['waitlist.changed']['kind'],
   entries: { entryId: string; sessionId: string | null }[],
 ): Promise<void> {
-  const notices = entries.map(({ entryId, sessionId }) => ({
-    data: { kind, entryId, sessionId, emailId: newId() },
-  }));
-  await jobs.sendAll(waitlistNoticeQueue, notices, trx);
+  const changed = entries.map((entry) => ({ ...entry, kind }));
+  await facts.publish(trx, 'waitlist.changed', ...changed);
 }

@@ -61,8 +61,7 @@ async function findSpot(deps: Deps, token: string, address: string): Promise<Spo
   const link = readSpotToken(token);
   if (!link) return null;
   const { entryId, sessionId } = link;
-  const about = { kind: 'offered', entryId, sessionId, emailId: entryId } as const;
-  const [entry] = await selectNoticed(deps.db, [about]);
+  const [entry] = await selectNoticed(deps.db, [{ kind: 'offered', entryId, sessionId }]);
   return entry && isValidLink(deps.vault, link, entry.accessEpoch) ? { link, entry } : null;
 }
 

@@ -260,7 +260,7 @@ async function settle(test: CrashTest): Promise<void> {
 
 async function untilDone(db: Db): Promise<void> {
   const unfinished = sql<{ name: string }>`SELECT name FROM pgboss.job
-    WHERE state < 'completed' AND name IN ('refund', 'payout', 'expire-checkout', 'booked',
+    WHERE state < 'completed' AND name IN ('refund', 'payout', 'expire-checkout', 'fact',
       'reconcile-payments')`;
   await waitUntil('all jobs are done', async () => {
     await sql`UPDATE pgboss.job SET start_after = now()

@@ -59,7 +59,7 @@ export async function runWaitlistCrashTest(
     await setTimeout(Math.random() * maxLifeMs);
     return { calls };
   }
-  const queues = ['offer-seats', 'waitlist-notice', 'email', 'booked'];
+  const queues = ['offer-seats', 'email', 'fact'];
   try {
     await killInRounds(db, { env, kills, play, queues });
     return { kills, ...(await checkResults(db, smtp.received)) };

@@ -1,8 +1,8 @@
-import type { WaitlistNotice } from '#server/bookings/seats/offers/offer-queues.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import type { Listen } from '#server/notifications/facts.jobs.ts';
 import { type SpotLink, spotUrl } from './accept/spot-links.ts';
 import { waitlistConflictEmail } from './emails/conflict.email.ts';
 import { waitedDateCanceledEmail, waitedDateMovedEmail } from './emails/date-changed.email.ts';
@@ -15,16 +15,18 @@ import { openSpotEmail } from './emails/open-spot.email.ts';
 import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
 
 /** Emails students about their entries, unless the notice is no longer true. */
-export async function sendNotices(deps: Deps, notices: WaitlistNotice[]): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    const entries = await selectNoticed(trx, notices);
-    const emails = entries.flatMap((entry) => {
-      const email = requiredEmail(deps, entry);
-      return email ? [{ ...email, id: entry.emailId }] : [];
-    });
-    await deps.outbox.enqueue(trx, [...emails, ...(await optionalEmails(deps, trx, entries))]);
-  });
-}
+export const emailQueued: Listen<'seat.offered' | 'waitlist.changed'> = async (
+  deps,
+  trx,
+  heard,
+) => {
+  const notices = heard.map((fact) =>
+    fact.name === 'seat.offered' ? { ...fact, kind: 'offered' as const } : fact,
+  );
+  const entries = await selectNoticed(trx, notices);
+  const emails = entries.flatMap((entry) => requiredEmail(deps, entry) ?? []);
+  return [...emails, ...(await optionalEmails(deps, trx, entries))];
+};
 
 function requiredEmail(deps: Deps, entry: NoticedEntry): Email | null {
   const { entryId, sessionId, offerEndsAt, accessEpoch } = entry;
@@ -50,7 +52,7 @@ function requiredEmail(deps: Deps, entry: NoticedEntry): Email | null {
 }
 
 const optional: Partial<
-  Record<WaitlistNotice['kind'], (entry: NoticedEntry, links: NoticeLinks) => Email>
+  Record<NoticedEntry['kind'], (entry: NoticedEntry, links: NoticeLinks) => Email>
 > = {
   joined: joinedWaitlistEmail,
   offer_ended: offerEndedEmail,
@@ -65,10 +67,7 @@ function optionalEmails(deps: Deps, trx: Trx, entries: NoticedEntry[]): Promise<
     return {
       userId: entry.studentId,
       kind: 'waitlist' as const,
-      write: (unsubscribeUrl: string) => ({
-        ...write(entry, { appUrl: deps.env.appUrl, unsubscribeUrl }),
-        id: entry.emailId,
-      }),
+      write: (unsubscribeUrl: string) => write(entry, { appUrl: deps.env.appUrl, unsubscribeUrl }),
     };
   });
   return writeOptionalEmails(deps, trx, drafts);

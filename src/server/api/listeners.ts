@@ -1,0 +1,53 @@
+import {
+  emailBooked,
+  emailCanceled,
+  emailChanged,
+  emailExpired,
+  emailPassedOn,
+  emailReleased,
+  endWait,
+} from '#server/bookings/booking.listeners.ts';
+import { emailDatesCanceled } from '#server/bookings/date-canceled.listeners.ts';
+import { emailRefunded, emailRefundSent } from '#server/bookings/payments/payment.listeners.ts';
+import { emailMissed } from '#server/bookings/roster/attendance.listeners.ts';
+import { emailQueued } from '#server/bookings/waitlist/waitlist.listeners.ts';
+import { emailStudentsOfHidden } from '#server/classes/class.listeners.ts';
+import { emailMoved } from '#server/classes/class-sessions/moved.listeners.ts';
+import { emailEdited } from '#server/classes/listing/edited.listeners.ts';
+import { emailHappening, emailMinimumDecided } from '#server/classes/minimum/minimum.listeners.ts';
+import { emailInReview, emailReviewed } from '#server/classes/waiting/waiting.listeners.ts';
+import { emailRefundedByStaff } from '#server/desk/money/staff-refund.listeners.ts';
+import { emailAuthorOfHidden, emailRestored } from '#server/desk/removals/removal.listeners.ts';
+import { emailAppellant, emailReporters } from '#server/desk/reports/report.listeners.ts';
+import { emailPayoutEnded } from '#server/money/payouts/payout.listeners.ts';
+import type { Listeners } from '#server/notifications/facts.jobs.ts';
+import { emailApplicationDecided } from '#server/users/applications/application.listeners.ts';
+
+/** Who listens to which fact. The job of a listener that failed waits under its name. */
+export const listeners: Listeners = {
+  'application.decided': { emailApplicationDecided },
+  'booking.confirmed': { endWait, emailBooked },
+  'booking.changed': { emailChanged },
+  'booking.canceled': { emailCanceled },
+  'booking.released': { emailReleased },
+  'booking.passedOn': { emailPassedOn },
+  'booking.missed': { emailMissed },
+  'hold.expired': { emailExpired },
+  'seat.offered': { emailQueued },
+  'waitlist.changed': { emailQueued },
+  'session.changed': { emailMoved },
+  'session.canceled': { emailDatesCanceled },
+  'session.confirmed': { emailHappening },
+  'minimum.decided': { emailMinimumDecided },
+  'class.changed': { emailEdited },
+  'class.sentToReview': { emailInReview },
+  'class.reviewed': { emailReviewed },
+  'payment.refunded': { emailRefunded },
+  'payment.refundedByStaff': { emailRefundedByStaff },
+  'refund.sent': { emailRefundSent },
+  'payout.ended': { emailPayoutEnded },
+  'content.hidden': { emailAuthorOfHidden, emailStudentsOfHidden },
+  'content.restored': { emailRestored },
+  'appeal.upheld': { emailAppellant },
+  'reports.closed': { emailReporters },
+};

@@ -1,0 +1,104 @@
+import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { each, type Listen } from '#server/notifications/facts.jobs.ts';
+import { isExpired } from '#shared/bookings/booking-states.ts';
+import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
+import { additionExpiredEmail } from './emails/addition-expired.email.ts';
+import { bookedEmail } from './emails/booked.email.ts';
+import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
+import { holdExpiredEmail } from './emails/hold-expired.email.ts';
+import { newStudentEmail } from './emails/new-student.email.ts';
+import { selectBookedSeats, selectNoticedSeat } from './emails/seat-notices.queries.ts';
+import { seatPassedEmail, seatReleasedEmail } from './emails/seat-passed.email.ts';
+import { seatsChangedEmail, studentSeatsEmail } from './emails/seats-changed.email.ts';
+import { studentCanceledEmail } from './emails/student-canceled.email.ts';
+import { bookingMovedEmail, studentMovedEmail } from './move/booking-moved.email.ts';
+import { setBooked } from './seats/offers/entries.queries.ts';
+import { selectFreeSeats } from './seats/seats.queries.ts';
+
+const idsOf = (heard: { bookingId: string }[]) => heard.map(({ bookingId }) => bookingId);
+
+/** Ends the student's wait for this date. */
+export const endWait: Listen<'booking.confirmed'> = async (_deps, trx, booked) => {
+  await setBooked(trx, idsOf(booked));
+  return [];
+};
+
+/**
+ * Many book at once, so their bookings are read together. Those canceled meanwhile are left out, because
+ * their cancellation has emails of its own.
+ */
+export const emailBooked: Listen<'booking.confirmed'> = async (deps, trx, booked) => {
+  const { appUrl } = deps.env;
+  const seats = await selectBookedSeats(trx, idsOf(booked));
+  const toStudents = seats.map(({ notice, ...terms }) => ({
+    bookingIds: [terms.bookingId],
+    email: bookedEmail(notice, terms, appUrl),
+  }));
+  const toTeachers = seats.map(({ teacherId, notice }) => ({
+    userId: teacherId,
+    kind: 'new_student' as const,
+    write: (unsubscribeUrl: string) => newStudentEmail(notice, { appUrl, unsubscribeUrl }),
+  }));
+  return [
+    ...(await withCalendarEntries(deps, trx, toStudents)),
+    ...(await writeOptionalEmails(deps, trx, toTeachers)),
+  ];
+};
+
+export const emailChanged = each<'booking.changed'>(async (deps, trx, { bookingId, change }) => {
+  const { appUrl } = deps.env;
+  const [booked] = await selectBookedSeats(trx, [bookingId]);
+  if (!booked) return [];
+  const { notice, teacherId } = booked;
+  const toStudent =
+    'before' in change
+      ? {
+          email: bookingMovedEmail(notice, { ...booked, ...change }, appUrl),
+          meetingsBefore: change.before.meetings.length,
+        }
+      : { email: seatsChangedEmail(notice, { ...change, bookingId }, appUrl) };
+  const write = (unsubscribeUrl: string) =>
+    'before' in change
+      ? studentMovedEmail(notice, change.before, { appUrl, unsubscribeUrl })
+      : studentSeatsEmail(notice, change, { appUrl, unsubscribeUrl });
+  return [
+    ...(await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], ...toStudent }])),
+    ...(await writeOptionalEmails(deps, trx, [{ userId: teacherId, kind: 'new_student', write }])),
+  ];
+});
+
+export const emailCanceled = each<'booking.canceled'>(
+  async (deps, trx, { bookingId, wasReserved, worthCents, refundCents }) => {
+    const { appUrl } = deps.env;
+    const { notice } = await selectNoticedSeat(trx, bookingId);
+    const refund = refundCents === null ? null : { refundCents };
+    const email = bookingCanceledEmail(notice, { worthCents, refund }, appUrl);
+    const toStudent = await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }]);
+    // The instructor never learned of a booking that was not paid.
+    if (wasReserved) return toStudent;
+    const freeSeats = await selectFreeSeats(trx, notice.sessionId);
+    return [...toStudent, studentCanceledEmail(notice, freeSeats, appUrl)];
+  },
+);
+
+/** Says nothing if the seats were withdrawn or passed on meanwhile. */
+export const emailReleased = each<'booking.released'>(async ({ env }, trx, { bookingId }) => {
+  const { notice, isReleased } = await selectNoticedSeat(trx, bookingId);
+  return isReleased ? [seatReleasedEmail(notice, bookingId, env.appUrl)] : [];
+});
+
+export const emailPassedOn = each<'booking.passedOn'>(async (deps, trx, passed) => {
+  const { notice } = await selectNoticedSeat(trx, passed.bookingId);
+  const email = seatPassedEmail(notice, passed, deps.env.appUrl);
+  return withCalendarEntries(deps, trx, [{ bookingIds: [passed.bookingId], email }]);
+});
+
+/** Says nothing if a late payment confirmed the booking meanwhile. */
+export const emailExpired = each<'hold.expired'>(
+  async ({ env }, trx, { bookingId, addedSeats }) => {
+    const { notice, status } = await selectNoticedSeat(trx, bookingId);
+    if (addedSeats !== null)
+      return [additionExpiredEmail({ ...notice, seats: addedSeats }, bookingId, env.appUrl)];
+    return isExpired(status) ? [holdExpiredEmail(notice, env.appUrl)] : [];
+  },
+);

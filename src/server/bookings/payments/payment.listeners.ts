@@ -1,0 +1,20 @@
+import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
+import { refundSentEmail } from '#server/bookings/emails/refund-sent.email.ts';
+import { selectNoticedSeat } from '#server/bookings/emails/seat-notices.queries.ts';
+import { derivedId } from '#server/db/new-id.ts';
+import { selectSentRefund } from '#server/money/payments/refunds.queries.ts';
+import { each } from '#server/notifications/facts.jobs.ts';
+
+export const emailRefunded = each<'payment.refunded'>(async ({ env }, trx, refund) => {
+  const { notice } = await selectNoticedSeat(trx, refund.bookingId);
+  const email = paymentRefundedEmail(notice, refund, env.appUrl);
+  return [refund.refundId ? { ...email, id: derivedId(refund.refundId, 'email') } : email];
+});
+
+/** Says nothing if the refund has failed again. */
+export const emailRefundSent = each<'refund.sent'>(async ({ env }, trx, { refundId }) => {
+  const refund = await selectSentRefund(trx, refundId);
+  if (!refund) return [];
+  const { notice } = await selectNoticedSeat(trx, refund.bookingId);
+  return [refundSentEmail(notice, refund, env.appUrl)];
+});

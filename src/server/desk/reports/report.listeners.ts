@@ -1,0 +1,19 @@
+import { each } from '#server/notifications/facts.jobs.ts';
+import { selectRemovalNotice } from '#server/removals/removals.queries.ts';
+import { appealUpheldEmail } from './appeal-upheld.email.ts';
+import { selectReportNotices } from './desk-reports.queries.ts';
+import { reportClosedEmail } from './report-closed.email.ts';
+
+export const emailReporters = each<'reports.closed'>(async ({ env }, trx, { reportIds }) =>
+  (await selectReportNotices(trx, reportIds)).map(({ reporter, ...report }) =>
+    reportClosedEmail(reporter, report, env.appUrl),
+  ),
+);
+
+export const emailAppellant = each<'appeal.upheld'>(async ({ env }, trx, { removalId }) => {
+  const notice = await selectRemovalNotice(trx, removalId);
+  const response = notice?.appealResponse;
+  return notice && response
+    ? [appealUpheldEmail(notice.person, { ...notice, response }, env.appUrl)]
+    : [];
+});

@@ -1,0 +1,98 @@
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { createBatchWorker, JobFailure } from '#server/platform/jobs/queue.ts';
+import { type Fact, type FactName, facts } from '#shared/facts.ts';
+import type { Email } from './email.ts';
+import { factQueue, type WaitingFact } from './facts.ts';
+
+/** A fact with its own fields. `sequence` grows with each fact about a booking. */
+export type Heard<Name extends FactName> = {
+  [One in Name]: Fact[One] & { id: string; name: One; at: Date; sequence: number };
+}[Name];
+
+/**
+ * Reads what is true now, and returns the emails to send. All that it writes belongs to the
+ * transaction that ends the job, so that it hears each fact exactly once.
+ */
+export type Listen<Name extends FactName> = (
+  deps: Deps,
+  trx: Trx,
+  heard: Heard<Name>[],
+) => Promise<Email[]>;
+export type Listeners = { [Name in FactName]: Record<string, Listen<Name>> };
+
+/** A listener that hears one fact after the other. */
+export function each<Name extends FactName>(
+  listen: (deps: Deps, trx: Trx, fact: Heard<Name>) => Promise<Email[]>,
+): Listen<Name> {
+  return async (deps, trx, heard) => {
+    const emails: Email[] = [];
+    for (const fact of heard) emails.push(...(await listen(deps, trx, fact)));
+    return emails;
+  };
+}
+
+const batchSize = 100;
+
+export const createFactWorker = (deps: Deps, listeners: Listeners) =>
+  createBatchWorker(
+    factQueue,
+    async (batch, finish) => {
+      const write = (listen: (trx: Trx) => Promise<void>) =>
+        deps.db.transaction().execute(async (trx) => {
+          await finish?.(trx);
+          await listen(trx);
+        });
+      try {
+        await write(async (trx) => {
+          for (const run of runsOf(batch)) await hear(deps, trx, listeners, { ...run[0], run });
+        });
+      } catch (error) {
+        const [fact, ...others] = batch;
+        if (!fact || fact.listener !== undefined || others.length > 0) throw error;
+        // A failing listener must not stop the others, so each gets a job of its own.
+        const entries = Object.keys(listeners[fact.name]).map((listener) => ({
+          data: { ...fact, listener },
+        }));
+        await write((trx) => deps.jobs.sendAll(factQueue, entries, trx));
+      }
+    },
+    { batchSize },
+  );
+
+/** Neighbors of the same name are heard together, in the order in which they happened. */
+function runsOf(batch: WaitingFact[]): [WaitingFact, ...WaitingFact[]][] {
+  const runs: [WaitingFact, ...WaitingFact[]][] = [];
+  for (const fact of batch.toSorted((one, other) => one.sequence - other.sequence)) {
+    const last = runs.at(-1);
+    if (last?.[0].name === fact.name && last[0].listener === fact.listener) last.push(fact);
+    else runs.push([fact]);
+  }
+  return runs;
+}
+
+type Told<Name extends FactName> = {
+  name: Name;
+  listener?: string | undefined;
+  run: WaitingFact[];
+};
+
+async function hear<Name extends FactName>(
+  deps: Deps,
+  trx: Trx,
+  listeners: Listeners,
+  { name, listener, run }: Told<Name>,
+): Promise<void> {
+  const heard = run.map((fact) => {
+    const { id, sequence } = fact;
+    const at = new Date(sequence / 1000);
+    return { ...facts[name].parse(fact), id, name, sequence, at } as Heard<Name>;
+  });
+  const known = Object.entries(listeners[name]);
+  const listening = listener === undefined ? known : known.filter(([key]) => key === listener);
+  // During an upgrade, a process of the earlier release may fetch the job.
+  if (listener !== undefined && listening.length === 0)
+    throw new JobFailure(`This release has no listener ${listener}`);
+  for (const [, listen] of listening)
+    await deps.outbox.enqueue(trx, await listen(deps, trx, heard));
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { JobQueue } from '#server/platform/jobs/queue.ts';
+import { type Fact, type FactName, factNames, facts } from '#shared/facts.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
+import { emailRetries } from './email.jobs.ts';
+import { selectMicroseconds } from './facts.queries.ts';
+
+export type Facts = {
+  /** Each listener hears each fact once, if the caller's transaction commits. */
+  publish<Name extends FactName>(trx: Trx, name: Name, ...published: Fact[Name][]): Promise<void>;
+};
+
+/** A fact as it waits, with its own fields. */
+export type WaitingFact = {
+  id: string;
+  name: FactName;
+  sequence: number;
+  /** The only one that hears it; all listeners if omitted. */
+  listener?: string | undefined;
+};
+
+/** Polled without `notify`, because PostgreSQL commits notifying transactions one after the other. */
+export const factQueue: JobQueue<WaitingFact> = {
+  name: 'fact',
+  data: z.looseObject({
+    id: z.uuid(),
+    name: z.enum(factNames),
+    sequence: z.int(),
+    listener: z.string().optional(),
+  }),
+  options: { ...emailRetries, expireInSeconds: (5 * minuteMs) / secondMs },
+};
+
+export const createFacts = (jobs: Jobs): Facts => ({
+  async publish(trx, name, ...published) {
+    if (published.length === 0) return;
+    // Facts about a booking are published under its locks, so that their times grow.
+    const sequence = await selectMicroseconds(trx);
+    const entries = published.map((fact) => ({
+      data: { ...facts[name].parse(fact), id: newId(), name, sequence },
+    }));
+    await jobs.sendAll(factQueue, entries, trx);
+  },
+});

@@ -1,0 +1,119 @@
+import { classLevels } from './classes/class-levels.ts';
+import { z } from './zod.ts';
+
+const id = z.uuid();
+const cents = z.int();
+/** Null if nothing was paid through us. */
+const refundCents = cents.nullable();
+const seats = z.int();
+const added = z.object({ added: seats });
+const givenBack = z.object({ givenBack: seats, refundCents });
+const times = { startTime: z.string(), endTime: z.string() };
+const moved = z.object({ before: z.object({ ...times, meetings: z.array(z.object(times)) }) });
+const slot = z.object({ startsAt: z.coerce.date(), endsAt: z.coerce.date() });
+
+const entry = { entryId: id, sessionId: id };
+
+/**
+ * What happened, by name: ids, and what no one could read later. `api/listeners.ts` says who listens.
+ * A name or a field may only change once no job of an earlier release waits.
+ */
+const schemas = {
+  'application.decided': z.object({ applicationId: id, published: z.array(z.string()) }),
+  'booking.confirmed': z.object({ bookingId: id }),
+  'booking.changed': z.object({ bookingId: id, change: z.union([added, givenBack, moved]) }),
+  /** By its student. */
+  'booking.canceled': z.object({
+    bookingId: id,
+    wasReserved: z.boolean(),
+    worthCents: cents,
+    refundCents,
+  }),
+  /** Others may book the seats. */
+  'booking.released': z.object({ bookingId: id }),
+  /** Others have booked these released seats. */
+  'booking.passedOn': z.object({ bookingId: id, passed: seats, isAll: z.boolean(), refundCents }),
+  /** The seats of a booking, or those added to it, were not paid in time. */
+  'hold.expired': z.object({ bookingId: id, addedSeats: seats.nullable() }),
+  'booking.missed': z.object({ bookingId: id }),
+  /** The bookings had these dates; `before` is the first meeting of a date that meets several times. */
+  'session.changed': z.object({
+    classId: id,
+    moves: z.array(
+      z.object({ sessionId: id, before: slot, askedUntil: z.coerce.date().nullable() }),
+    ),
+    bookingIds: z.array(id),
+  }),
+  /** `lost` has the canceled bookings, with the meetings that were left. */
+  'session.canceled': z.object({
+    sessionIds: z.array(id),
+    reason: z.enum(['teacher', 'below_minimum']),
+    lost: z.array(
+      z.object({
+        ...{ bookingId: id, worthCents: cents, refundCents },
+        ...{ meetings: z.int(), meetingsLeft: z.int() },
+      }),
+    ),
+  }),
+  /** Of the bookings whose date takes place, whatever its minimum of students. */
+  'session.confirmed': z.object({ bookingIds: z.array(id) }),
+  /** By our own decision, or the question to the instructor, with the students at that time. */
+  'minimum.decided': z.object({
+    sessionId: id,
+    outcome: z.enum(['hold', 'ask', 'cancel']),
+    students: z.int(),
+  }),
+  /** To the student of an entry in the waitlist. */
+  'seat.offered': z.object(entry),
+  'waitlist.changed': z.object({
+    ...entry,
+    /** Null for a new entry that waits for any date. */
+    sessionId: id.nullable(),
+    kind: z.enum([
+      'joined',
+      'offer_ended',
+      'conflict',
+      'hold_limit',
+      'open_spot',
+      'date_canceled',
+      'date_moved',
+    ]),
+  }),
+  'class.changed': z.object({
+    classId: id,
+    bookingIds: z.array(id),
+    before: z.object({ location: z.string(), timeZone: z.string(), level: z.enum(classLevels) }),
+    keepsLocalTimes: z.boolean(),
+    changedAt: z.coerce.date(),
+  }),
+  'class.sentToReview': z.object({ classId: id }),
+  'class.reviewed': z.object({ classId: id }),
+  /** A payment that buys no seats. */
+  'payment.refunded': z.object({
+    bookingId: id,
+    refundCents: cents,
+    reason: z.enum(['late', 'canceled', 'wrong', 'twice']),
+    isAddition: z.boolean().optional(),
+    /** Of a second charge, which may be reported again and again. */
+    refundId: id.optional(),
+  }),
+  /** After a failed attempt. */
+  'refund.sent': z.object({ refundId: id }),
+  'payment.refundedByStaff': z.object({
+    bookingId: id,
+    amountCents: cents,
+    fromTeacherCents: cents,
+    reason: z.string(),
+  }),
+  'payout.ended': z.object({ payoutId: id }),
+  'content.hidden': z.object({ removalId: id }),
+  'content.restored': z.object({ removalId: id, explanation: z.string() }),
+  'appeal.upheld': z.object({ removalId: id }),
+  'reports.closed': z.object({ reportIds: z.array(id) }),
+};
+
+export type FactName = keyof typeof schemas;
+export type Fact = { [Name in FactName]: z.output<(typeof schemas)[Name]> };
+
+export const facts: { [Name in FactName]: z.ZodType<Fact[Name]> } = schemas;
+export const factNames = Object.keys(schemas) as [FactName, ...FactName[]];
