@@ -66,6 +66,7 @@ import { installation } from './0096_installation.ts';
 import { backups } from './0097_backups.ts';
 import { seatHolds } from './0098_seat_holds.ts';
 import { teachingDays } from './0099_teaching_days.ts';
+import { offersAreHolds } from './0100_offers_are_holds.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   '0097_backups': backups,
   '0098_seat_holds': seatHolds,
   '0099_teaching_days': teachingDays,
+  '0100_offers_are_holds': offersAreHolds,
 };

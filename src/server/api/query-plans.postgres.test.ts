@@ -15,7 +15,7 @@ import {
   selectTaughtSessions,
 } from '#server/bookings/roster/roster.queries.ts';
 import {
-  insertReservedBooking,
+  insertBooking,
   lockSeat,
   selectSeatProblem,
 } from '#server/bookings/seats/book-seat.queries.ts';
@@ -220,9 +220,9 @@ type Case = [string, (db: Db) => Promise<unknown>];
 const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
   db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
 
-const reservedRow = () => ({
+const newBooking = () => ({
   ...{ id: absentId, sessionId: absentId, studentId: ids.student, ...oneSeat },
-  ...{ claimedSeats: 0, firstMeeting: 1, priceCents: 4550, refundPolicy: currentRefundPolicy },
+  ...{ firstMeeting: 1, priceCents: 4550, refundPolicy: currentRefundPolicy },
 });
 
 const cases: Case[] = [
@@ -354,13 +354,12 @@ const cases: Case[] = [
   ],
   [
     'a booking that is reserved',
-    (db) =>
-      inTransaction(db, (trx) =>
-        insertReservedBooking(trx, reservedRow(), {
-          ...{ ...reservedRow(), kind: 'checkout', bookingId: absentId, paymentId: null },
-          expiresAt: new Date(),
-        }),
-      ),
+    (db) => {
+      const hold = { ...newBooking(), kind: 'checkout', expiresAt: new Date() } as const;
+      return inTransaction(db, (trx) =>
+        insertBooking(trx, newBooking(), { hold, isLimited: true }),
+      );
+    },
   ],
 ];
 

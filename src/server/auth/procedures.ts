@@ -32,9 +32,9 @@ export const { createCallerFactory, router } = t;
 
 /**
  * Available to everyone. Maps thrown errors to the matching tRPC status. A mutation that PostgreSQL
- * ended because of a deadlock runs once more: foreign keys lock accounts after sessions, so a date that
- * is canceled while one of its students deletes their account can't keep to the order of locks. So does
- * a call whose transaction met a statement from before a migration.
+ * ended because of a deadlock runs once more: changing a row twice locks what its foreign keys name, so
+ * that some accounts are locked after sessions. So does a call whose transaction met a statement from
+ * before a migration.
  */
 export const publicProcedure = t.procedure.use(({ ctx, path, type, next }) =>
   procedureCalls.tracePromise(

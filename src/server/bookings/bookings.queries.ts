@@ -6,7 +6,7 @@ import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
 import { seatPricesOf } from './seat-price-columns.ts';
 import { eraseHeldGuests } from './seats/holds/holds.queries.ts';
-import { hasEnded, isBooked, isCancelable, isScheduled } from './states.queries.ts';
+import { hasEnded, holdsSeat, isCancelable, isScheduled } from './states.queries.ts';
 
 /**
  * For queries of `classes`: the student's bookings in scheduled sessions, past ones included, as a
@@ -33,7 +33,7 @@ export function seatsOf(studentId: string | null, appUrl: string) {
         pendingAddition(appUrl).as('addition'),
       ])
       .where('b.studentId', '=', studentId)
-      .where(isBooked('b'))
+      .where(holdsSeat('b'))
       .whereRef('s.classId', '=', 'classes.id')
       .where(isScheduled('s'))
       .orderBy('s.startsAt'),
@@ -67,7 +67,7 @@ export async function countSeatsUnderway(db: Db, studentId: string): Promise<num
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .select(sql<number>`count(*)::int`.as('amount'))
     .where('b.studentId', '=', studentId)
-    .where(isBooked('b'))
+    .where(holdsSeat('b'))
     .where(isScheduled('s'))
     .where(sql<boolean>`(${hasBegun('b', 's')} AND NOT ${hasEnded('s')})`)
     .executeTakeFirstOrThrow();

@@ -3,7 +3,6 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { requestPayment } from '#server/money/payments/request-payment.service.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput, CancelBookingInput } from '#shared/bookings/bookings.ts';
@@ -11,21 +10,19 @@ import { priceOfSeats, quote } from '#shared/bookings/quote.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
-import { type BookingPayment, holdEndOf } from '#shared/money/payments.ts';
+import type { BookingPayment } from '#shared/money/payments.ts';
 import { passReleasedSeats } from './pass-seats.service.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import {
   type Booking,
-  type InsertedBooking,
-  insertConfirmedBooking,
-  insertReservedBooking,
+  insertBooking,
   lockSeat,
   type SeatRequest,
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
-import { heldTooMuchError, sendEnds } from './seats/holds/hold-seats.service.ts';
-import { selectHasEndedHold, type UnpaidHold } from './seats/holds/holds.queries.ts';
+import { holdUntilPaid } from './seats/holds/hold-seats.service.ts';
+import { selectHasEndedHold } from './seats/holds/holds.queries.ts';
 import { expireHolds } from './seats/holds/holds.service.ts';
 import { lockBookedSession } from './seats/lock-sessions.queries.ts';
 import { selectReleasedSeats } from './seats/released-seats.queries.ts';
@@ -55,9 +52,8 @@ export async function bookClass(
   const booking = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });
     const seat = await lockFreeSeat(deps, trx, request);
-    const taken = { ...seat, takenOver: await takeOrTakeOver(deps, trx, request, seat) };
-    const isPaidOnline = deps.payments !== null && seat.priceCents > 0;
-    return isPaidOnline ? reserve(deps, trx, request, taken) : confirm(deps, trx, request, taken);
+    const takenOver = await takeOrTakeOver(deps, trx, request, seat);
+    return bookTakenSeats(deps, trx, request, { ...seat, id: newId(), takenOver });
   }).catch((error) => {
     if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
     throw new DomainError('ALREADY_ENROLLED');
@@ -129,80 +125,52 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
   return state?.isEnrolled ? new DomainError('ALREADY_ENROLLED') : fullError(left);
 }
 
-/**
- * The seats taken over are released ones, which other students keep until this booking is confirmed.
- */
-type TakenSeat = SoldSeat & { takenOver: number };
+type TakenSeats = Pick<
+  SoldSeat,
+  'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'now'
+> & {
+  /** The id of the new booking. */
+  id: string;
+  /** The number of released seats, which other students keep until this booking is confirmed. */
+  takenOver: number;
+  /** They were offered to the student, whose limits they counted against. */
+  wasOffered?: boolean;
+};
 
-const rowOf = ({ studentId, seats, guests }: SeatRequest, { takenOver, ...seat }: TakenSeat) => ({
-  id: newId(),
-  sessionId: seat.sessionId,
-  claimedSeats: takenOver,
-  studentId,
-  seats,
-  guests,
-  firstMeeting: seat.firstMeeting,
-  priceCents: seat.priceCents,
-  refundPolicy: currentRefundPolicy,
-});
-
-function responseOf(
-  { classId, seats, guests }: SeatRequest,
-  { id, sessionId, priceCents }: { id: string; sessionId: string; priceCents: number },
-  inserted: InsertedBooking | undefined,
-) {
-  if (!inserted) throw new Error(`Booking ${id} was not inserted`);
-  const { status, createdAt, price } = inserted;
+/** Books seats that were taken: until they are paid, if they are paid online. */
+export async function bookTakenSeats(
+  deps: Deps,
+  trx: Trx,
+  { classId, studentId, seats, guests }: SeatRequest,
+  { takenOver, ...seat }: TakenSeats,
+): Promise<NewBooking> {
+  const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
+  const isPaidOnline = deps.payments !== null && priceCents > 0;
+  const row = { ...seat, studentId, seats, guests, refundPolicy: currentRefundPolicy };
   const total = priceOfSeats(centsToDollars(priceCents), seats);
-  return { id, classId, sessionId, status, createdAt, price, seats, guests, total };
-}
-
-async function confirm(
-  deps: Deps,
-  trx: Trx,
-  request: SeatRequest,
-  seat: TakenSeat,
-): Promise<NewBooking> {
-  const row = rowOf(request, seat);
-  const booking = responseOf(request, row, await insertConfirmedBooking(trx, row));
-  if (seat.takenOver > 0)
-    await passReleasedSeats(deps, trx, { sessionId: seat.sessionId, seats: seat.takenOver });
-  await deps.facts.publish(trx, 'booking.confirmed', { bookingId: row.id });
-  return { ...booking, payment: null };
-}
-
-async function reserve(
-  deps: Deps,
-  trx: Trx,
-  request: SeatRequest,
-  seat: TakenSeat,
-): Promise<NewBooking> {
-  const row = rowOf(request, seat);
-  const expiresAt = holdEndOf(seat);
-  const paymentId = newId();
-  const { id: bookingId, sessionId, studentId, seats } = row;
-  const hold: UnpaidHold = {
-    id: newId(),
-    kind: 'checkout',
-    sessionId,
-    studentId,
-    bookingId,
-    paymentId,
-    seats,
-    guests: null,
-    expiresAt,
-  };
-  const inserted = await insertReservedBooking(trx, row, hold);
-  if (!inserted) throw await heldTooMuchError(trx, hold);
-  const payment = await requestPayment(deps, trx, {
-    id: paymentId,
-    bookingId,
-    teacherId: seat.teacherId,
-    quote: quote({ ...seat, ...row }, { sitePercent: deps.env.commissionPercent }, seat.now),
-    expiresAt,
-  });
-  await sendEnds(deps, trx, [hold]);
-  return { ...responseOf(request, row, inserted), payment };
+  const booking = { id, classId, sessionId, seats, guests, total };
+  if (isPaidOnline) {
+    const toPay = {
+      kind: 'checkout' as const,
+      sessionId,
+      studentId,
+      bookingId: id,
+      claimedSeats: takenOver,
+      teacherId,
+      startsAt,
+      now,
+      quote: quote(row, { sitePercent: deps.env.commissionPercent }, now),
+    };
+    const { inserted, payment } = await holdUntilPaid(deps, trx, toPay, (hold) =>
+      insertBooking(trx, row, { hold, isLimited: !wasOffered }),
+    );
+    return { ...booking, ...inserted, payment };
+  }
+  const inserted = await insertBooking(trx, row, null);
+  if (!inserted) throw new DomainError('SPOT_HELD');
+  if (takenOver > 0) await passReleasedSeats(deps, trx, { sessionId, seats: takenOver });
+  await deps.facts.publish(trx, 'booking.confirmed', { bookingId: id });
+  return { ...booking, ...inserted, payment: null };
 }
 
 /**
@@ -223,7 +191,7 @@ export async function cancelBooking(deps: Deps, studentId: string, input: Cancel
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice: _, wasReserved, freedSeats, ...booking } = canceled;
     const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
-    // Paid bookings are refunded, so they can't be undone, and neither can a passed offer.
+    // Paid bookings are refunded, so they can't be undone.
     const mayUndo = input.canUndo && !wasReserved && (payments === null || worthCents === 0);
     const canUndo = await returnCanceledSeats(deps, trx, seats, { canUndo: mayUndo, now });
     const refundOf = (paidCents: number) =>

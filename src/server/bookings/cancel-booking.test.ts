@@ -8,6 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { bookingWithRefund } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -53,11 +54,7 @@ describe('canceling a booking', () => {
     const { refund } = await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(refund).toMatchObject({ amount: 0, isFull: false });
     expect(Date.parse(refund.fullRefundUntil)).toBeLessThan(Date.now());
-    const row = await at.db
-      .selectFrom('bookings')
-      .select(['refundCents', 'cancelledAt', 'status'])
-      .where('id', '=', bookingId)
-      .executeTakeFirstOrThrow();
+    const row = await bookingWithRefund(at.db, bookingId);
     expect(row).toMatchObject({ refundCents: 0, status: 'cancelled_by_student' });
     expect(row.cancelledAt).toBeInstanceOf(Date);
   });

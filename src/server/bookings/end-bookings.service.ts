@@ -49,8 +49,7 @@ export async function endBookings(
     ...seat,
     refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,
   }));
-  const booked = seats.filter(({ isOffer }) => !isOffer);
   if (sessionIds.length > 0)
-    await deps.facts.publish(trx, 'session.canceled', { sessionIds, lost: booked, reason });
-  return booked;
+    await deps.facts.publish(trx, 'session.canceled', { sessionIds, lost: seats, reason });
+  return seats;
 }

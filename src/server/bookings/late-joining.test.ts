@@ -13,6 +13,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { bookingWithRefund } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -185,11 +186,7 @@ describe('joining a course late', () => {
       await lockUpcomingSessions(trx, student.id);
       await cancelAllBookings(at.deps, trx, student.id);
     });
-    const { refundCents } = await at.db
-      .selectFrom('bookings')
-      .select('refundCents')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { refundCents } = await bookingWithRefund(at.db, id);
     expect(refundCents).toBe(8000);
     expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
   });

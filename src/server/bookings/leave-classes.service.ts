@@ -5,12 +5,6 @@ import { selectUpcomingSeats } from './bookings.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
-import {
-  endHolds,
-  kindsOfOtherSeats,
-  kindsOfOwnSession,
-  selectHeldBookings,
-} from './seats/holds/holds.queries.ts';
 import { giveUpHolds } from './seats/holds/holds.service.ts';
 import { leaveAllWaitlists } from './seats/offers/entries.queries.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
@@ -31,11 +25,9 @@ export async function cancelAllBookings(
     trx,
     seats.map(({ id }) => id),
   );
-  const held = { bookingIds: await selectHeldBookings(trx, studentId), kinds: kindsOfOtherSeats };
-  await returnSeats(deps, trx, [
-    ...canceled.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats })),
-    ...(await endHolds(trx, held, 'given_up')),
-  ]);
+  const freed = canceled.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats }));
+  await returnSeats(deps, trx, freed);
+  await giveUpHolds(deps, trx, { studentId }, 'given_up');
   const ended = seats.map(({ id, now, ...terms }) => ({
     bookingId: id,
     // The amount kept for seats that were returned too late stays kept.
@@ -62,11 +54,5 @@ export async function cancelAllBookings(
  */
 export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
   await leaveAllWaitlists(trx, studentId);
-  const bookingIds = await selectHeldBookings(trx, studentId);
-  await giveUpHolds(
-    deps,
-    trx,
-    { bookingIds, kinds: [...kindsOfOwnSession, ...kindsOfOtherSeats] },
-    'expired',
-  );
+  await giveUpHolds(deps, trx, { studentId }, 'expired');
 }

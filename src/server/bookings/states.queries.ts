@@ -49,13 +49,6 @@ export const isConfirmed = (booking: string) => bookingStatusIs(booking, 'confir
 /** The booking holds a seat until it is paid. */
 export const isReserved = (booking: string) => bookingStatusIs(booking, 'reserved');
 export const isExpired = (booking: string) => bookingStatusIs(booking, 'expired');
-/** The booking is reserved, but was not paid in time. */
-export const hasHoldEnded = (booking: string) =>
-  sql<boolean>`(${isReserved(booking)} AND ${holdEnd(booking)} <= now())`;
-/** The time when the hold of a reserved booking ends. */
-export const holdEnd = (booking: string) => sql<Date>`(SELECT h.expires_at FROM seat_holds h
-  WHERE h.booking_id = ${sql.ref(`${booking}.id`)} AND h.kind IN ('checkout', 'offer')
-    AND h.ended_at IS NULL)`;
 export const isCanceledByTeacher = (booking: string) =>
   bookingStatusIs(booking, 'cancelled_by_teacher');
 export const isCanceledByStudent = (booking: string) =>
@@ -67,17 +60,9 @@ const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>
 
 /** The booking takes up a seat: reserved, confirmed, or marked after the class. */
 export const holdsSeat = (booking: string) => bookingStatusIn(booking, seatHoldingStatuses);
-/** The booking holds a seat for a student on the waitlist, who has not accepted it. */
-export const isOffer = (booking: string) => sql<boolean>`${sql.ref(`${booking}.is_offer`)}`;
-/** The booking takes up a seat and is more than an offer to a student on the waitlist. */
-export const isBooked = (booking: string) =>
-  sql<boolean>`(${holdsSeat(booking)} AND NOT ${isOffer(booking)})`;
 /** The student keeps the seats until someone else books them. */
 export const isReleased = (booking: string) =>
   sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.released_at`)} IS NOT NULL)`;
-/** The seats that a live booking takes up: without seats of others that it takes over when it is paid. */
-export const heldSeats = (booking: string) =>
-  sql<number>`(${sql.ref(`${booking}.seats`)} - ${sql.ref(`${booking}.claimed_seats`)})`;
 /** The booking takes up a seat, and anything that had to be paid first is paid. */
 export const takesPart = (booking: string) => bookingStatusIn(booking, takingPartStatuses);
 /** The booking holds a seat and can be canceled: not marked yet. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
+import { hasHoldIn } from './seats/holds/holds.queries.ts';
 import { holdsSeat, takesPart } from './states.queries.ts';
 
 const hasBookingIn = (viewerId: string | null, counts: RawBuilder<boolean>) =>
@@ -11,10 +12,11 @@ const hasBookingIn = (viewerId: string | null, counts: RawBuilder<boolean>) =>
 /** For queries of `classes`: the viewer takes part, which requires that the booking is paid. */
 export const isStudentOf = (viewerId: string | null) => hasBookingIn(viewerId, takesPart('b'));
 
-/** A class that is not active is visible only to its teacher and students. */
+/** A class that is not active is visible only to its teacher, its students and whom seats are offered. */
 export function isVisibleTo(viewerId: string | null) {
   return sql<boolean>`(classes.is_active OR ${isTaughtBy('classes', viewerId)}
-    OR ${hasBookingIn(viewerId, holdsSeat('b'))})`;
+    OR ${hasBookingIn(viewerId, holdsSeat('b'))} OR EXISTS (SELECT FROM class_sessions s
+      WHERE s.class_id = classes.id AND ${hasHoldIn('s', sql`${viewerId}::uuid`, 'offer')}))`;
 }
 
 export async function isClassVisible(db: Db, classId: string, viewerId: string | null) {

@@ -6,7 +6,7 @@ import {
 } from '#server/bookings/calendar/calendar-entries.queries.ts';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
-import { holdsSeat, isExpired, isOffer, isScheduled } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isExpired, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
@@ -54,7 +54,7 @@ export async function selectBookedEntries(db: Db, studentId: string) {
     ])
     .where('b.studentId', '=', studentId)
     .where(sql<boolean>`(${holdsSeat('b')} OR b.cancelled_at > ${lately})`)
-    .where(sql<boolean>`NOT ${isExpired('b')} AND NOT ${isUnpaid} AND NOT ${isOffer('b')}`)
+    .where(sql<boolean>`NOT ${isExpired('b')} AND NOT ${isUnpaid}`)
     .execute();
 }
 

@@ -5,7 +5,7 @@ import { bookingStart } from '#server/bookings/first-meeting-columns.ts';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
-  isBooked,
+  holdsSeat,
   isMarkedNoShow,
   isScheduled,
   takesPart,
@@ -124,7 +124,7 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
     ])
     .where('s.classId', '=', classId)
     .where(isScheduled('s'))
-    .where(isBooked('b'))
+    .where(holdsSeat('b'))
     .where(isVisibleTo(viewerId))
     .orderBy('b.id')
     .execute();

@@ -1,5 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { bookingStart } from '#server/bookings/first-meeting-columns.ts';
+import { decidedRefundCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { OfUser } from './moderation-data.queries.ts';
 
@@ -22,7 +23,7 @@ export function selectOwnBookings(eb: OfUser) {
         'b.attendedMeetings',
         isoTime(of.ref('b.releasedAt')).as('releasedAt'),
         dollars(of.ref('b.priceCents')).as('price'),
-        dollars(of.ref('b.refundCents')).as('refund'),
+        dollars(decidedRefundCents).as('refund'),
         isoTime(of.ref('b.createdAt')).as('createdAt'),
         isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
         isoTime(of.ref('b.remindedAt')).as('remindedAt'),

@@ -13,7 +13,11 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { createPayment, receivePayment } from '#server/testing/fixtures/money/paid-bookings.ts';
+import {
+  bookingWithRefund,
+  createPayment,
+  receivePayment,
+} from '#server/testing/fixtures/money/paid-bookings.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -41,12 +45,7 @@ const erase = (currentPassword = testPassword, code?: string) =>
 
 async function bookingOf(student: Account, classId: string) {
   const { id } = await bookAndPay(at.deps, student, { classId });
-  return () =>
-    at.db
-      .selectFrom('bookings')
-      .select(['status', 'refundCents', 'priceCents', 'studentId'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+  return () => bookingWithRefund(at.db, id);
 }
 
 /** All rows of all tables as text. */
@@ -195,11 +194,7 @@ describe('deleting an account', () => {
     const preview = await callerFor(at.deps, user).account.deletionPreview();
     expect(preview).toMatchObject({ seats: 1, refund: 91 });
     await erase();
-    const { refundCents } = await at.db
-      .selectFrom('bookings')
-      .select('refundCents')
-      .where('id', '=', bookingId)
-      .executeTakeFirstOrThrow();
+    const { refundCents } = await bookingWithRefund(at.db, bookingId);
     expect(refundCents).toBe(9100);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
-import { holdsSeat, isOffer } from '#server/bookings/states.queries.ts';
+import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
@@ -42,6 +42,6 @@ export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
       'student.fullName',
     ])
     .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
-    .where(sql<boolean>`NOT ${isUnpaid} AND NOT ${isOffer('b')}`)
+    .where(sql<boolean>`NOT ${isUnpaid}`)
     .execute();
 }

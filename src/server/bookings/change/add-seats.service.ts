@@ -1,24 +1,16 @@
-import { heldTooMuchError, sendEnds } from '#server/bookings/seats/holds/hold-seats.service.ts';
-import type { UnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { insertUnpaidHold } from '#server/bookings/seats/holds/hold-limits.queries.ts';
+import { holdUntilPaid } from '#server/bookings/seats/holds/hold-seats.service.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
-import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { selectFirstPayment } from '#server/money/payments/payments.queries.ts';
-import { requestPayment } from '#server/money/payments/request-payment.service.ts';
 import { addedSeatCents, quote } from '#shared/bookings/quote.ts';
 import type { refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
-import { holdEndOf, type SeatAddition } from '#shared/money/payments.ts';
-import {
-  insertAddition,
-  type SeatsToChange,
-  selectAddition,
-  setGuests,
-  setSeats,
-} from './change-seats.queries.ts';
+import type { SeatAddition } from '#shared/money/payments.ts';
+import { type SeatsToChange, selectAddition, setGuests, setSeats } from './change-seats.queries.ts';
 
 /** The result of a change: `refund` is for returned seats. */
 export type Changed = {
@@ -66,33 +58,21 @@ async function holdAddition(
   booked: OwnSeats,
   { seats, guests }: Wanted,
 ): Promise<Changed> {
-  const { id: bookingId, sessionId, studentId, teacherId } = booked;
-  const added = seats - booked.seats;
-  const expiresAt = holdEndOf(booked);
-  const paymentId = newId();
-  const hold: UnpaidHold = {
-    id: newId(),
-    kind: 'addition',
+  const { id: bookingId, sessionId, studentId, teacherId, startsAt, now } = booked;
+  const firstPayment = await selectFirstPayment(trx, bookingId);
+  const commission = { sitePercent: deps.env.commissionPercent, firstPayment };
+  const toPay = {
+    kind: 'addition' as const,
     sessionId,
     studentId,
     bookingId,
-    paymentId,
-    seats: added,
     guests: guests ?? null,
-    expiresAt,
-  };
-  if (!(await insertAddition(trx, hold))) throw await heldTooMuchError(trx, hold);
-  const firstPayment = await selectFirstPayment(trx, bookingId);
-  const commission = { sitePercent: deps.env.commissionPercent, firstPayment };
-  await requestPayment(deps, trx, {
-    id: paymentId,
-    bookingId,
     teacherId,
-    isAddition: true,
-    quote: quote({ ...booked, seats: added }, commission, booked.now),
-    expiresAt,
-  });
-  await sendEnds(deps, trx, [hold]);
+    quote: quote({ ...booked, seats: seats - booked.seats }, commission, now),
+    startsAt,
+    now,
+  };
+  await holdUntilPaid(deps, trx, toPay, (hold) => insertUnpaidHold(trx, hold));
   const addition = await selectAddition(trx, bookingId, deps.env.appUrl);
   const known = guests ? await setGuests(trx, booked, guests) : booked.guests;
   return { seats: booked.seats, guests: known, addition, refund: null };

@@ -3,8 +3,6 @@ import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { bookingStart, hasBegun, meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
 import { pendingAddition } from '#server/bookings/payments/booking-payments-columns.ts';
 import { addedPricesAfter, seatPricesOf, worthOf } from '#server/bookings/seat-price-columns.ts';
-import { mayHold } from '#server/bookings/seats/holds/hold-limits.queries.ts';
-import { insertHoldIf, type UnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isCancelable, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -123,12 +121,6 @@ export async function setGuests(
   const present = guests.slice(0, seats - 1);
   await trx.updateTable('bookings').set({ guests: present }).where('id', '=', id).execute();
   return present;
-}
-
-/** Holds added seats until they are paid; false if the student may not hold more unpaid seats. */
-export async function insertAddition(trx: Trx, hold: UnpaidHold): Promise<boolean> {
-  const { rows } = await insertHoldIf(hold, mayHold(hold)).execute(trx);
-  return rows.length > 0;
 }
 
 export async function selectAddition(trx: Trx, bookingId: string, appUrl: string) {

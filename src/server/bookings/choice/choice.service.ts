@@ -13,6 +13,7 @@ import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { fullError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -90,7 +91,14 @@ export async function holdDate(
     if (!(await takeSeats(trx, sessionId, booked.seats)))
       throw fullError((await selectFreeSeats(trx, sessionId)) ?? 0);
     const expiresAt = new Date(booked.now.getTime() + choiceHoldMs);
-    const hold = { kind: 'choice' as const, bookingId, sessionId, studentId, expiresAt };
+    const hold = {
+      id: newId(),
+      kind: 'choice' as const,
+      bookingId,
+      sessionId,
+      studentId,
+      expiresAt,
+    };
     await holdSeats(deps, trx, [{ ...hold, seats: booked.seats }]);
     await returnSeats(deps, trx, freed);
     return { sessionId, until: expiresAt.toISOString() };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { eachMeeting } from '#server/bookings/meetings-columns.ts';
 import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
-import { holdsSeat, isBooked, isCancelable, isScheduled } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isCancelable, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
@@ -39,7 +39,7 @@ export async function insertChoices(
     SELECT b.id, ${until}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
       ${location}::text, ${level}::text
     FROM bookings b
-    WHERE b.session_id = ${sessionId}::uuid AND ${isBooked('b')} AND ${isCancelable('b')}
+    WHERE b.session_id = ${sessionId}::uuid AND ${holdsSeat('b')} AND ${isCancelable('b')}
     ON CONFLICT (booking_id) DO UPDATE SET asked_at = now(), choose_until = excluded.choose_until,
       answer = NULL, ${oldest('before_starts_at')}, ${oldest('before_ends_at')},
       ${oldest('before_location')}, ${oldest('before_level')}`.execute(trx);

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { hasHoldEnded, hasHoldIn, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
-  hasHoldEnded,
   hasStarted,
   holdsSeat,
   isCancelable,
@@ -77,6 +76,9 @@ export type BookingToMove = {
 const isOtherSpot = sql`(own.student_id = b.student_id AND own.id <> b.id AND ${holdsSeat('own')}
   AND NOT ${hasHoldEnded('own')})`;
 
+/** The session `wanted` is offered to the student of `b`. */
+const isOffered = hasHoldIn('wanted', sql`b.student_id`, 'offer');
+
 /** Another date than `s` has room for the booking `b`, or holds seats for it. */
 export const hasRoomElsewhere = sql<boolean>`EXISTS (
   SELECT FROM class_sessions wanted
@@ -84,7 +86,7 @@ export const hasRoomElsewhere = sql<boolean>`EXISTS (
     AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats OR EXISTS (
       SELECT FROM seat_holds h WHERE h.booking_id = b.id AND h.session_id = wanted.id
         AND ${isOpenHold('h')} AND h.expires_at > now()))
-    AND NOT EXISTS (
+    AND NOT ${isOffered} AND NOT EXISTS (
       SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot}))`;
 
 /** Locks the booking. Undefined if it is not this student's. */
@@ -101,7 +103,7 @@ export async function lockBookingToMove(
       ${isCancelable('b')} AS is_cancelable,
       CASE WHEN wanted.id IS NOT NULL THEN jsonb_build_object(
         'isScheduled', ${isScheduled('wanted')}, 'hasStarted', ${hasStarted('wanted')},
-        'isTaken', own.id IS NOT NULL, 'isOffered', coalesce(own.is_offer, false)) END AS target
+        'isTaken', own.id IS NOT NULL, 'isOffered', ${isOffered}) END AS target
     FROM bookings b JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
       LEFT JOIN class_sessions wanted ON wanted.id = ${sessionId}::uuid AND wanted.class_id = c.id
       LEFT JOIN bookings own ON own.session_id = wanted.id AND ${isOtherSpot}

@@ -34,6 +34,6 @@ export function moveProblem(booked: BookingToMove): ErrorCode | null {
   if (!target) return 'CLASS_SESSION_NOT_FOUND';
   if (!target.isScheduled) return 'SESSION_CANCELLED';
   if (target.hasStarted) return 'CLASS_STARTED';
-  if (target.isTaken) return target.isOffered ? 'SPOT_HELD' : 'ALREADY_ENROLLED';
-  return null;
+  if (target.isTaken) return 'ALREADY_ENROLLED';
+  return target.isOffered ? 'SPOT_HELD' : null;
 }

@@ -22,9 +22,7 @@ import {
   hasEnded,
   hasStarted,
   holdsSeat,
-  isBooked,
   isConfirmed,
-  isOffer,
   isReleased,
   isScheduled,
   takesPart,
@@ -195,12 +193,11 @@ export async function countOwnBookings(db: Db, studentId: string) {
 /** The session was booked again, and nothing was paid for this booking. */
 const isReplaced = sql<boolean>`(EXISTS (
   SELECT FROM bookings later
-  WHERE later.session_id = b.session_id AND later.student_id = b.student_id AND later.id > b.id
-    AND NOT ${isOffer('later')})
+  WHERE later.session_id = b.session_id AND later.student_id = b.student_id AND later.id > b.id)
   AND ${paidCents} IS NULL)`;
 
 const isIn: Record<BookingList, ReturnType<typeof sql<boolean>>> = {
-  upcoming: sql`(${isBooked('b')} AND NOT ${hasEnded('s')})`,
+  upcoming: sql`(${holdsSeat('b')} AND NOT ${hasEnded('s')})`,
   past: sql`(${holdsSeat('b')} AND ${hasEnded('s')})`,
-  canceled: sql`(NOT ${holdsSeat('b')} AND NOT ${isOffer('b')} AND NOT ${isReplaced})`,
+  canceled: sql`(NOT ${holdsSeat('b')} AND NOT ${isReplaced})`,
 };

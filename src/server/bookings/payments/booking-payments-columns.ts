@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { holdEnd, isReserved } from '#server/bookings/states.queries.ts';
+import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type {
   BookingPayment,
@@ -21,7 +21,8 @@ const status = sql<PaymentStatus>`CASE
   WHEN paid.received_cents IS NOT NULL AND paid.refunded_cents = 0 THEN 'paid'
   WHEN paid.refunded_cents < paid.received_cents THEN 'partly_refunded'
   WHEN paid.received_cents IS NOT NULL THEN 'refunded'
-  WHEN p.status = 'open' AND ${isReserved('b')} AND ${holdEnd('b')} > now() THEN 'open'
+  WHEN p.status = 'open' AND EXISTS (SELECT FROM seat_holds h
+    WHERE h.payment_id = p.id AND ${isOpenHold('h')} AND h.expires_at > now()) THEN 'open'
   ELSE 'expired' END`;
 
 /** Refunds made at the provider that failed count as never made. */
@@ -103,6 +104,15 @@ export const studentPayment = sql<StudentPayment | null>`(
     'refundStatus', (SELECT r.status FROM payments p JOIN refunds r ON r.payment_id = p.id
       WHERE p.booking_id = b.id ${isOurs} ORDER BY r.id DESC LIMIT 1))
   FROM ${paidSums} AS paid WHERE received_cents IS NOT NULL)`;
+
+/**
+ * What the booking refunded by its own terms, in cents: without refunds that staff decided, or that were
+ * made at the provider. Null if there is none, unless the booking was canceled.
+ */
+export const decidedRefundCents = sql<number | null>`coalesce((
+  SELECT sum(r.amount_cents)::int FROM payments p JOIN refunds r ON r.payment_id = p.id
+  WHERE p.booking_id = b.id AND r.reason NOT IN ('provider', 'staff')),
+  CASE WHEN b.cancelled_at IS NOT NULL THEN 0 END)`;
 
 export type BookingRefund = {
   id: string;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { decidedRefundCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { holdKind, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { holdKind, isOpenHold, isUnpaidHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   bookingStatus,
   holdsSeat,
@@ -58,7 +59,7 @@ const mismatchedPayments = (range: IdRange) => sql`
 const mismatchedHolds = (range: IdRange) => sql`
   SELECT 'Hold' AS entity, h.id, 'waits for a payment that does not exist' AS problem FROM seat_holds h
   WHERE ${isIn(sql`h.booking_id`, range)} AND ${isOpenHold('h')}
-    AND h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})
+    AND ${isUnpaidHold('h')}
     AND NOT EXISTS (SELECT FROM payments p WHERE p.id = h.payment_id)
   UNION ALL
   SELECT 'Booking', b.id, 'is reserved without a hold' FROM bookings b
@@ -68,21 +69,19 @@ const mismatchedHolds = (range: IdRange) => sql`
   SELECT 'Hold', h.id, 'is for a booking that is not reserved' FROM seat_holds h
     JOIN bookings b ON b.id = h.booking_id
   WHERE ${isIn(sql`b.id`, range)} AND ${isOpenHold('h')}
-    AND h.kind IN (${holdKind('checkout')}, ${holdKind('offer')}) AND NOT ${isReserved('b')}`;
+    AND h.kind = ${holdKind('checkout')} AND NOT ${isReserved('b')}`;
 
 const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
 
 /** Over all payments of a paid booking; the kept amount is for seats that were returned late. */
 const mismatchedBookings = (range: IdRange) => sql`
   SELECT 'Booking' AS entity, b.id, CASE
-    WHEN ${isByStudent} AND received - left_cents < coalesce(b.refund_cents, 0)
-      THEN 'was refunded less than it says'
     WHEN NOT ${holdsSeat('b')} AND NOT ${isByStudent} AND left_cents > b.kept_cents
       THEN 'has no seat but ' || left_cents || ' cents'
     WHEN ${holdsSeat('b')} AND left_cents > ${worthOf('b')} + b.kept_cents
       THEN 'has ' || left_cents || ' cents, more than its seats cost'
     WHEN ${holdsSeat('b')} AND is_first_paid
-      AND received - coalesce(b.refund_cents, 0) < ${worthOf('b')} + b.kept_cents
+      AND received - coalesce(${decidedRefundCents}, 0) < ${worthOf('b')} + b.kept_cents
       THEN 'was paid for fewer seats than it has'
   END AS problem
   FROM bookings b, LATERAL (

@@ -4,7 +4,7 @@ import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
 import { lockPaymentsOfBookings } from '#server/money/payments/payments.queries.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
-import { addKeptCents, addRefundCents } from './refunds.queries.ts';
+import { addKeptCents } from './refunds.queries.ts';
 
 /** A canceled booking; `refundOf` returns how much of the remaining paid amount is refunded. */
 export type EndedBooking = { bookingId: string; refundOf: (paidCents: number) => number };
@@ -35,13 +35,12 @@ export async function refundBookings(
   const requests = decided.flatMap(({ parts }) => parts.map((part) => ({ ...part, reason })));
   const made = await refundPayments({ jobs }, trx, requests);
   const madeOf = new Map(made.map(({ paymentId, amountCents }) => [paymentId, amountCents]));
-  const refunds = decided.map(({ bookingId, paidCents, parts }) => ({
-    bookingId,
-    paidCents,
-    refundCents: sumOf(parts, ({ paymentId }) => madeOf.get(paymentId) ?? 0),
-  }));
-  await addRefundCents(trx, refunds);
-  return new Map(refunds.map(({ bookingId, ...refund }) => [bookingId, refund]));
+  return new Map(
+    decided.map(({ bookingId, paidCents, parts }) => [
+      bookingId,
+      { paidCents, refundCents: sumOf(parts, ({ paymentId }) => madeOf.get(paymentId) ?? 0) },
+    ]),
+  );
 }
 
 type GivenBack = EndedBooking & { worthCents: number; reason: RefundReason };
@@ -64,7 +63,6 @@ export async function refundSeats(
   const requests = parts.map((part) => ({ ...part, reason }));
   const made = await refundPayments(deps, trx, requests);
   const refundCents = sumOf(made, ({ amountCents }) => amountCents);
-  await addRefundCents(trx, [{ bookingId, refundCents }]);
   await addKeptCents(trx, [{ bookingId, keptCents: paidCents - wantedCents }]);
   return { paidCents, refundCents };
 }

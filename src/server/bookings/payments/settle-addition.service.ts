@@ -1,6 +1,7 @@
 import type { UnusablePayment } from '#server/bookings/emails/payment-refunded.email.ts';
 import { endHolds, setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
+import { offerAfterConflicts } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -9,7 +10,6 @@ import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import { canceledBy } from '#shared/bookings/booking-states.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
-import { addRefundCents } from './refunds.queries.ts';
 import {
   addSeatsTo,
   lockBookingToSettle,
@@ -58,8 +58,9 @@ export async function confirmAddition(
 ): Promise<void> {
   if (!isOpen && !(await takeSeats(trx, sessionId, paidSeats)))
     throw new Error(`Session ${sessionId} has no seats to add to booking ${bookingId}`);
-  const guests = await setHoldUsed(trx, paymentId);
-  await addSeatsTo(trx, bookingId, { seats: paidSeats, seatCents, guests });
+  const hold = await setHoldUsed(trx, paymentId);
+  await addSeatsTo(trx, bookingId, { seats: paidSeats, seatCents, guests: hold?.guests ?? null });
+  await offerAfterConflicts(deps, trx, [sessionId]);
   await deps.facts.publish(trx, 'booking.changed', { bookingId, change: { added: paidSeats } });
 }
 
@@ -79,7 +80,6 @@ export async function rejectAddition(
   const [refund] = await refundPayments(deps, trx, [request]);
   if (!refund) return;
   const refundCents = refund.amountCents;
-  await addRefundCents(trx, [{ bookingId, refundCents }]);
   const rejected = { bookingId, reason: emailReason, refundCents, isAddition: true };
   await deps.facts.publish(trx, 'payment.refunded', rejected);
 }

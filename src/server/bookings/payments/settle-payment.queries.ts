@@ -41,7 +41,7 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
-    .select((eb) => [
+    .select([
       'b.status',
       isReserved('b').as('isReserved'),
       hasEnded('s').as('hasEnded'),
@@ -53,16 +53,11 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
         'addedSeats',
       ),
       freeSeats('s').as('freeSeats'),
-      eb
-        .exists(
-          eb
-            .selectFrom('bookings as other')
-            .select('other.id')
-            .whereRef('other.sessionId', '=', 'b.sessionId')
-            .whereRef('other.studentId', '=', 'b.studentId')
-            .where(holdsSeat('other')),
-        )
-        .as('hasSeat'),
+      // A booking, or seats that are held for the student.
+      sql<boolean>`(EXISTS (SELECT FROM bookings other WHERE other.session_id = s.id
+          AND other.student_id = b.student_id AND ${holdsSeat('other')})
+        OR EXISTS (SELECT FROM seat_holds h WHERE h.session_id = s.id
+          AND h.student_id = b.student_id AND ${isOpenHold('h')}))`.as('hasSeat'),
     ])
     .where('b.id', '=', bookingId)
     .forUpdate('b')
@@ -70,31 +65,20 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
 }
 
 /**
- * Confirms a reserved booking, or an accepted offer. Returns how many released seats of other
- * students change hands now.
+ * Confirms a booking that was paid. Returns whether its hold had expired; the caller then takes its seats
+ * again.
  */
-export async function confirmReserved(trx: Trx, bookingId: string): Promise<number> {
+export async function confirmPaid(trx: Trx, bookingId: string): Promise<boolean> {
   const row = await trx
     .updateTable('bookings as b')
     .from('bookings as before')
-    .set({ status: bookingStatus.confirmed, isOffer: false, claimedSeats: 0 })
+    .set({ status: bookingStatus.confirmed })
     .where('b.id', '=', bookingId)
     .whereRef('before.id', '=', 'b.id')
-    .where(isReserved('b'))
-    .returning('before.claimedSeats as takenOver')
+    .where((eb) => eb.or([isReserved('b'), isExpired('b')]))
+    .returning(isExpired('before').as('wasExpired'))
     .executeTakeFirst();
-  return row?.takenOver ?? 0;
-}
-
-/** Confirms a booking whose hold had expired; the caller takes its seats again. */
-export async function confirmExpired(trx: Trx, bookingId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('bookings')
-    .set({ status: bookingStatus.confirmed })
-    .where('id', '=', bookingId)
-    .where(isExpired('bookings'))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return row?.wasExpired ?? false;
 }
 
 /** Adds paid seats to a confirmed booking, which were held or taken before. */

@@ -1,9 +1,10 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
 import { setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
-import { expireHolds, giveUpHolds } from '#server/bookings/seats/holds/holds.service.ts';
+import { expireHolds, releaseHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { setAccepted } from '#server/bookings/seats/offers/entries.queries.ts';
+import { offerAfterConflicts } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,12 +24,7 @@ import {
   type Seat,
   type SettlementRejection,
 } from './settle-addition.service.ts';
-import {
-  confirmExpired,
-  confirmReserved,
-  lockBookingToSettle,
-  selectPaidBooking,
-} from './settle-payment.queries.ts';
+import { confirmPaid, lockBookingToSettle, selectPaidBooking } from './settle-payment.queries.ts';
 
 type PaidEvent = Extract<CheckoutEvent, { kind: 'paid' }>;
 
@@ -98,21 +94,15 @@ async function confirm(
   trx: Trx,
   { paymentId, bookingId, sessionId, paidSeats }: Seat,
 ): Promise<void> {
-  await setHoldUsed(trx, paymentId);
-  if ((await confirmExpired(trx, bookingId)) && !(await takeSeats(trx, sessionId, paidSeats)))
+  const hold = await setHoldUsed(trx, paymentId);
+  const wasExpired = await confirmPaid(trx, bookingId);
+  if (wasExpired && !(await takeSeats(trx, sessionId, paidSeats)))
     throw new Error(`Session ${sessionId} has no seats for booking ${bookingId}`);
-  await confirmHeld(deps, trx, { bookingId, sessionId });
-}
-
-/** Confirms a booking whose seats are held, and sends the job that emails student and teacher. */
-export async function confirmHeld(
-  deps: Deps,
-  trx: Trx,
-  { bookingId, sessionId }: { bookingId: string; sessionId: string },
-): Promise<void> {
-  const takenOver = await confirmReserved(trx, bookingId);
+  const takenOver = wasExpired ? 0 : (hold?.claimedSeats ?? 0);
   if (takenOver > 0) await passReleasedSeats(deps, trx, { sessionId, seats: takenOver });
-  await setAccepted(trx, bookingId);
+  // A student at the limit of unpaid seats can be offered others now.
+  else await offerAfterConflicts(deps, trx, [sessionId]);
+  if (hold) await setAccepted(trx, hold.id);
   await deps.facts.publish(trx, 'booking.confirmed', { bookingId });
 }
 
@@ -124,7 +114,7 @@ async function reject(
   { emailReason, refundReason }: SettlementRejection,
 ): Promise<void> {
   const { bookingId } = seat;
-  await giveUpHolds(deps, trx, { bookingIds: [bookingId], kinds: ['checkout'] }, 'canceled');
+  await releaseHolds(deps, trx, { bookingIds: [bookingId], kinds: ['checkout'] }, 'canceled');
   const ended = [{ bookingId, refundOf: (paidCents: number) => paidCents }];
   const refunds = await refundBookings(deps, trx, ended, refundReason);
   const refundCents = refunds.get(bookingId)?.refundCents;

@@ -20,6 +20,7 @@ import {
   payForBooking,
 } from '#server/testing/fixtures/money/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { decidedRefundCents } from './booking-payments-columns.ts';
 import { findMoneyFaults } from './check-money.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -54,8 +55,8 @@ async function stateOf(bookingId: string) {
     .selectFrom('bookings as b')
     .innerJoin('payments as p', 'p.bookingId', 'b.id')
     .leftJoin('refunds as r', 'r.paymentId', 'p.id')
-    .select(['b.status', 'b.refundCents', 'p.id', 'p.status as payment', 'p.receivedCents'])
-    .select(['r.amountCents as refunded', 'r.reason'])
+    .select(['b.status', 'p.id', 'p.status as payment', 'p.receivedCents'])
+    .select(['r.amountCents as refunded', 'r.reason', decidedRefundCents.as('refundCents')])
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow();
   const { id, ...state } = row;

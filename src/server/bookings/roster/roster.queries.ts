@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { eachMeeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
-import { paidCents, studentPayment } from '#server/bookings/payments/booking-payments-columns.ts';
+import {
+  decidedRefundCents,
+  paidCents,
+  studentPayment,
+} from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
   hasStarted,
   holdsSeat,
-  isBooked,
   isCanceledByStudent,
   isCanceledByTeacher,
   isConfirmed,
@@ -131,7 +134,7 @@ const shownMeetings = ({ from, to }: CalendarDays) => sql<{
 const refundedStudents = sql<number>`(
   SELECT count(*)::int FROM bookings b
   WHERE b.session_id = s.id AND ((${holdsSeat('b')} AND ${paidCents} > 0)
-    OR (${isCanceledByTeacher('b')} AND b.refund_cents > 0)))`;
+    OR (${isCanceledByTeacher('b')} AND ${decidedRefundCents} > 0)))`;
 
 /** One session, canceled or not. */
 export async function selectTaughtSession(db: Db, sessionId: string) {
@@ -175,10 +178,10 @@ export async function selectRoster(db: Db, sessionId: string) {
       sql<string | null>`CASE WHEN student.deleted_at IS NULL THEN student.email END`.as('email'),
       'student.phoneNumber',
       studentPayment.as('payment'),
-      isBooked('b').as('holdsSeat'),
+      holdsSeat('b').as('holdsSeat'),
     ])
     .where('b.sessionId', '=', sessionId)
-    .where((eb) => eb.or([isBooked('b'), lostSeat]))
+    .where((eb) => eb.or([holdsSeat('b'), lostSeat]))
     .orderBy('student.fullName')
     .orderBy('b.id')
     .execute();

@@ -3,10 +3,8 @@ import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   bookingStatus,
-  hasHoldEnded,
   hasStarted,
   holdsSeat,
-  isOffer,
   isScheduled,
   nextSessionId,
 } from '#server/bookings/states.queries.ts';
@@ -17,11 +15,12 @@ import type { BookClassInput } from '#shared/bookings/bookings.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { mayHold } from './holds/hold-limits.queries.ts';
 import {
+  hasHoldEnded,
   hasHoldIn,
   insertHoldIf,
   isOpenHold,
-  isUndoOf,
-  type UnpaidHold,
+  isOverdueHold,
+  type NewHold,
 } from './holds/holds.queries.ts';
 
 export type SeatRequest = Pick<BookClassInput, 'classId' | 'sessionId' | 'asShown'> & {
@@ -90,11 +89,11 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
 
 // For queries of `class_sessions s`, and `classes`.
 const ownBooking = (studentId: string) => sql<SeatState['own']>`coalesce((
-    SELECT CASE WHEN ${hasHoldEnded('b')} THEN 'ended' WHEN ${isOffer('b')} THEN 'offered' ELSE 'booked' END
+    SELECT CASE WHEN ${hasHoldEnded('b')} THEN 'ended' ELSE 'booked' END
     FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid AND ${holdsSeat('b')}),
-  (SELECT 'kept' FROM seat_holds h WHERE h.session_id = s.id AND ${isOpenHold('h')}
-    AND ${isUndoOf('h', sql`${studentId}::uuid`)} LIMIT 1),
-  CASE WHEN ${hasHoldIn('s', sql`${studentId}::uuid`)} THEN 'offered' END)`;
+  (SELECT CASE WHEN h.kind = 'undo' THEN 'kept' WHEN ${isOverdueHold('h')} THEN 'ended' ELSE 'offered' END
+    FROM seat_holds h WHERE h.session_id = s.id AND h.student_id = ${studentId}::uuid AND ${isOpenHold('h')}
+    ORDER BY h.kind = 'undo' DESC, h.expires_at DESC LIMIT 1))`;
 const joinable = sql<
   Meeting[]
 >`CASE WHEN ${hasStarted('s')} AND classes.join_until_meeting IS NOT NULL
@@ -128,8 +127,6 @@ type NewBookingRow = {
   studentId: string;
   seats: number;
   guests: string[];
-  /** Released seats of other students, who keep them until the booking is confirmed. */
-  claimedSeats: number;
   /** The position of the booking's first meeting. */
   firstMeeting: number;
   priceCents: number;
@@ -142,39 +139,32 @@ export type InsertedBooking = {
   price: number;
 };
 
-const inserted = sql`status, ${isoTime(sql.ref('created_at'))} AS created_at,
-  ${dollars(sql.ref<number>('price_cents'))} AS price`;
-
-/** A student's second live booking of a session violates `bookings_one_live_seat`. */
-export async function insertConfirmedBooking(trx: Trx, booking: NewBookingRow) {
+/**
+ * Inserts a booking: reserved with its hold, or else confirmed. A student's second live booking of a
+ * session violates `bookings_one_live_seat`. Undefined if seats of it are offered to the student, which a
+ * booking that waited for the student's lock has not seen, or if the student may not hold more.
+ */
+export async function insertBooking(
+  trx: Trx,
+  booking: NewBookingRow,
+  unpaid: { hold: NewHold; isLimited: boolean } | null,
+) {
   const { id, sessionId, studentId, seats, guests, firstMeeting, priceCents, refundPolicy } =
     booking;
-  const { rows } = await sql<InsertedBooking>`
-    INSERT INTO bookings (id, session_id, student_id, seats, guests, first_meeting, price_cents, refund_policy,
-      status)
-    VALUES (${id}, ${sessionId}, ${studentId}, ${seats}, ${guests}, ${firstMeeting}, ${priceCents},
-      ${JSON.stringify(refundPolicy)}, ${bookingStatus.confirmed})
-    RETURNING ${inserted}`.execute(trx);
-  return rows[0];
-}
-
-/**
- * Inserts a booking that holds its seats until it is paid. Undefined if the student holds too many
- * unpaid seats, or has let holds of this session expire too often; the lock of the student makes the
- * counts right.
- */
-export async function insertReservedBooking(trx: Trx, booking: NewBookingRow, hold: UnpaidHold) {
-  const { id, sessionId, studentId, seats, guests, claimedSeats, firstMeeting } = booking;
-  const { priceCents, refundPolicy } = booking;
+  const status = unpaid ? bookingStatus.reserved : bookingStatus.confirmed;
   const { rows } = await sql<InsertedBooking>`
     WITH booking AS (
-      INSERT INTO bookings (id, session_id, student_id, seats, guests, claimed_seats, first_meeting, price_cents, refund_policy,
+      INSERT INTO bookings (id, session_id, student_id, seats, guests, first_meeting, price_cents, refund_policy,
         status)
-      SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${claimedSeats},
-        ${firstMeeting}, ${priceCents}, ${JSON.stringify(refundPolicy)}::jsonb, ${bookingStatus.reserved}
-      FROM class_sessions s WHERE s.id = ${sessionId}::uuid AND ${mayHold(hold)}
-      RETURNING ${inserted}
-    ), hold AS (${insertHoldIf(hold, sql`EXISTS (SELECT FROM booking)`)})
+      SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${firstMeeting}, ${priceCents},
+        ${JSON.stringify(refundPolicy)}::jsonb, ${status}
+      FROM class_sessions s
+      WHERE s.id = ${sessionId}::uuid AND NOT ${hasHoldIn('s', sql`${studentId}::uuid`)}
+        AND ${unpaid?.isLimited ? mayHold(unpaid.hold) : sql`true`}
+      RETURNING status, ${isoTime(sql.ref('created_at'))} AS created_at,
+        ${dollars(sql.ref<number>('price_cents'))} AS price
+    ), hold AS (
+      ${unpaid ? insertHoldIf(unpaid.hold, sql`EXISTS (SELECT FROM booking)`) : sql`SELECT`})
     SELECT * FROM booking`.execute(trx);
   return rows[0];
 }

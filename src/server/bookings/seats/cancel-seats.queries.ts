@@ -5,17 +5,16 @@ import { bookedMeetingsLeft, meetingsBooked } from '#server/bookings/first-meeti
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import {
   bookingStatus,
-  heldSeats,
   holdsSeat,
   isCancelable,
-  isOffer,
   isReserved,
+  takesPart,
 } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookedMeetings } from '#shared/bookings/refund-policy.ts';
 import type { Booking } from './book-seat.queries.ts';
-import { endHolds, kindsOfOwnSession } from './holds/holds.queries.ts';
+import { endHolds, unpaidKinds } from './holds/holds.queries.ts';
 
 type CanceledBooking = Booking & {
   cancelledAt: string;
@@ -25,8 +24,8 @@ type CanceledBooking = Booking & {
   notice: SeatNotice;
 };
 
-/** For SET: an ended booking has no seats to take over or to pass on. */
-const endClaims = sql`claimed_seats = 0, released_at = NULL`;
+/** The seats of a live booking, unless they are those of its hold. */
+const bookedSeats = sql<number>`CASE WHEN ${takesPart('before')} THEN before.seats ELSE 0 END`;
 
 /**
  * Cancels bookings of one student, except bookings that are marked or have ended. The caller holds
@@ -36,13 +35,12 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
   const { rows } = await sql<CanceledBooking>`
     WITH booking AS (
       UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(),
-        refund_cents = coalesce(b.refund_cents, 0), ${endClaims}
+      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), released_at = NULL
       FROM bookings AS before
       WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
       RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
         b.price_cents, b.seats, b.guests, b.first_meeting, ${isReserved('before')} AS was_reserved,
-        ${heldSeats('before')} AS freed_seats
+        ${bookedSeats} AS freed_seats
     )
     SELECT booking.id, seat.class_id, booking.session_id, booking.status,
       ${isoTime(sql.ref('booking.created_at'))} AS created_at,
@@ -52,7 +50,7 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
     FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}`.execute(
     trx,
   );
-  const held = { bookingIds: rows.map(({ id }) => id), kinds: kindsOfOwnSession };
+  const held = { bookingIds: rows.map(({ id }) => id), kinds: unpaidKinds };
   const holds = await endHolds(trx, held, 'given_up');
   return rows.map((row) => {
     const freed = holds.filter(({ bookingId }) => bookingId === row.id);
@@ -60,41 +58,30 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
   });
 }
 
-/** Ends reserved bookings whose holds have ended; the caller returns their seats. */
+/** Ends reserved bookings whose holds have ended. */
 export async function expireReserved(trx: Trx, bookingIds: string[]) {
-  const { rows } = await sql<ExpiredBooking>`
+  const { rows } = await sql<{ bookingId: string }>`
     WITH booking AS (
-      UPDATE bookings b SET status = ${bookingStatus.expired}, claimed_seats = 0
-      FROM bookings AS before
-      WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isReserved('b')}
-      RETURNING b.id, b.session_id, ${isOffer('b')} AS is_offer, ${heldSeats('before')} AS seats
+      UPDATE bookings b SET status = ${bookingStatus.expired}
+      WHERE b.id = ANY(${bookingIds}::uuid[]) AND ${isReserved('b')}
+      RETURNING b.id
     )
-    SELECT id AS booking_id, session_id, seats, is_offer FROM booking ORDER BY id`.execute(trx);
+    SELECT id AS booking_id FROM booking ORDER BY id`.execute(trx);
   return rows;
 }
-
-type ExpiredBooking = {
-  bookingId: string;
-  sessionId: string;
-  /** The number of seats that became free. */
-  seats: number;
-  /** An offer that the student on the waitlist had not accepted. */
-  isOffer: boolean;
-};
 
 export type LostSeat = BookedMeetings & {
   bookingId: string;
   sessionId: string;
-  /** The number of seats that became free. */
+  /** The number of seats that became free, without those of holds. */
   freedSeats: number;
-  /** An offer that the student on the waitlist had not accepted. */
-  isOffer: boolean;
   studentId: string;
 };
 
 /**
- * Cancels the bookings of these sessions, and returns their students and seats; the caller returns the
- * seats and refunds the students. The caller must hold the session locks, or a concurrent booking would be missed.
+ * Cancels the bookings of these sessions, and returns their students and seats; the caller ends the
+ * holds, returns the seats and refunds the students. The caller must hold the session locks, or a
+ * concurrent booking would be missed.
  */
 export async function cancelBookingsOfSessions(
   trx: Trx,
@@ -103,15 +90,13 @@ export async function cancelBookingsOfSessions(
   const { rows } = await sql<LostSeat>`
     WITH ended AS (
       UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(),
-        refund_cents = coalesce(b.refund_cents, 0), ${endClaims}
+      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), released_at = NULL
       FROM bookings AS before
       WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND before.id = b.id AND ${holdsSeat('b')}
       RETURNING b.id, b.session_id, b.student_id, ${worthOf('b')} AS worth_cents, b.first_meeting,
-        ${isOffer('b')} AS is_offer,
-        ${heldSeats('before')} AS freed_seats
+        ${bookedSeats} AS freed_seats
     )
-    SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.is_offer, ended.student_id,
+    SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.student_id,
       ended.worth_cents, ${meetingsBooked('ended', 's')} AS meetings,
       ${bookedMeetingsLeft('ended', 's')} AS meetings_left
     FROM ended JOIN class_sessions s ON s.id = ended.session_id`.execute(trx);

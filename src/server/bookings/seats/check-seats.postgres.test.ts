@@ -52,7 +52,7 @@ it('npm run db:check names a failed refund, and npm run payments:retry tries it 
   const url = await createMigratedDatabase();
   const { db, close } = await openPostgres(url, { onPoolError() {} });
   const { paymentId } = await createPaidBooking(db);
-  const refund = { id: newId(), paymentId, amountCents: 1000, reason: 'teacher_canceled' } as const;
+  const refund = { id: newId(), paymentId, amountCents: 1000, reason: 'staff' } as const;
   await db.transaction().execute(async (trx) => {
     await insertRefunds(trx, [{ ...refund, status: 'failed', providerRefundId: null }]);
     await recordRefunds(trx, [refund.id]);

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import { heldSeats, holdsSeat } from '#server/bookings/states.queries.ts';
+import { takesPart } from '#server/bookings/states.queries.ts';
 import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
-import { isCountedHold, isOpenHold } from './holds/holds.queries.ts';
+import { heldSeats, isOpenHold } from './holds/holds.queries.ts';
 
 /**
  * Sessions whose counters differ from their bookings and holds; empty unless a bug wrote them. The
@@ -13,16 +13,15 @@ export const selectMiscountedSessions = (db: Db) =>
 
 async function selectMiscounted(db: Db, range: IdRange) {
   const booked = sql<number>`(coalesce(counted.booked, 0) + coalesce(held.seats, 0))::int`;
-  const released = sql<number>`coalesce(counted.released, 0)::int`;
+  const released = sql<number>`(coalesce(counted.released, 0) - coalesce(held.claimed, 0))::int`;
   return db
     .with('counted', (cte) =>
       cte
         .selectFrom('bookings as b')
         .select([
           'b.sessionId',
-          sql<number>`sum(${heldSeats('b')}) FILTER (WHERE ${holdsSeat('b')})`.as('booked'),
-          sql<number>`sum(CASE WHEN b.released_at IS NULL THEN 0 ELSE b.seats END
-            - b.claimed_seats)`.as('released'),
+          sql<number>`sum(b.seats) FILTER (WHERE ${takesPart('b')})`.as('booked'),
+          sql<number>`sum(b.seats) FILTER (WHERE b.released_at IS NOT NULL)`.as('released'),
         ])
         .where(isIn(sql`b.session_id`, range))
         .groupBy('b.sessionId'),
@@ -30,9 +29,12 @@ async function selectMiscounted(db: Db, range: IdRange) {
     .with('held', (cte) =>
       cte
         .selectFrom('seatHolds as h')
-        .select(['h.sessionId', sql<number>`sum(h.seats)`.as('seats')])
+        .select([
+          'h.sessionId',
+          sql<number>`sum(${heldSeats('h')})`.as('seats'),
+          sql<number>`sum(h.claimed_seats)`.as('claimed'),
+        ])
         .where(isOpenHold('h'))
-        .where(isCountedHold('h'))
         .where(isIn(sql`h.session_id`, range))
         .groupBy('h.sessionId'),
     )

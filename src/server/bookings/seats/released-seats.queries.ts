@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addedPricesAfter, seatPricesOf } from '#server/bookings/seat-price-columns.ts';
 import { bookingStatus, isReleased } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { coverClaimedSeats } from './holds/holds.queries.ts';
 import type { FreedSeats } from './seats.queries.ts';
 
 /** The number of released seats without a buyer; negative only inside a transaction. */
@@ -15,8 +16,8 @@ export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<
 }
 
 /**
- * Gives freed seats first to reserved bookings whose seats to take over are gone, because the
- * booking that released them was canceled or became smaller. Returns the remaining seats.
+ * Gives freed seats first to holds whose seats to take over are gone, because the booking that released
+ * them was canceled or became smaller. Returns the remaining seats.
  */
 export async function coverTakenOverSeats(trx: Trx, freed: FreedSeats[]): Promise<FreedSeats[]> {
   const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
@@ -30,22 +31,11 @@ export async function coverTakenOverSeats(trx: Trx, freed: FreedSeats[]): Promis
   const left: FreedSeats[] = [];
   for (const { sessionId, seats } of freed) {
     const covered = Math.min(seats, missing.get(sessionId) ?? 0);
-    if (covered > 0) await coverOldest(trx, sessionId, covered);
+    if (covered > 0) await coverClaimedSeats(trx, sessionId, covered);
     missing.set(sessionId, (missing.get(sessionId) ?? 0) - covered);
     if (seats > covered) left.push({ sessionId, seats: seats - covered });
   }
   return left;
-}
-
-/** Turns that many seats to be taken over into ordinary ones, starting with the oldest bookings. */
-async function coverOldest(trx: Trx, sessionId: string, seats: number): Promise<void> {
-  await sql`
-    UPDATE bookings b SET claimed_seats = taking.after
-    FROM (
-      SELECT id, greatest(0, claimed_seats - greatest(0, ${seats} - coalesce(sum(claimed_seats)
-        OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS after
-      FROM bookings WHERE session_id = ${sessionId} AND claimed_seats > 0) AS taking
-    WHERE b.id = taking.id AND b.claimed_seats <> taking.after`.execute(trx);
 }
 
 /** Locks the released bookings of a session, in the order of their release. */
@@ -80,7 +70,6 @@ export async function passSeats(
     ? {
         status: bookingStatus.cancelled_by_student,
         cancelledAt: sql<Date>`now()`,
-        refundCents: sql<number>`coalesce(refund_cents, 0)`,
         releasedAt: null,
       }
     : {

@@ -1,3 +1,4 @@
+import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { undoHoldMs } from '#shared/bookings/bookings.ts';
 import { holdSeats } from './holds/hold-seats.service.ts';
@@ -24,7 +25,7 @@ export async function returnCanceledSeats(
   const isNeeded = isAwaited && (await selectReleasedSeats(trx, canceled.sessionId)) < 0;
   const expiresAt = new Date(now.getTime() + undoHoldMs);
   if (isAwaited && !isNeeded)
-    await holdSeats(deps, trx, [{ ...canceled, kind: 'undo', expiresAt }]);
+    await holdSeats(deps, trx, [{ ...canceled, id: newId(), kind: 'undo', expiresAt }]);
   else await returnSeats(deps, trx, [canceled]);
   return canUndo && !isNeeded;
 }

@@ -40,17 +40,3 @@ it('a canceled seat goes to the next in the queue when the time for an undo is o
   expect(await rejectionOf(owner.book({ classId }))).toBe('CLASS_FULL');
   expect(await selectMiscountedSessions(at.db)).toEqual([]);
 });
-
-it('an offer that is canceled as a booking goes to the next in the queue at once', async () => {
-  const full = await createFullClass(at.db, teacher.id);
-  const [first] = await createWaitlist(at.db, full, [1, 1]);
-  await as(full.holders[0] as Account).cancel({ bookingId: full.bookingIds[0] ?? '' });
-  const offer = at.db
-    .selectFrom('bookings')
-    .select('id')
-    .where('studentId', '=', first?.account.id ?? '');
-  const { id: bookingId } = await offer.executeTakeFirstOrThrow();
-  const { canUndo } = await as(first?.account as Account).cancel({ bookingId, canUndo: true });
-  expect(canUndo).toBe(false);
-  expect(await statusesOf(at.db, full.classId)).toEqual(['passed', 'offered']);
-});

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { lockSession } from '#server/bookings/seats/lock-sessions.queries.ts';
+import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -12,6 +14,8 @@ import {
   runWaitlistJobs,
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findWaitlistFaults } from './check-waitlist.ts';
 
@@ -37,6 +41,28 @@ it('a free seat waits for the next in the queue while this account is being chan
   });
   await runWaitlistJobs(at.deps);
   expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'waiting']);
+  expect(await findWaitlistFaults(at.db)).toEqual([]);
+});
+
+it('a student who books while the date is offered to them gets the offer, and no booking beside it', async () => {
+  const full = await createFullClass(at.db, teacher.id, { capacity: 2 });
+  const { classId, sessionId } = full;
+  const [first] = await createWaitlist(at.db, full, [1]);
+  const booking = await at.db.transaction().execute(async (trx) => {
+    await lockSession(trx, sessionId);
+    await trx.deleteFrom('bookings').where('sessionId', '=', sessionId).execute();
+    await trx
+      .updateTable('classSessions')
+      .set({ seatsTaken: 0 })
+      .where('id', '=', sessionId)
+      .execute();
+    await offerSeats(at.deps, trx, [sessionId]);
+    const rejected = rejectionOf(as(first?.account).bookings.book({ classId }));
+    // The booking has begun, and waits for the account that the offer has locked.
+    await untilBlocked(at.db);
+    return { rejected };
+  });
+  expect(await booking.rejected).toBe('SPOT_HELD');
   expect(await findWaitlistFaults(at.db)).toEqual([]);
 });
 

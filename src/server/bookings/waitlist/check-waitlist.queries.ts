@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
+import { holdKind, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isOfferedEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, isHeldInAdvance } from '#server/bookings/seats/offers/queue.queries.ts';
-import { isOffer, isReserved, isUpcoming } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
 import { faultLimit } from '#server/db/expressions.ts';
 import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -22,17 +23,21 @@ async function selectIdle(db: Db, range: IdRange): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Offered entries without a reserved booking, and open offers without an offered entry. */
+/** Offered entries without a hold, and open offers without an offered entry or beside a booking. */
 export async function selectMismatchedOffers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    SELECT 'Waitlist entry ' || e.id || ' is offered but its booking is ' || b.status AS fault
-    FROM waitlist_entries e JOIN bookings b ON b.id = e.booking_id
-    WHERE ${isOfferedEntry('e')} AND NOT ${isReserved('b')}
+    SELECT 'Waitlist entry ' || e.id || ' is offered but its hold is ' || h.outcome AS fault
+    FROM waitlist_entries e JOIN seat_holds h ON h.id = e.hold_id
+    WHERE ${isOfferedEntry('e')} AND NOT ${isOpenHold('h')}
     UNION ALL
-    SELECT 'Booking ' || b.id || ' is an offer to someone who is not on the waitlist'
-    FROM bookings b
-    WHERE ${isOffer('b')} AND ${isReserved('b')} AND NOT EXISTS (
-      SELECT FROM waitlist_entries e WHERE e.booking_id = b.id AND ${isOfferedEntry('e')})
+    SELECT 'Hold ' || h.id || ' is an offer to someone who is not on the waitlist'
+    FROM seat_holds h
+    WHERE h.kind = ${holdKind('offer')} AND ${isOpenHold('h')} AND NOT EXISTS (
+      SELECT FROM waitlist_entries e WHERE e.hold_id = h.id AND ${isOfferedEntry('e')})
+    UNION ALL
+    SELECT 'Hold ' || h.id || ' is an offer to someone who has booked the date'
+    FROM seat_holds h JOIN bookings b ON b.session_id = h.session_id AND b.student_id = h.student_id
+    WHERE h.kind = ${holdKind('offer')} AND ${isOpenHold('h')} AND ${holdsSeat('b')}
     ORDER BY 1 ${faultLimit}`.execute(db);
   return rows.map(({ fault }) => fault);
 }

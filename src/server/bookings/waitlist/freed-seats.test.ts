@@ -83,6 +83,20 @@ async function offerToAnother(full: Full) {
   return { account: first?.account as Account, entryId: first?.entryId ?? '' };
 }
 
+/** Another student accepts an offer that has a price. */
+async function acceptToPay(full: Full) {
+  const { account, entryId } = await offerToAnother(full);
+  await at.db
+    .updateTable('seatHolds')
+    .set({ priceCents: 4550 })
+    .where('kind', '=', 'offer')
+    .where('studentId', '=', account.id)
+    .execute();
+  const { bookingId, payment } = await as(account).waitlist.accept({ entryId });
+  expect(payment?.status).toBe('open');
+  return { account, entryId, bookingId };
+}
+
 /** All ways in which a seat becomes free. */
 const ways: Record<string, (full: Full) => Promise<unknown>> = {
   'a student cancels': (full) => as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) }),
@@ -171,20 +185,16 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
     const { account } = await offerToAnother(full);
     await as(account).waitlist.leave({ classId: full.classId });
   },
-  'the booking of an offer is canceled': async (full) => {
-    const { account, entryId } = await offerToAnother(full);
-    const { offer } = await as(account).waitlist.byId({ entryId });
-    await as(account).bookings.cancel({ bookingId: offer?.bookingId ?? '' });
+  'the booking of an accepted offer is canceled': async (full) => {
+    const { account, bookingId } = await acceptToPay(full);
+    await as(account).bookings.cancel({ bookingId });
+  },
+  'an accepted offer is passed': async (full) => {
+    const { account, entryId } = await acceptToPay(full);
+    await as(account).waitlist.pass({ entryId });
   },
   'an accepted offer is not paid': async (full) => {
-    const { account, entryId } = await offerToAnother(full);
-    await at.db
-      .updateTable('bookings')
-      .set({ priceCents: 4550 })
-      .where('isOffer', '=', true)
-      .execute();
-    const { bookingId, payment } = await as(account).waitlist.accept({ entryId });
-    expect(payment?.status).toBe('open');
+    const { bookingId } = await acceptToPay(full);
     await endHolds(at.db, bookingId);
     await expireEndedHolds(at.deps, full.sessionId);
   },

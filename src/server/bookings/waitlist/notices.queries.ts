@@ -3,7 +3,7 @@ import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { isOfferedEntry, isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { fitsIn } from '#server/bookings/seats/offers/queue.queries.ts';
-import { holdEnd, isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
+import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { dollars } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Recipient } from '#server/notifications/email.ts';
@@ -52,10 +52,10 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
       ${recipient('u')} AS student,
       u.access_epoch,
       c.id AS class_id, c.title, c.location, c.time_zone, e.seats,
-      ${dollars(sql<number>`coalesce(b.price_cents, c.price_cents)`)} AS price,
+      ${dollars(sql<number>`coalesce(h.price_cents, c.price_cents)`)} AS price,
       s.starts_at, s.ends_at, ${isWaitingEntry('e')} AS is_waiting,
       ${place} AS place, ${seatsAhead} AS seats_ahead, ${returns} AS returns,
-      CASE WHEN ${isOffer('b')} THEN ${holdEnd('b')} END AS offer_ends_at,
+      CASE WHEN h.kind = 'offer' THEN h.expires_at END AS offer_ends_at,
       coalesce(c.is_active AND ${isUpcoming('s')} AND ${fitsIn}, false) AS is_open
     FROM unnest(${kinds}::text[], ${entryIds}::uuid[], ${sessionIds}::uuid[])
         AS notice (kind, entry_id, session_id)
@@ -63,7 +63,7 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
       JOIN users u ON u.id = e.student_id AND ${mayAct('u')}
       JOIN classes c ON c.id = e.class_id
       LEFT JOIN class_sessions s ON s.id = notice.session_id
-      LEFT JOIN bookings b ON b.id = e.booking_id AND b.session_id = notice.session_id
+      LEFT JOIN seat_holds h ON h.id = e.hold_id AND h.session_id = notice.session_id
         AND ${isOfferedEntry('e')}`.execute(db);
   return rows;
 }

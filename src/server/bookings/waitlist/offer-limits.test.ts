@@ -10,6 +10,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import {
   createFullClass,
   createWaitlist,
@@ -25,28 +26,38 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at);
 const as = (account: Account) => callerFor(at.deps, account);
 
-it('a student at the limit of unpaid seats keeps the place, and the next in the queue gets the seat', async () => {
-  const full = await createFullClass(at.db, teacher.id, { capacity: 2, priceCents: 4550 });
-  const [first] = await createWaitlist(at.db, full, [1, 1]);
-  const account = first?.account as Account;
-  const held: string[] = [];
-  for (let holds = 0; holds < 3; holds++) {
-    const { classId } = await createClass(at.db, teacher.id);
-    held.push((await as(account).bookings.book({ classId })).id);
-  }
-  const cancel = (index: number) =>
-    as(full.holders[index] as Account).bookings.cancel({ bookingId: full.bookingIds[index] ?? '' });
-  await cancel(0);
-  await runWaitlistJobs(at.deps);
-  expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered']);
-  const subjects = (await emailsTo(at.deps, account.email)).map(({ subject }) => subject);
-  expect(subjects).toContainEqual(expect.stringMatching(/^You hold too many unpaid spots: /));
-  expect(await findWaitlistFaults(at.db)).toEqual([]);
-  await cancel(1);
-  await as(account).bookings.cancel({ bookingId: held[0] ?? '' });
-  await runWaitlistJobs(at.deps);
-  expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'offered']);
-});
+const waysToHoldLess: [string, (bookingId: string, account: Account) => Promise<unknown>][] = [
+  ['gives up one hold', (bookingId, account) => as(account).bookings.cancel({ bookingId })],
+  ['pays for one hold', (bookingId) => payForBooking(at.deps, bookingId)],
+];
+
+it.each(waysToHoldLess)(
+  'a student at the limit of unpaid seats keeps the place while the next gets the seat, until the student %s',
+  async (_, holdLess) => {
+    const full = await createFullClass(at.db, teacher.id, { capacity: 2, priceCents: 4550 });
+    const [first] = await createWaitlist(at.db, full, [1, 1]);
+    const account = first?.account as Account;
+    const held: string[] = [];
+    for (let holds = 0; holds < 3; holds++) {
+      const { classId } = await createClass(at.db, teacher.id);
+      held.push((await as(account).bookings.book({ classId })).id);
+    }
+    const cancel = (index: number) =>
+      as(full.holders[index] as Account).bookings.cancel({
+        bookingId: full.bookingIds[index] ?? '',
+      });
+    await cancel(0);
+    await runWaitlistJobs(at.deps);
+    expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered']);
+    const subjects = (await emailsTo(at.deps, account.email)).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringMatching(/^You hold too many unpaid spots: /));
+    expect(await findWaitlistFaults(at.db)).toEqual([]);
+    await cancel(1);
+    await holdLess(held[0] ?? '', account);
+    await runWaitlistJobs(at.deps);
+    expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'offered']);
+  },
+);
 
 it('a student who let two offers of a date go gets no other there', async () => {
   const { classId, sessionId, ...full } = await createFullClass(at.db, teacher.id, {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { bookingPayment } from '#server/bookings/payments/booking-payments-columns.ts';
+import { offerId } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   isLiveEntry,
   isOfferedEntry,
   isWaitingEntry,
 } from '#server/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, hasConflict } from '#server/bookings/seats/offers/queue.queries.ts';
-import { holdEnd, isOffer, isUpcoming } from '#server/bookings/states.queries.ts';
+import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -25,6 +26,7 @@ import {
 const maxEntries = 100;
 
 type Offer = Dated & {
+  /** The id that the booking has once it is claimed. */
   bookingId: string;
   /** When the offer ends, or the hold of an accepted offer that is not paid yet. */
   expiresAt: string;
@@ -38,12 +40,13 @@ type Offer = Dated & {
 const offer = (appUrl: string) => sql<Offer | null>`(
   SELECT json_build_object('sessionId', s.id,
     'startTime', ${isoTime(sql.ref<Date>('s.starts_at'))},
-    'endTime', ${isoTime(sql.ref<Date>('s.ends_at'))}, 'bookingId', b.id,
-    'expiresAt', ${isoTime(holdEnd('b'))},
-    'price', ${dollars(sql.ref<number>('b.price_cents'))}, 'isClaimed', NOT ${isOffer('b')},
+    'endTime', ${isoTime(sql.ref<Date>('s.ends_at'))}, 'bookingId', ${offerId},
+    'expiresAt', ${isoTime(sql.ref<Date>('h.expires_at'))},
+    'price', ${dollars(sql<number>`coalesce(b.price_cents, h.price_cents)`)}, 'isClaimed', b.id IS NOT NULL,
     'payment', ${bookingPayment(appUrl)})
-  FROM bookings b JOIN class_sessions s ON s.id = b.session_id
-  WHERE b.id = e.booking_id AND ${isOfferedEntry('e')})`;
+  FROM seat_holds h JOIN class_sessions s ON s.id = h.session_id
+    LEFT JOIN bookings b ON b.id = h.booking_id
+  WHERE h.id = e.hold_id AND ${isOfferedEntry('e')})`;
 
 /** Dates with enough free seats, which a waiting student can book right now. */
 const openDates = sql<Dated[]>`(

@@ -39,7 +39,7 @@ export const entryResponse = named(
     isMovedAhead: z.boolean().describe('The instructor offers you the next spot'),
     offer: date
       .extend({
-        bookingId: id,
+        bookingId: id.describe('The booking has this id once the spots are claimed'),
         expiresAt: time.describe('The spots are given to the next person then'),
         price: dollars.describe('Of one spot'),
         isClaimed: z.boolean().describe('true: it only has to be paid'),

@@ -11,6 +11,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { bookingWithRefund } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -163,12 +164,8 @@ describe('canceling a session', () => {
     const { id: bookingId } = await bookAndPay(at.deps, student, { classId });
     const canceled = await as(teacher).cancelSession({ sessionId });
     expect(canceled).toMatchObject({ notifiedStudents: 1, refunded: 45.5 });
-    const booking = await at.db
-      .selectFrom('bookings')
-      .select(['status', 'refundCents'])
-      .where('id', '=', bookingId)
-      .executeTakeFirst();
-    expect(booking).toEqual({ status: 'cancelled_by_teacher', refundCents: 4550 });
+    const booking = await bookingWithRefund(at.db, bookingId);
+    expect(booking).toMatchObject({ status: 'cancelled_by_teacher', refundCents: 4550 });
     expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
     expect((await detailsOf(classId)).sessions).toEqual([]);
     expect(await subjects()).toEqual([expect.stringMatching(/^Canceled: Bread without haste, /)]);

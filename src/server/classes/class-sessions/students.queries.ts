@@ -9,7 +9,7 @@ import { meetingsLeft, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
-  isBooked,
+  holdsSeat,
   isCancelable,
   isCourseUnderway,
   isScheduled,
@@ -62,7 +62,6 @@ export async function selectUpcomingStudents(db: Db, classId: string, sessionIds
     ])
     .where(isUpcoming('s'))
     .where(isCancelable('b'))
-    .where('b.isOffer', '=', false)
     .$if(sessionIds !== undefined, (query) =>
       query.where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`),
     )
@@ -80,7 +79,7 @@ export async function selectBookedStudents(db: Db, classId: string) {
     ])
     .where(isScheduled('s'))
     .where(sql<boolean>`NOT ${hasEnded('s')}`)
-    .where(isBooked('b'))
+    .where(holdsSeat('b'))
     .execute();
 }
 
@@ -98,7 +97,7 @@ export async function selectUnderwayStudents(db: Db, classId: string) {
       meetingsOf('s', nextMeeting).as('meetings'),
     ])
     .where(isCourseUnderway('s'))
-    .where(isBooked('b'))
+    .where(holdsSeat('b'))
     .where('student.deletedAt', 'is', null)
     .execute();
 }

@@ -2,7 +2,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { isBooked, isScheduled } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
@@ -51,7 +51,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
       }).as('booking'),
     )
     .where('b.studentId', '=', studentId)
-    .where(isBooked('b'))
+    .where(holdsSeat('b'))
     .where(isScheduled('s'))
     .orderBy('b.id', 'desc');
   const rows = await selectClassSummaries(db, booked);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
-import { isBooked, isUpcoming } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
 import { firstMeeting, storedMeetings } from '#server/classes/class-sessions/session-dates.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
@@ -62,7 +62,7 @@ async function selectUpcomingDates(db: Db, isChosen: RawBuilder<boolean>): Promi
       's.isEditedAlone',
       sql<string | null>`s.schedule_day::text`.as('scheduleDay'),
       sql<number>`(SELECT count(*)::int FROM bookings b
-        WHERE b.session_id = s.id AND ${isBooked('b')})`.as('bookings'),
+        WHERE b.session_id = s.id AND ${holdsSeat('b')})`.as('bookings'),
     ])
     .where(isChosen)
     .where(isUpcoming('s'))

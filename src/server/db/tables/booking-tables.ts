@@ -18,8 +18,6 @@ export type BookingsTable = {
   guests: Generated<string[]>;
   /** The time since when the student offers the seats to others, who may book them. */
   releasedAt: Generated<Date | null>;
-  /** In a reserved booking: released seats that change hands once it is paid. */
-  claimedSeats: Generated<number>;
   /** The number of people who attended; null until marked. */
   attendedSeats: Generated<number | null>;
   /** In a course: the position of the meeting from which the student joined it, usually 1. */
@@ -31,12 +29,8 @@ export type BookingsTable = {
   /** The price of each seat that was added after the price had risen; the others cost `priceCents`. */
   addedPrices: Generated<number[]>;
   refundPolicy: JSONColumnType<RefundPolicy>;
-  /** All refunds to a student who gave seats back or whose booking ended. */
-  refundCents: Generated<number | null>;
   /** The amount that was paid for seats that were given back too late for a refund. */
   keptCents: Generated<number>;
-  /** A seat held for someone on the waitlist who has not accepted it; reserved, or ended. */
-  isOffer: Generated<boolean>;
   /** After a move of the session: a full refund is possible until then, whatever the policy says. */
   fullRefundUntil: Generated<Date | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
@@ -51,16 +45,22 @@ export type BookingsTable = {
 };
 
 export type SeatHoldsTable = {
+  /** Of an offer: the id that its booking gets once it is accepted. */
   id: string;
   kind: HoldKind;
   sessionId: string;
   studentId: string;
-  bookingId: string | null;
+  /** Null for an offer. */
+  bookingId: Generated<string | null>;
   /** The payment that the hold waits for. */
-  paymentId: string | null;
+  paymentId: Generated<string | null>;
   seats: number;
+  /** Released seats of other students, who keep them until the hold is used. */
+  claimedSeats: Generated<number>;
+  /** The price of one offered seat; null for other kinds. */
+  priceCents: Generated<number | null>;
   /** The guests of the booking once added seats are paid; null: unchanged. */
-  guests: string[] | null;
+  guests: Generated<string[] | null>;
   expiresAt: Date;
   createdAt: ColumnType<Date, Date | undefined, never>;
   endedAt: Generated<Date | null>;
@@ -76,8 +76,8 @@ export type WaitlistEntriesTable = {
   studentId: string;
   seats: number;
   status: Generated<WaitlistStatus>;
-  /** The id of the current or last offer. */
-  bookingId: Generated<string | null>;
+  /** The current or last offer, or the hold of its booking if it is accepted and must be paid. */
+  holdId: Generated<string | null>;
   /** In an entry for any date: the dates that the student passed. */
   passedSessionIds: Generated<string[]>;
   /** The time and reason of the instructor's moving the entry ahead of all others. */

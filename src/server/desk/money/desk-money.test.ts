@@ -51,7 +51,7 @@ describe('refunds', () => {
       {
         ...{ id: failedRefundId, paymentId, bookingId: expect.any(String), amount: 10 },
         ...{ title: expect.any(String), studentName: 'Sam Rivera' },
-        ...{ studentUsername: student.username, reason: 'student_canceled', isFailed: true },
+        ...{ studentUsername: student.username, reason: 'staff', isFailed: true },
         isSecondCharge: false,
         ...{ createdAt: expect.any(String), failedAt: null, mayRetry: true },
       },

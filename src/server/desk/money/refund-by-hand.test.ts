@@ -8,6 +8,7 @@ import { callerFor, createBookedClass, createUser } from '#server/testing/fixtur
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   accountsOf,
+  bookingWithRefund,
   createPaidBooking,
   createPayment,
 } from '#server/testing/fixtures/money/paid-bookings.ts';
@@ -52,12 +53,8 @@ describe('a refund by hand', () => {
     expect(await accountsOf(at.db, paymentId)).toEqual({
       ...{ provider: -3549, commission: 531, held: 3018 },
     });
-    const booking = await at.db
-      .selectFrom('bookings')
-      .select(['refundCents', 'status'])
-      .where('id', '=', bookingId)
-      .executeTakeFirst();
-    expect(booking).toEqual({ refundCents: null, status: 'confirmed' });
+    const booking = await bookingWithRefund(at.db, bookingId);
+    expect(booking).toMatchObject({ refundCents: null, status: 'confirmed' });
     const shown = await callerFor(at.deps, student).bookings.byId({ bookingId });
     expect(shown.payment).toMatchObject({ status: 'partly_refunded', refunded: 10.01 });
     expect(shown.refunds).toMatchObject([{ amount: 10.01, reason: 'staff' }]);

@@ -83,6 +83,8 @@ it.each([
   expect(outcomes).toEqual(expected);
   const refunded = await refundedCents(paymentId);
   expect(refunded.reduce((sum, cents) => sum + cents, 0)).toBe(4550);
+  // Neither was retried after a deadlock.
+  expect(at.warnings).toEqual([]);
   expect(await findMoneyFaults(at.db)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasEnded, isBooked, isScheduled } from '#server/bookings/states.queries.ts';
+import { hasEnded, holdsSeat, isScheduled } from '#server/bookings/states.queries.ts';
 import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -75,7 +75,7 @@ export async function selectPersonDetails(db: Db, personId: string) {
 
 const countBookings = (condition: ReturnType<typeof sql>) => sql<number>`(
   SELECT count(*)::int FROM bookings b JOIN class_sessions s ON s.id = b.session_id
-  WHERE b.student_id = users.id AND ${isBooked('b')} AND ${isScheduled('s')} AND ${condition})`;
+  WHERE b.student_id = users.id AND ${holdsSeat('b')} AND ${isScheduled('s')} AND ${condition})`;
 
 /** The maximum number of classes on a person's page. */
 const shownClasses = 50;

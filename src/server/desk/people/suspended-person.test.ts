@@ -11,7 +11,10 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailedCode, emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import {
+  bookingWithRefund,
+  createPaidBooking,
+} from '#server/testing/fixtures/money/paid-bookings.ts';
 import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import {
   addApp,
@@ -158,11 +161,7 @@ describe('a suspended person', () => {
       .executeTakeFirstOrThrow();
     expect(entry.status).toBe('left');
     await applyEvent(at.deps, paid);
-    const { status, refundCents } = await at.db
-      .selectFrom('bookings')
-      .select(['status', 'refundCents'])
-      .where('id', '=', bookingId)
-      .executeTakeFirstOrThrow();
+    const { status, refundCents } = await bookingWithRefund(at.db, bookingId);
     expect([status, refundCents]).toEqual(['expired', 4500]);
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bookedMeetingsLeft, meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
 import { unrefundedCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { isBooked, isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
+import { holdsSeat, isCourseUnderway, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
@@ -11,7 +11,7 @@ const datesOf = (db: Db, teacherId: string) =>
   db
     .selectFrom('classes as c')
     .innerJoin('classSessions as s', 's.classId', 'c.id')
-    .leftJoin('bookings as b', (join) => join.onRef('b.sessionId', '=', 's.id').on(isBooked('b')))
+    .leftJoin('bookings as b', (join) => join.onRef('b.sessionId', '=', 's.id').on(holdsSeat('b')))
     .where(isTaughtBy('c', teacherId))
     .where(sql<boolean>`(${isUpcoming('s')} OR ${isCourseUnderway('s')})`);
 

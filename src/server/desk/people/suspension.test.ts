@@ -11,7 +11,10 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import {
+  bookingWithRefund,
+  createPaidBooking,
+} from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
@@ -46,12 +49,7 @@ async function createUnderway() {
   return { ...(await createPaidBooking(at.db, { ...paid, status })), teacher, student };
 }
 
-const statusOf = async (bookingId: string) =>
-  at.db
-    .selectFrom('bookings')
-    .select(['status', 'refundCents'])
-    .where('id', '=', bookingId)
-    .executeTakeFirst();
+const statusOf = async (bookingId: string) => bookingWithRefund(at.db, bookingId);
 const isListed = async (classId: string) =>
   (await rejectionOf(callerFor(at.deps, null).classes.byId({ classId }))) === null;
 const subjectsTo = async (email: string) =>
@@ -72,7 +70,7 @@ describe('suspending an instructor', () => {
     const { teacher, student, classId, bookingId } = await createTaught();
     await suspend(people, teacher.id, { dates: 'cancel' });
     const canceled = { status: 'cancelled_by_teacher', refundCents: 4500 };
-    expect(await statusOf(bookingId)).toEqual(canceled);
+    expect(await statusOf(bookingId)).toMatchObject(canceled);
     expect(await isListed(classId)).toBe(false);
     const [told] = await emailsTo(at.deps, student.email);
     expect(told?.subject).toMatch(/^Canceled: /);
@@ -87,7 +85,7 @@ describe('suspending an instructor', () => {
     const numbers = { upcomingDates: 0, coursesUnderway: 1, learners: 1, refund: 33.33 };
     expect(await suspend(people, teacher.id, { dates: 'cancel' })).toEqual(numbers);
     const canceled = { status: 'cancelled_by_teacher', refundCents: 3333 };
-    expect(await statusOf(bookingId)).toEqual(canceled);
+    expect(await statusOf(bookingId)).toMatchObject(canceled);
     const [told] = await emailsTo(at.deps, student.email);
     expect(told?.text).toContain('the last 2 of the 3 meetings of a course you booked');
     expect(told?.text).toContain('$33.33, for these meetings');

@@ -8,6 +8,7 @@ import { closePayments, lockPaymentsOfBookings } from './payments.queries.ts';
  * that were paid. The bookings have ended before, because they are locked before payments.
  */
 export async function closeUnpaid({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, bookingIds: string[]) {
+  if (bookingIds.length === 0) return [];
   const payments = await lockPaymentsOfBookings(trx, bookingIds);
   if (payments.length === 0) return [];
   const closed = await closePayments(

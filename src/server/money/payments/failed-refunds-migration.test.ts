@@ -35,7 +35,7 @@ it('the migration reverses failed refunds of the dashboard, to the cent, and kee
         ORDER BY id LIMIT 1)`.execute(at.db);
   }
   const { paymentId } = await createPaidBooking(at.db, { amountCents: 1000 });
-  const request = { paymentId, amountCents: 1000, reason: 'teacher_canceled' } as const;
+  const request = { paymentId, amountCents: 1000, reason: 'staff' } as const;
   await at.db.transaction().execute((trx) => refundPayments(at.deps, trx, [request]));
   await sql`UPDATE refunds SET status = 'failed', provider_refund_id = 're_1'
     WHERE payment_id = ${paymentId}`.execute(at.db);

@@ -3,18 +3,18 @@ import type { Trx } from '#server/db/schema.ts';
 import { choiceHoldLimit } from '#shared/bookings/choices.ts';
 import { holdLimits } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
-import { holdKind, isOpenHold, type UnpaidHold } from './holds.queries.ts';
+import { holdKind, insertHoldIf, isOpenHold, isUnpaidHold, type NewHold } from './holds.queries.ts';
 
 // Limits of seats that cost nothing to hold. The lock of the student makes the counts right.
 
-const isUnpaidKind = sql`h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})`;
+/** The student let the hold go. */
+const isUnused = (hold: string) => sql`${sql.ref(`${hold}.outcome`)} IN ('given_up', 'expired')`;
 const seconds = (ms: number) => sql.lit(ms / secondMs);
 
 /** The open holds `h` of a student that have a price. */
 const openHoldsOf = (student: RawBuilder<unknown>) => sql`seat_holds h
   WHERE h.student_id = ${student} AND ${isOpenHold('h')} AND h.expires_at > now()
-    AND (${isUnpaidKind} OR h.kind = ${holdKind('offer')} AND (
-      SELECT b.price_cents > 0 FROM bookings b WHERE b.id = h.booking_id))`;
+    AND (${isUnpaidHold('h')} OR h.price_cents > 0)`;
 
 /** Whether this many more seats with a price may be held for a student, for whatever reason. */
 export const hasOpenHoldsLeft = (
@@ -29,29 +29,35 @@ export const hasOpenHoldsLeft = (
  * count, except those before one that was paid. One that ended early counts in part, so that
  * a change of mind is free, and holding the same seats again and again is not.
  */
-const nextHoldAt = ({ studentId, sessionId }: UnpaidHold) => sql<Date | null>`(
+const nextHoldAt = ({ studentId, sessionId }: NewHold) => sql<Date | null>`(
   SELECT max(ended.ended_at) FILTER (WHERE ended.total >= ${sql.lit(holdLimits.endedPerSession)})
     + make_interval(secs => ${seconds(holdLimits.windowMs)})
   FROM (
     SELECT h.ended_at, sum(greatest(0, least(1, extract(epoch FROM h.ended_at - h.created_at)
       / ${seconds(holdLimits.fullCountMs)}))) OVER (ORDER BY h.ended_at DESC, h.id) AS total
     FROM seat_holds h
-    WHERE h.student_id = ${studentId}::uuid AND h.session_id = ${sessionId}::uuid AND ${isUnpaidKind}
-      AND h.outcome IN ('given_up', 'expired')
+    WHERE h.student_id = ${studentId}::uuid AND h.session_id = ${sessionId}::uuid AND ${isUnpaidHold('h')}
+      AND ${isUnused('h')}
       AND h.ended_at > now() - make_interval(secs => ${seconds(holdLimits.windowMs)})
       AND NOT EXISTS (SELECT FROM seat_holds paid
         WHERE paid.student_id = h.student_id AND paid.session_id = h.session_id
           AND paid.kind = h.kind AND paid.outcome = 'used' AND paid.ended_at >= h.ended_at)) AS ended)`;
 
-const mayHoldMore = ({ studentId, seats }: UnpaidHold) =>
+const mayHoldMore = ({ studentId, seats }: NewHold) =>
   hasOpenHoldsLeft(sql`${studentId}::uuid`, sql`${seats}::int`);
 
 /** Whether the student may hold these unpaid seats. */
-export const mayHold = (hold: UnpaidHold): RawBuilder<boolean> =>
+export const mayHold = (hold: NewHold): RawBuilder<boolean> =>
   sql`(${mayHoldMore(hold)} AND ${nextHoldAt(hold)} IS NULL)`;
 
+/** Inserts the hold, unless its student holds too much. */
+export async function insertUnpaidHold(trx: Trx, hold: NewHold) {
+  const { rows } = await insertHoldIf(hold, mayHold(hold)).execute(trx);
+  return rows[0];
+}
+
 /** The limit that was reached, and when the next hold ends, or this date may be held again. */
-export async function selectHoldProblem(trx: Trx, hold: UnpaidHold) {
+export async function selectHoldProblem(trx: Trx, hold: NewHold) {
   const nextEnd = sql<Date>`(SELECT min(h.expires_at) FROM ${openHoldsOf(sql`${hold.studentId}::uuid`)})`;
   const { rows } = await sql<{ isTooMany: boolean; waitSeconds: number | null }>`
     SELECT NOT may_hold_more AS is_too_many, ceil(extract(epoch FROM
@@ -67,9 +73,8 @@ export async function selectHoldProblem(trx: Trx, hold: UnpaidHold) {
 export const hasDeclinedOffers = (session: string, student: RawBuilder<unknown>) => sql<boolean>`(
   SELECT count(*) >= ${sql.lit(holdLimits.declinedOffers)} FROM seat_holds h
   WHERE h.student_id = ${student} AND h.session_id = ${sql.ref(`${session}.id`)}
-    AND h.kind = ${holdKind('offer')} AND EXISTS (SELECT FROM seat_holds last
-      WHERE last.booking_id = h.booking_id AND last.kind IN (${holdKind('offer')}, ${holdKind('checkout')})
-        AND last.outcome IN ('given_up', 'expired')))`;
+    AND h.kind = ${holdKind('offer')} AND (${isUnused('h')} OR EXISTS (SELECT FROM seat_holds unpaid
+      WHERE unpaid.booking_id = h.id AND unpaid.kind = ${holdKind('checkout')} AND ${isUnused('unpaid')})))`;
 
 /** Whether the date may be held once more for this booking while its student chooses. */
 export async function selectMayHoldDate(trx: Trx, bookingId: string, sessionId: string) {

@@ -83,7 +83,7 @@ const itemAt = <Item>(items: Item[], which: number): Item | undefined =>
 const ownerOf = (studentId: string, { people }: History) =>
   people.find(({ id }) => id === studentId) as Person;
 
-/** Sends a request of the owner of a live booking, which may be an offer. */
+/** Sends a request of the owner of a live booking. */
 async function ofBooking({ which }: Step, history: History, path: string, input: object = {}) {
   const live = await at.db
     .selectFrom('bookings')

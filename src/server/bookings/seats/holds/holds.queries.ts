@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hasEnded, isScheduled } from '#server/bookings/states.queries.ts';
-import { newId } from '#server/db/new-id.ts';
+import { hasEnded, isReserved, isScheduled } from '#server/bookings/states.queries.ts';
 import type { Db, NewSeatHold, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
@@ -9,96 +8,103 @@ import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
 
 export const isOpenHold = (hold: string) => sql<boolean>`${sql.ref(`${hold}.ended_at`)} IS NULL`;
 /** The hold is open, and its time is over. */
-const isOverdueHold = (hold: string) =>
+export const isOverdueHold = (hold: string) =>
   sql<boolean>`(${isOpenHold(hold)} AND ${sql.ref(`${hold}.expires_at`)} <= now())`;
 
 export const holdKind = (kind: HoldKind) => sql.lit(kind);
 
-/** The kinds whose seats are not among those of a live booking, so that the session counts the hold. */
-export const isCountedHold = (hold: string) =>
-  sql<boolean>`${sql.ref(`${hold}.kind`)} IN (${holdKind('addition')}, ${holdKind('choice')}, ${holdKind('undo')})`;
+/** Holds that wait for a payment. */
+export const unpaidKinds: HoldKind[] = ['checkout', 'addition'];
+export const isUnpaidHold = (hold: string) =>
+  sql<boolean>`${sql.ref(`${hold}.kind`)} IN (${sql.join(unpaidKinds.map(holdKind))})`;
+
+/** The seats that an open hold takes up: released ones are still those of other students. */
+export const heldSeats = (hold: string) =>
+  sql<number>`(${sql.ref(`${hold}.seats`)} - ${sql.ref(`${hold}.claimed_seats`)})`;
+
+/** The booking is reserved, but was not paid in time. */
+export const hasHoldEnded = (booking: string) => sql<boolean>`(${isReserved(booking)} AND EXISTS (
+  SELECT FROM seat_holds h WHERE h.booking_id = ${sql.ref(`${booking}.id`)} AND ${isOverdueHold('h')}))`;
 
 /** Whether seats of the session are kept for this student; `student` is an SQL expression. */
-export const hasHoldIn = (session: string, student: RawBuilder<unknown>) => sql<boolean>`EXISTS (
-  SELECT FROM seat_holds h WHERE h.session_id = ${sql.ref(`${session}.id`)} AND h.student_id = ${student}
-    AND ${isOpenHold('h')} AND h.expires_at > now())`;
+export const hasHoldIn = (session: string, student: RawBuilder<unknown>, kind?: HoldKind) =>
+  sql<boolean>`EXISTS (
+    SELECT FROM seat_holds h WHERE h.session_id = ${sql.ref(`${session}.id`)} AND h.student_id = ${student}
+      AND ${isOpenHold('h')} AND h.expires_at > now()
+      AND ${kind ? sql`h.kind = ${holdKind(kind)}` : sql`true`})`;
 
-/** The hold keeps the seats of a booking that this student canceled, who may undo that. */
-export const isUndoOf = (hold: string, student: RawBuilder<unknown>) => sql<boolean>`(
-  ${sql.ref(`${hold}.kind`)} = ${holdKind('undo')} AND ${sql.ref(`${hold}.student_id`)} = ${student})`;
+/** For a hold `h` of a waitlist entry: the id of the offer, and of its booking once it is accepted. */
+export const offerId = sql<string>`coalesce(h.booking_id, h.id)`;
 
-export type NewHold = Pick<NewSeatHold, 'kind' | 'sessionId' | 'studentId' | 'seats'> & {
-  bookingId: string;
-  paymentId?: string;
-  expiresAt: Date;
-};
+export type NewHold = NewSeatHold & { expiresAt: Date };
 
 /** Inserts holds; the caller takes their seats. */
 export async function insertHolds(trx: Trx, holds: NewHold[]): Promise<void> {
-  const rows = holds.map((hold) => ({ paymentId: null, ...hold, guests: null, id: newId() }));
-  await trx.insertInto('seatHolds').values(rows).execute();
+  await trx.insertInto('seatHolds').values(holds).execute();
 }
 
-export type UnpaidHold = Pick<
-  NewSeatHold,
-  'id' | 'kind' | 'sessionId' | 'studentId' | 'paymentId' | 'seats' | 'guests'
-> & { bookingId: string; expiresAt: Date };
+/** An INSERT of a hold with a booking if the condition is true, alone or as a part of another statement. */
+export function insertHoldIf(hold: NewHold, condition: RawBuilder<unknown>) {
+  const { id, kind, sessionId, studentId, bookingId, paymentId, seats, expiresAt } = hold;
+  const { claimedSeats = 0, guests = null } = hold;
+  return sql<{ id: string }>`
+    INSERT INTO seat_holds (id, kind, session_id, student_id, booking_id, payment_id, seats, claimed_seats,
+      guests, expires_at)
+    SELECT ${id}::uuid, ${holdKind(kind)}, ${sessionId}::uuid, ${studentId}::uuid, ${bookingId}::uuid,
+      ${paymentId}::uuid, ${seats}::int, ${claimedSeats}::int, ${guests}::text[], ${expiresAt}::timestamptz
+    WHERE ${condition} RETURNING id`;
+}
 
-/** An INSERT of a hold if the condition is true, alone or as a part of another statement. */
-export const insertHoldIf = (hold: UnpaidHold, condition: RawBuilder<unknown>) => sql<{
-  id: string;
-}>`
-  INSERT INTO seat_holds (id, kind, session_id, student_id, booking_id, payment_id, seats, guests, expires_at)
-  SELECT ${hold.id}::uuid, ${holdKind(hold.kind)}, ${hold.sessionId}::uuid, ${hold.studentId}::uuid,
-    ${hold.bookingId}::uuid, ${hold.paymentId}::uuid, ${hold.seats}::int, ${hold.guests}::text[],
-    ${hold.expiresAt}::timestamptz
-  WHERE ${condition} RETURNING id`;
-
-/** Open holds of bookings, by kind; of sessions: all, or overdue ones, or those for an Undo of a student. */
+/** Open holds: an offer, those of bookings by kind, of a student, or of sessions: all, or some. */
 export type WhichHolds =
+  | { offerId: string }
   | { bookingIds: string[]; kinds: HoldKind[] }
+  | { studentId: string }
   | { sessionIds: string[]; isOverdue?: boolean; undoOf?: string };
 
-/** The kinds of holds in the session of their booking. */
-export const kindsOfOwnSession: HoldKind[] = ['checkout', 'addition', 'offer'];
-/** The kinds of holds that remain when their booking is canceled. */
-export const kindsOfOtherSeats: HoldKind[] = ['choice', 'undo'];
+function isChosen(which: WhichHolds) {
+  if ('offerId' in which)
+    return sql<boolean>`h.id = ${which.offerId}::uuid AND h.kind = ${holdKind('offer')}`;
+  if ('studentId' in which) return sql<boolean>`h.student_id = ${which.studentId}::uuid`;
+  if ('bookingIds' in which)
+    return sql<boolean>`h.booking_id = ANY(${which.bookingIds}::uuid[])
+      AND h.kind = ANY(${which.kinds}::text[])`;
+  return sql<boolean>`h.session_id = ANY(${which.sessionIds}::uuid[])
+    AND ${which.isOverdue ? isOverdueHold('h') : sql`true`}
+    AND ${which.undoOf ? sql`h.kind = 'undo' AND h.student_id = ${which.undoOf}::uuid` : sql`true`}`;
+}
 
 /** Ends holds; the caller returns their seats, and ends the bookings that wait for them. */
 export async function endHolds(trx: Trx, which: WhichHolds, outcome: HoldOutcome) {
-  const isChosen =
-    'bookingIds' in which
-      ? sql<boolean>`h.booking_id = ANY(${which.bookingIds}::uuid[])
-          AND h.kind = ANY(${which.kinds}::text[])`
-      : sql<boolean>`h.session_id = ANY(${which.sessionIds}::uuid[])
-          AND ${which.isOverdue ? isOverdueHold('h') : sql`true`}
-          AND ${which.undoOf ? isUndoOf('h', sql`${which.undoOf}::uuid`) : sql`true`}`;
   return trx
     .updateTable('seatHolds as h')
     .set({ endedAt: sql<Date>`least(h.expires_at, now())`, outcome })
-    .where(isChosen)
+    .where(isChosen(which))
     .where(isOpenHold('h'))
-    .returning([
-      'h.id',
-      'h.kind',
-      'h.sessionId',
-      'h.bookingId',
-      // The seats that became free, without those of the booking itself.
-      sql<number>`CASE WHEN ${isCountedHold('h')} THEN h.seats ELSE 0 END`.as('seats'),
-    ])
-    .$narrowType<{ bookingId: string }>()
+    .returning(['h.kind', 'h.sessionId', 'h.bookingId', heldSeats('h').as('seats')])
     .execute();
 }
 
-/** The hold of a payment that has arrived, even late, became seats; returns the guests it was for. */
-export async function setHoldUsed(trx: Trx, paymentId: string): Promise<string[] | null> {
-  const row = await trx
+/** The hold of a payment that has arrived, even late, became seats. */
+export async function setHoldUsed(trx: Trx, paymentId: string) {
+  return trx
     .updateTable('seatHolds')
     .set({ endedAt: sql<Date>`coalesce(ended_at, now())`, outcome: 'used' })
     .where('paymentId', '=', paymentId)
-    .returning('guests')
+    .returning(['id', 'guests', 'claimedSeats'])
     .executeTakeFirst();
-  return row?.guests ?? null;
+}
+
+/** Turns that many claimed seats of open holds into ordinary ones, starting with the oldest. */
+export async function coverClaimedSeats(trx: Trx, sessionId: string, seats: number): Promise<void> {
+  await sql`
+    UPDATE seat_holds h SET claimed_seats = taking.after
+    FROM (
+      SELECT id, greatest(0, claimed_seats - greatest(0, ${seats} - coalesce(sum(claimed_seats)
+        OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS after
+      FROM seat_holds open
+      WHERE session_id = ${sessionId} AND claimed_seats > 0 AND ${isOpenHold('open')}) AS taking
+    WHERE h.id = taking.id AND h.claimed_seats <> taking.after`.execute(trx);
 }
 
 /** The seats that wait to be paid in addition to those of the booking; undefined if there are none. */
@@ -140,8 +146,8 @@ export async function selectHasEndedHold(trx: Trx, sessionId: string): Promise<b
 }
 
 /**
- * The sessions of holds, for these bookings, whose time is over. Jobs of earlier releases name a date
- * that is held for a choice by what is now the id of its hold.
+ * The sessions of holds, for these bookings or with these ids, whose time is over. Jobs name a hold by its
+ * booking, and an offer by its id; those of earlier releases so name a date that is held for a choice.
  */
 export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): Promise<string[]> {
   const isAny = sql<string>`ANY(${bookingIds}::uuid[])`;
@@ -180,8 +186,7 @@ export async function shortenHolds(trx: Trx, sessionId: string) {
     .whereRef('h.sessionId', '=', 's.id')
     .where(isOpenHold('h'))
     .whereRef('h.expiresAt', '>', 's.startsAt')
-    .returning(['h.bookingId', 'h.expiresAt'])
-    .$narrowType<{ bookingId: string }>()
+    .returning(['h.id', 'h.bookingId', 'h.expiresAt'])
     .execute();
 }
 
@@ -197,18 +202,4 @@ export async function lockSessionsToSuspend(trx: Trx, userId: string): Promise<v
       UNION SELECT h.session_id FROM seat_holds h
       WHERE h.student_id = ${userId}::uuid AND ${isOpenHold('h')})
     ORDER BY s.id FOR UPDATE`.execute(trx);
-}
-
-/** The bookings of a student that still wait to be paid, accepted or chosen, in part or whole. */
-export async function selectHeldBookings(trx: Trx, studentId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('seatHolds as h')
-    .select('h.bookingId')
-    .distinct()
-    .where('h.studentId', '=', studentId)
-    .where(isOpenHold('h'))
-    .orderBy('h.bookingId')
-    .$narrowType<{ bookingId: string }>()
-    .execute();
-  return rows.map(({ bookingId }) => bookingId);
 }

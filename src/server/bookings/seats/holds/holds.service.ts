@@ -7,8 +7,8 @@ import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
 import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
 import {
   endHolds,
-  kindsOfOwnSession,
   selectSessionsOfEndedHolds,
+  unpaidKinds,
   type WhichHolds,
 } from './holds.queries.ts';
 
@@ -35,35 +35,42 @@ export async function expireHolds(
   await deps.facts.publish(
     trx,
     'hold.expired',
-    // Ended offers are facts of the waitlist.
-    ...expired
-      .filter(({ isOffer }) => !isOffer)
-      .map(({ bookingId }) => ({ bookingId, addedSeats: null })),
-    ...holds
-      .filter(({ kind }) => kind === 'addition')
-      .map(({ bookingId, seats }) => ({ bookingId, addedSeats: seats })),
+    ...expired.map(({ bookingId }) => ({ bookingId, addedSeats: null })),
+    ...holds.flatMap(({ kind, bookingId, seats }) =>
+      kind === 'addition' && bookingId ? { bookingId, addedSeats: seats } : [],
+    ),
   );
 }
 
-/**
- * Ends holds before or after their time: reserved bookings expire, the seats are returned, and unpaid
- * payments are closed. Sends no email. The caller must hold the locks of the sessions.
- */
+/** Like `releaseHolds`; also closes the payments. */
 export async function giveUpHolds(
   deps: SeatDeps,
   trx: Trx,
   which: WhichHolds,
   outcome: HoldOutcome,
 ) {
+  const released = await releaseHolds(deps, trx, which, outcome);
+  await closeUnpaid(deps, trx, released.unpaid);
+  return released;
+}
+
+/**
+ * Ends holds before or after their time: reserved bookings expire, and the seats are returned. Sends no
+ * email. The caller must hold the locks of the sessions.
+ */
+export async function releaseHolds(
+  deps: SeatDeps,
+  trx: Trx,
+  which: WhichHolds,
+  outcome: HoldOutcome,
+) {
   const holds = await endHolds(trx, which, outcome);
-  if (holds.length === 0) return { holds, expired: [] };
-  const unpaid = holds
-    .filter(({ kind }) => kindsOfOwnSession.includes(kind))
-    .map(({ bookingId }) => bookingId);
-  const expired = await expireReserved(trx, unpaid);
-  await returnSeats(deps, trx, [...expired, ...holds.filter(({ seats }) => seats > 0)]);
-  await closeUnpaid(deps, trx, unpaid);
-  return { holds, expired };
+  const unpaid = holds.flatMap(({ kind, bookingId }) =>
+    bookingId && unpaidKinds.includes(kind) ? bookingId : [],
+  );
+  const expired = unpaid.length > 0 ? await expireReserved(trx, unpaid) : [];
+  await returnSeats(deps, trx, holds);
+  return { holds, unpaid, expired };
 }
 
 /** Gives up the holds of these bookings whose time is over. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import { expireUnpaid } from '#server/bookings/seats/holds/holds.service.ts';
+import { acceptOffer } from '#server/bookings/waitlist/accept/accept-offer.service.ts';
 import { migrateTo, migrateToLatest } from '#server/db/migrate.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -12,10 +13,14 @@ import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const ids = { checkout: newId(), addition: newId(), offer: newId(), choice: newId() };
-const entryId = newId();
+/** The ids of bookings, of their students, and of the waitlist entries of offers. */
+const ids = {
+  ...{ checkout: newId(), addition: newId(), choice: newId() },
+  ...{ free: newId(), priced: newId(), unanswered: newId(), accepted: newId() },
+};
+const { checkout, addition, choice, free, priced, unanswered, accepted } = ids;
 
-/** Inserts one hold of each kind, as the release before the table `seat_holds` stored them. */
+/** Inserts holds of each kind, as the release before the table `seat_holds` stored them. */
 async function insertHolds(db: Db): Promise<void> {
   const user = (
     id: string,
@@ -29,23 +34,28 @@ async function insertHolds(db: Db): Promise<void> {
     values: string,
   ) => `INSERT INTO bookings (${columns})
     SELECT '${id}', s.id, '${student}', ${values} FROM class_sessions s LIMIT 1`;
+  const soon = `now() + interval '10 minutes'`;
+  const offer = (id: string, priceCents: number, isOffer = true) => [
+    booking(id, id, `'reserved', ${priceCents}, '{}', ${soon}, 1, 0, NULL, '{}', ${isOffer}, NULL`),
+    `INSERT INTO waitlist_entries (id, class_id, session_id, student_id, seats, status, booking_id)
+      SELECT '${id}', class_id, id, '${id}', 1, 'offered', '${id}' FROM class_sessions LIMIT 1`,
+  ];
   const payment = (bookingId: string, isAddition: boolean) => `INSERT INTO payments
     (id, booking_id, teacher_id, provider, amount_cents, commission_cents, is_addition)
     SELECT gen_random_uuid(), '${bookingId}', teacher_id, 'sandbox', 4550, 682, ${isAddition} FROM classes`;
-  const soon = `now() + interval '10 minutes'`;
-  const { checkout, addition, offer, choice } = ids;
   for (const statement of [
-    'UPDATE class_sessions SET capacity = 20, seats_taken = seats_taken + 5',
-    ...[checkout, addition, offer].map(user),
+    'UPDATE class_sessions SET capacity = 20, seats_taken = seats_taken + 8',
+    ...Object.values(ids).map(user),
     booking(checkout, checkout, `'reserved', 4550, '{}', ${soon}, 1, 0, NULL, '{}', false, NULL`),
     booking(addition, addition, `'confirmed', 0, '{}', NULL, 1, 1, ${soon}, '{Ana}', false, NULL`),
-    booking(offer, offer, `'reserved', 0, '{}', ${soon}, 1, 0, NULL, '{}', true, NULL`),
-    user(choice),
     booking(choice, choice, `'reserved', 0, '{}', ${soon}, 1, 0, NULL, '{}', true, '${addition}'`),
+    ...offer(free, 0),
+    ...offer(priced, 4550),
+    ...offer(unanswered, 4550),
+    ...offer(accepted, 4550, false),
     payment(checkout, false),
     payment(addition, true),
-    `INSERT INTO waitlist_entries (id, class_id, session_id, student_id, seats, status, booking_id)
-      SELECT '${entryId}', class_id, id, '${offer}', 1, 'offered', '${offer}' FROM class_sessions LIMIT 1`,
+    payment(accepted, false),
   ])
     await sql.raw(statement).execute(db);
 }
@@ -54,6 +64,11 @@ const at = openTestDeps({ PAYMENTS: 'sandbox' }, async (onStatement) => {
   const database = await openReleasedDatabase('0086_text_statistics', onStatement);
   await migrateTo(database.db, '0097_backups');
   await insertHolds(database.db);
+  await migrateTo(database.db, '0099_teaching_days');
+  // Since that release, the hold of the offer was kept beside that of the payment.
+  await sql`INSERT INTO seat_holds (id, kind, session_id, student_id, booking_id, seats, expires_at, ended_at, outcome)
+    SELECT gen_random_uuid(), 'offer', session_id, student_id, booking_id, seats, expires_at, now(), 'used'
+    FROM seat_holds WHERE booking_id = ${accepted}`.execute(database.db);
   await migrateToLatest(database.db);
   await makeQueues(database.jobsConnection);
   return database;
@@ -67,25 +82,26 @@ const bookingOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-it('holds of an earlier release are kept: money finds its seats, and its jobs end the others', async () => {
+it('holds of an earlier release are kept: offers are accepted, money finds its seats, and jobs end the others', async () => {
   expect(await findFaults()).toEqual([]);
-  expect(await bookingOf(ids.choice)).toBeUndefined();
-  expect(await bookingOf(ids.addition)).toMatchObject({ seats: 1, guests: [] });
-  for (const id of [ids.checkout, ids.addition])
+  for (const id of [choice, free, priced, unanswered]) expect(await bookingOf(id)).toBeUndefined();
+  expect(await bookingOf(addition)).toMatchObject({ seats: 1, guests: [] });
+  for (const entryId of [free, priced]) await acceptOffer(at.deps, entryId, { entryId });
+  for (const id of [checkout, addition, accepted, priced])
     await applyEvent(at.deps, await paidEvent(at.db, id));
-  expect(await bookingOf(ids.checkout)).toMatchObject({ status: 'confirmed' });
-  expect(await bookingOf(ids.addition)).toMatchObject({ seats: 2, guests: ['Ana'] });
-  const { sessionId } = await at.db
-    .selectFrom('bookings')
-    .select('sessionId')
-    .where('id', '=', ids.offer)
-    .executeTakeFirstOrThrow();
-  expect(await countSeatsTaken(at.db, sessionId)).toBe(6);
-  await endHolds(at.db, ids.addition);
-  await expireUnpaid(at.deps, [ids.choice]);
-  expect(await countSeatsTaken(at.db, sessionId)).toBe(5);
+  for (const id of [checkout, accepted, priced, free])
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed' });
+  expect(await bookingOf(addition)).toMatchObject({ seats: 2, guests: ['Ana'] });
+  const entries = await at.db
+    .selectFrom('waitlistEntries')
+    .select(['status', 'sessionId'])
+    .where('id', 'in', [free, priced, accepted])
+    .execute();
+  expect(entries.map(({ status }) => status)).toEqual(['claimed', 'claimed', 'claimed']);
+  const sessionId = entries[0]?.sessionId ?? '';
+  const seats = await countSeatsTaken(at.db, sessionId);
   await endHolds(at.db);
-  await expireUnpaid(at.deps, [ids.offer]);
-  expect(await countSeatsTaken(at.db, sessionId)).toBe(4);
+  await expireUnpaid(at.deps, [choice]);
+  expect(await countSeatsTaken(at.db, sessionId)).toBe(seats - 2);
   expect(await findFaults()).toEqual([]);
 });

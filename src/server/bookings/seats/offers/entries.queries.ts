@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  hasStarted,
-  holdsSeat,
-  isCanceledByStudent,
-  isCanceledByTeacher,
-  isExpired,
-} from '#server/bookings/states.queries.ts';
+import { hasStarted, holdsSeat } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import {
   isInQueue,
@@ -34,24 +28,35 @@ const newStatus = (status: WaitlistStatus) => ({
 const change = (trx: Trx, status: WaitlistStatus) =>
   trx.updateTable('waitlistEntries as e').set(newStatus(status)).where(mayBecome('e', status));
 
-/** For entries that the caller has locked, and bookings that it has just inserted. */
+/** For entries that the caller has locked, and holds that it has just inserted. */
 export async function setOffered(
   trx: Trx,
-  offers: { entryId: string; bookingId: string }[],
+  offers: { entryId: string; holdId: string }[],
 ): Promise<void> {
   const entryIds = offers.map(({ entryId }) => entryId);
-  const bookingIds = offers.map(({ bookingId }) => bookingId);
-  const given = sql<(typeof offers)[number]>`unnest(${entryIds}::uuid[], ${bookingIds}::uuid[])`;
+  const holdIds = offers.map(({ holdId }) => holdId);
+  const given = sql<(typeof offers)[number]>`unnest(${entryIds}::uuid[], ${holdIds}::uuid[])`;
   await change(trx, 'offered')
-    .from(given.as<'offer'>(sql`offer (entry_id, booking_id)`))
-    .set((eb) => ({ bookingId: eb.ref('offer.bookingId') }))
+    .from(given.as<'offer'>(sql`offer (entry_id, hold_id)`))
+    .set((eb) => ({ holdId: eb.ref('offer.holdId') }))
     .whereRef('e.id', '=', 'offer.entryId')
     .execute();
 }
 
-/** The offer of this booking was accepted, and paid if it had to be. */
-export async function setAccepted(trx: Trx, bookingId: string): Promise<void> {
-  await change(trx, 'claimed').where('e.bookingId', '=', bookingId).execute();
+/** The offer was accepted and has to be paid: from now on, its booking has the seats. */
+export async function setReserved(trx: Trx, bookingId: string): Promise<void> {
+  await trx
+    .updateTable('waitlistEntries as e')
+    .from('seatHolds as h')
+    .set((eb) => ({ holdId: eb.ref('h.id') }))
+    .where('e.holdId', '=', bookingId)
+    .where('h.bookingId', '=', bookingId)
+    .execute();
+}
+
+/** The offer with this hold was accepted, and paid if it had to be. */
+export async function setAccepted(trx: Trx, holdId: string): Promise<void> {
+  await change(trx, 'claimed').where('e.holdId', '=', holdId).execute();
 }
 
 /** Ends the entries of students who booked the date they waited for, without an offer. */
@@ -115,26 +120,26 @@ type ClosedOffer = EndedEntry & {
 };
 
 /**
- * Closes the offers in these sessions whose bookings have ended for any reason: passed or given up
- * by the student, expired, or canceled. Students who wait for any date stay in the queue, unless
- * they let the offer expire. The caller holds the locks of the sessions.
+ * Closes the offers in these sessions whose holds have ended without a booking that was confirmed: passed
+ * or given up by the student, expired, or canceled. Students who wait for any date stay in the queue,
+ * unless they let the offer expire. The caller holds the locks of the sessions.
  */
 export async function closeEndedOffers(trx: Trx, sessionIds: string[]): Promise<ClosedOffer[]> {
-  const staysInQueue = sql`e.session_id IS NULL AND NOT ${isExpired('b')}`;
+  const staysInQueue = sql`e.session_id IS NULL AND h.outcome <> 'expired'`;
   const { rows } = await sql<ClosedOffer>`
     UPDATE waitlist_entries e SET
       status = CASE WHEN ${staysInQueue} THEN ${sql.lit('waiting' satisfies WaitlistStatus)}
-        WHEN ${isCanceledByStudent('b')} THEN ${sql.lit('passed' satisfies WaitlistStatus)}
+        WHEN h.outcome = 'given_up' THEN ${sql.lit('passed' satisfies WaitlistStatus)}
         ELSE ${sql.lit('expired' satisfies WaitlistStatus)} END,
       ended_at = CASE WHEN ${staysInQueue} THEN NULL ELSE now() END,
-      booking_id = CASE WHEN ${staysInQueue} THEN NULL ELSE e.booking_id END,
-      passed_session_ids = CASE WHEN ${staysInQueue} THEN e.passed_session_ids || b.session_id
+      hold_id = CASE WHEN ${staysInQueue} THEN NULL ELSE e.hold_id END,
+      passed_session_ids = CASE WHEN ${staysInQueue} THEN e.passed_session_ids || h.session_id
         ELSE e.passed_session_ids END
-    FROM bookings b
-    WHERE b.id = e.booking_id AND b.session_id = ANY(${sessionIds}::uuid[])
-      AND NOT ${holdsSeat('b')} AND ${isOfferedEntry('e')}
-    RETURNING e.id AS entry_id, b.session_id, (b.is_offer AND ${isExpired('b')}) AS is_unanswered,
-      (b.is_offer AND ${isCanceledByTeacher('b')}) AS is_date_canceled,
+    FROM seat_holds h
+    WHERE h.id = e.hold_id AND h.session_id = ANY(${sessionIds}::uuid[])
+      AND h.outcome <> 'used' AND ${isOfferedEntry('e')}
+    RETURNING e.id AS entry_id, h.session_id, (h.kind = 'offer' AND h.outcome = 'expired') AS is_unanswered,
+      (h.kind = 'offer' AND h.outcome = 'canceled') AS is_date_canceled,
       (${isWaitingEntry('e')}) AS stays_in_queue`.execute(trx);
   return rows;
 }

@@ -5,12 +5,10 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { isInLastHours, offerDeadline } from '#shared/bookings/offer-clock.ts';
-import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { entriesThatFit } from '#shared/bookings/waitlist.ts';
 import type { Fact } from '#shared/facts.ts';
 import { closeEndedOffers, setOffered } from './entries.queries.ts';
 import { offerSeatsQueue } from './offer-queues.ts';
-import { insertOffers } from './offers.queries.ts';
 import {
   lockFreeEntries,
   markNotified,
@@ -64,8 +62,7 @@ async function offerSoon({ jobs }: OfferDeps, trx: Trx, sessionIds: string[]): P
 }
 
 /**
- * Offers the free seats of these sessions as reserved bookings, in the order of the queue, to each
- * entry that they fit. In the last hours nothing is held, and everyone in the queue is notified
+ * Offers the free seats of these sessions, in the order of the queue, to each entry that they fit. In the last hours nothing is held, and everyone in the queue is notified
  * instead. Called wherever seats become free; the caller holds the locks of the sessions.
  */
 export async function offerSeats(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
@@ -126,23 +123,23 @@ async function makeOffers(
   if (!(await takeSeats(trx, sessionId, ordinary)))
     throw new Error(`Session ${sessionId} has no ${ordinary} seats to offer`);
   const expiresAt = offerDeadline(open, open.now);
-  const offers = withSeatsTakenOver(ready, ordinary).map((entry) => ({
-    ...entry,
-    sessionId,
-    bookingId: newId(),
-  }));
-  await insertOffers(trx, offers, { ...open, refundPolicy: currentRefundPolicy });
-  const holds = offers.map(({ bookingId, studentId, seats }) => ({
-    kind: 'offer' as const,
-    bookingId,
-    studentId,
-    sessionId,
-    seats,
-    expiresAt,
-  }));
+  const { priceCents } = open;
+  const offers = withSeatsTakenOver(ready, ordinary).map((entry) => {
+    const { entryId, studentId, seats, claimedSeats } = entry;
+    const seat = { kind: 'offer' as const, sessionId, studentId, seats, claimedSeats, priceCents };
+    return { entryId, sessionId, hold: { ...seat, id: newId(), expiresAt } };
+  });
+  const holds = offers.map(({ hold }) => hold);
   await holdSeats({ jobs }, trx, holds);
-  await setOffered(trx, offers);
-  await facts.publish(trx, 'seat.offered', ...offers);
+  await setOffered(
+    trx,
+    offers.map(({ entryId, hold }) => ({ entryId, holdId: hold.id })),
+  );
+  await facts.publish(
+    trx,
+    'seat.offered',
+    ...offers.map(({ entryId }) => ({ entryId, sessionId })),
+  );
 }
 
 /** Gives free seats to the first in the queue, and released seats, to be taken over, to the rest. */

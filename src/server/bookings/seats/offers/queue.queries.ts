@@ -10,7 +10,6 @@ import {
   freeSeats,
   hasFreeSpot,
   holdsSeat,
-  isOffer,
   isScheduled,
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
@@ -45,7 +44,7 @@ const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
 /** Whether the student of the entry has booked another class during the session `s`. */
 export const hasConflict = sql<boolean>`EXISTS (
   SELECT FROM bookings b JOIN class_sessions busy ON busy.id = b.session_id
-  WHERE b.student_id = e.student_id AND ${holdsSeat('b')} AND NOT ${isOffer('b')} AND busy.id <> s.id
+  WHERE b.student_id = e.student_id AND ${holdsSeat('b')} AND busy.id <> s.id
     AND ${isScheduled('busy')} AND ${meetTogether('busy', 's')})`;
 
 /** The number of bookable seats: free and released ones. */
@@ -182,9 +181,9 @@ export async function lockAccountsInQueue(trx: Trx, sessionId: string): Promise<
 export async function selectEntriesAffectedBy(trx: Trx, sessionId: string) {
   const { rows } = await sql<{ entryId: string; sessionId: string }>`
     SELECT e.id AS entry_id, ${sessionId}::uuid AS session_id FROM waitlist_entries e
-      LEFT JOIN bookings b ON b.id = e.booking_id AND ${isOfferedEntry('e')}
+      LEFT JOIN seat_holds h ON h.id = e.hold_id AND ${isOfferedEntry('e')}
     WHERE ${isLiveEntry('e')} AND (e.session_id = ${sessionId}::uuid
-      OR b.session_id = ${sessionId}::uuid) AND NOT coalesce(NOT ${isOffer('b')}, false)
+      OR h.session_id = ${sessionId}::uuid) AND coalesce(h.kind = 'offer', true)
     ORDER BY e.id`.execute(trx);
   return rows;
 }
@@ -204,15 +203,16 @@ export async function markNotified(
 }
 
 /**
- * The sessions that can now be offered to students who were notified of a conflict and who have or
- * had a seat in one of these sessions.
+ * The sessions that can now be offered to students who were notified of a conflict or of the limit, and
+ * who have or had a seat in one of these sessions, or an offer.
  */
 export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT s.id FROM bookings b
-      JOIN waitlist_entries e ON e.student_id = b.student_id
-      JOIN class_sessions s ON s.class_id = e.class_id
-    WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND e.conflict_notified_at IS NOT NULL
+    SELECT DISTINCT s.id FROM waitlist_entries e JOIN class_sessions s ON s.class_id = e.class_id
+    WHERE e.conflict_notified_at IS NOT NULL AND (EXISTS (SELECT FROM bookings b
+        WHERE b.student_id = e.student_id AND b.session_id = ANY(${sessionIds}::uuid[]))
+      OR EXISTS (SELECT FROM seat_holds h
+        WHERE h.student_id = e.student_id AND h.session_id = ANY(${sessionIds}::uuid[])))
       AND ${isUpcoming('s')} AND ${canBeOffered}
     ORDER BY s.id`.execute(trx);
   return rows.map(({ id }) => id);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { bookingPayment } from '#server/bookings/payments/booking-payments-columns.ts';
+import { isOpenHold, offerId } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
-import { hasStarted, holdsSeat, isBooked, isReserved } from '#server/bookings/states.queries.ts';
+import { hasStarted, holdsSeat } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
@@ -19,25 +20,22 @@ export async function selectLiveEntryId(db: Db, studentId: string, classId: stri
 }
 
 export type EntryOffer = {
+  /** The id of the offer, and of its booking once it is accepted. */
   bookingId: string;
   sessionId: string;
-  teacherId: string;
-  seats: number;
-  /** Of one seat. */
-  priceCents: number;
   /** Not accepted yet. */
   isOpen: boolean;
-  /** The booking holds its seats. */
+  /** The seats are held or booked. */
   isLive: boolean;
   /** Staff have hidden the class since the offer, or suspended its teacher. */
   isClassWithheld: boolean;
   hasStarted: boolean;
 };
 
-const offer = sql<EntryOffer | null>`CASE WHEN b.id IS NOT NULL THEN json_build_object(
-  'bookingId', b.id, 'sessionId', b.session_id, 'teacherId', c.teacher_id, 'seats', b.seats,
-  'priceCents', b.price_cents, 'isOpen', b.is_offer AND ${isReserved('b')},
-  'isLive', ${holdsSeat('b')}, 'isClassWithheld', c.removal_id IS NOT NULL OR c.is_teacher_suspended,
+const offer = sql<EntryOffer | null>`CASE WHEN h.id IS NOT NULL THEN json_build_object(
+  'bookingId', ${offerId}, 'sessionId', h.session_id,
+  'isOpen', h.kind = 'offer' AND ${isOpenHold('h')}, 'isLive', coalesce(${holdsSeat('b')}, ${isOpenHold('h')}),
+  'isClassWithheld', c.removal_id IS NOT NULL OR c.is_teacher_suspended,
   'hasStarted', ${hasStarted('s')}) END`;
 
 export type EntryState = NonNullable<Awaited<ReturnType<typeof selectEntryState>>>;
@@ -46,8 +44,9 @@ export type EntryState = NonNullable<Awaited<ReturnType<typeof selectEntryState>
 export async function selectEntryState(db: Db, studentId: string, entryId: string) {
   return db
     .selectFrom('waitlistEntries as e')
-    .leftJoin('bookings as b', 'b.id', 'e.bookingId')
-    .leftJoin('classSessions as s', 's.id', 'b.sessionId')
+    .leftJoin('seatHolds as h', 'h.id', 'e.holdId')
+    .leftJoin('bookings as b', (join) => join.on('b.id', '=', offerId))
+    .leftJoin('classSessions as s', 's.id', 'h.sessionId')
     .leftJoin('classes as c', 'c.id', 's.classId')
     .select(['e.id as entryId', 'e.status', 'e.classId', 'e.sessionId', 'e.seats'])
     .select(offer.as('offer'))
@@ -66,17 +65,17 @@ export async function lockEntry(trx: Trx, entryId: string): Promise<void> {
     .execute();
 }
 
-/** Turns an accepted offer into a booking that has to be paid; undefined if it is no longer open. */
-export async function awaitPayment(trx: Trx, bookingId: string) {
+/** The seats of an open offer. */
+export async function selectOfferedSeats(trx: Trx, offerId: string) {
   return trx
-    .updateTable('bookings as b')
-    .from('classSessions as s')
-    .set({ isOffer: false })
-    .where('b.id', '=', bookingId)
-    .whereRef('s.id', '=', 'b.sessionId')
-    .where(isReserved('b'))
-    .returning(['b.studentId', 's.startsAt', 'b.refundPolicy', sql<Date>`now()`.as('now')])
-    .executeTakeFirst();
+    .selectFrom('seatHolds as h')
+    .innerJoin('classSessions as s', 's.id', 'h.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select(['h.id', 'h.sessionId', 'h.studentId', 'h.seats', 'h.claimedSeats as takenOver'])
+    .select(['h.priceCents', 's.classId', 'c.teacherId', 's.startsAt', sql<Date>`now()`.as('now')])
+    .where('h.id', '=', offerId)
+    .$narrowType<{ priceCents: number }>()
+    .executeTakeFirstOrThrow();
 }
 
 export type AcceptedSpot = {
@@ -107,5 +106,5 @@ export const selectOwnSpot = (
   acceptedSpots(db, appUrl)
     .where('b.studentId', '=', studentId)
     .where('b.sessionId', '=', sessionId)
-    .where(isBooked('b'))
+    .where(holdsSeat('b'))
     .executeTakeFirst();

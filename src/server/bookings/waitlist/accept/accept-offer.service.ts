@@ -1,27 +1,26 @@
-import { bookClass } from '#server/bookings/bookings.service.ts';
-import { confirmHeld } from '#server/bookings/payments/settle-payment.service.ts';
+import { bookClass, bookTakenSeats } from '#server/bookings/bookings.service.ts';
 import { cancelBookingsOfStudent } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { holdSeats } from '#server/bookings/seats/holds/hold-seats.service.ts';
-import { endHolds, type WhichHolds } from '#server/bookings/seats/holds/holds.queries.ts';
-import { setBooked, setLeft } from '#server/bookings/seats/offers/entries.queries.ts';
+import { endHolds } from '#server/bookings/seats/holds/holds.queries.ts';
+import {
+  setAccepted,
+  setBooked,
+  setLeft,
+  setReserved,
+} from '#server/bookings/seats/offers/entries.queries.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
-import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
-import { requestPayment } from '#server/money/payments/request-payment.service.ts';
-import { quote } from '#shared/bookings/quote.ts';
 import { type AcceptOfferInput, isOffered, isWaiting } from '#shared/bookings/waitlist.ts';
 import { DomainError } from '#shared/errors.ts';
-import { holdEndOf } from '#shared/money/payments.ts';
 import {
   type AcceptedSpot,
-  awaitPayment,
   type EntryOffer,
   type EntryState,
   selectAcceptedSpot,
   selectEntryState,
   selectLiveEntryId,
+  selectOfferedSeats,
   selectOwnSpot,
 } from './accept-offer.queries.ts';
 import { changeEntry } from './change-entry.service.ts';
@@ -47,40 +46,19 @@ export async function acceptOffer(
     }
     if (isOffered(status) && offer.isClassWithheld) throw new DomainError('OFFER_ENDED');
     if (isOffered(status) && offer.hasStarted) throw new DomainError('CLASS_STARTED');
-    if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer);
+    if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer.bookingId);
     return selectAcceptedSpot(trx, offer.bookingId, deps.env.appUrl);
   });
 }
 
-async function takeOffer(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void> {
-  if (deps.payments && offer.priceCents > 0) return askForPayment(deps, trx, offer);
-  await endHolds(trx, offerOf(offer.bookingId), 'used');
-  return confirmHeld(deps, trx, offer);
-}
-
-const offerOf = (bookingId: string): WhichHolds => ({ bookingIds: [bookingId], kinds: ['offer'] });
-
-/** The entry becomes `claimed` when the payment arrives. */
-async function askForPayment(deps: Deps, trx: Trx, offer: EntryOffer): Promise<void> {
-  const { bookingId, sessionId, teacherId, seats } = offer;
-  const accepted = await awaitPayment(trx, bookingId);
-  if (!accepted) throw new DomainError('OFFER_ENDED');
-  await endHolds(trx, offerOf(bookingId), 'used');
-  const paymentId = newId();
-  const expiresAt = holdEndOf(accepted);
-  const hold = { kind: 'checkout' as const, bookingId, paymentId, sessionId, seats };
-  await holdSeats(deps, trx, [{ ...hold, studentId: accepted.studentId, expiresAt }]);
-  await requestPayment(deps, trx, {
-    id: paymentId,
-    bookingId,
-    teacherId,
-    quote: quote(
-      { ...offer, ...accepted },
-      { sitePercent: deps.env.commissionPercent },
-      accepted.now,
-    ),
-    expiresAt,
-  });
+/** The entry becomes `claimed`, if there is something to pay once the payment arrives. */
+async function takeOffer(deps: Deps, trx: Trx, offerId: string): Promise<void> {
+  const { studentId, classId, seats, ...seat } = await selectOfferedSeats(trx, offerId);
+  await endHolds(trx, { offerId }, 'used');
+  const request = { classId, studentId, seats, guests: [] };
+  const taken = { ...seat, firstMeeting: 1, wasOffered: true };
+  const { payment } = await bookTakenSeats(deps, trx, request, taken);
+  await (payment ? setReserved : setAccepted)(trx, offerId);
 }
 
 /** In the last hours, seats are not held: the first student who asks for them books them. */
@@ -147,6 +125,7 @@ export async function leaveWaitlist(deps: Deps, studentId: string, classId: stri
 async function giveUp(deps: Deps, trx: Trx, { bookingId }: EntryOffer): Promise<void> {
   const canceled = await cancelBookingsOfStudent(trx, [bookingId]);
   const freed = canceled.map(({ sessionId, freedSeats }) => ({ sessionId, seats: freedSeats }));
+  freed.push(...(await endHolds(trx, { offerId: bookingId }, 'given_up')));
   await returnSeats(deps, trx, freed);
   await closeUnpaid(deps, trx, [bookingId]);
 }

@@ -5,7 +5,6 @@ import {
   isWaitingEntry,
 } from '#server/bookings/seats/offers/entries.queries.ts';
 import { queueOrder } from '#server/bookings/seats/offers/queue.queries.ts';
-import { holdEnd, isOffer } from '#server/bookings/states.queries.ts';
 import {
   type Dated,
   dateOf,
@@ -30,10 +29,10 @@ export async function selectTaughtQueue(db: Db, classId: string) {
     .selectFrom('waitlistEntries as e')
     .innerJoin('users as student', 'student.id', 'e.studentId')
     .leftJoin('classSessions as wanted', 'wanted.id', 'e.sessionId')
-    .leftJoin('bookings as b', (join) =>
-      join.onRef('b.id', '=', 'e.bookingId').on(isOfferedEntry('e')),
+    .leftJoin('seatHolds as h', (join) =>
+      join.onRef('h.id', '=', 'e.holdId').on(isOfferedEntry('e')),
     )
-    .leftJoin('classSessions as offered', 'offered.id', 'b.sessionId')
+    .leftJoin('classSessions as offered', 'offered.id', 'h.sessionId')
     .select((eb) => [
       'e.id',
       'e.status',
@@ -45,10 +44,10 @@ export async function selectTaughtQueue(db: Db, classId: string) {
       sql<Dated | null>`CASE WHEN wanted.id IS NOT NULL THEN ${dateOf('wanted')} END`.as('date'),
       sql<
         (Dated & { expiresAt: string; isClaimed: boolean }) | null
-      >`CASE WHEN b.id IS NOT NULL THEN
+      >`CASE WHEN h.id IS NOT NULL THEN
         (${dateOf('offered')})::jsonb || jsonb_build_object(
-          'expiresAt', ${isoTime(holdEnd('b'))},
-          'isClaimed', NOT ${isOffer('b')}) END`.as('offer'),
+          'expiresAt', ${isoTime(sql.ref<Date>('h.expires_at'))},
+          'isClaimed', h.kind <> 'offer') END`.as('offer'),
       sql<{ at: string; reason: string } | null>`CASE WHEN e.moved_ahead_at IS NOT NULL THEN
         json_build_object('at', ${isoTime(sql.ref<Date>('e.moved_ahead_at'))},
           'reason', e.moved_ahead_reason) END`.as('movedAhead'),

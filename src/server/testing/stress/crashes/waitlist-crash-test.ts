@@ -73,7 +73,7 @@ export async function runWaitlistCrashTest(
 async function countBegun(db: Db): Promise<number> {
   const { amount } = await db
     .selectFrom('waitlistEntries')
-    .select(sql<number>`count(booking_id)::int`.as('amount'))
+    .select(sql<number>`count(hold_id)::int`.as('amount'))
     .executeTakeFirstOrThrow();
   return amount;
 }

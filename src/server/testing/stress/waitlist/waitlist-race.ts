@@ -120,10 +120,10 @@ async function countOutcomes({ db, classId, sessionId }: Race) {
   const { rows } = await sql<
     Pick<WaitlistRace, 'offers' | 'acceptedOffers' | 'refunds' | 'deadlocks'>
   >`
-    SELECT (SELECT count(*)::int FROM bookings
-        WHERE session_id = ${sessionId} AND id IN (SELECT booking_id FROM waitlist_entries)) AS offers,
+    SELECT (SELECT count(*)::int FROM seat_holds
+        WHERE session_id = ${sessionId} AND kind = 'offer') AS offers,
       (SELECT count(*)::int FROM waitlist_entries
-        WHERE class_id = ${classId} AND status = 'claimed' AND booking_id IS NOT NULL) AS accepted_offers,
+        WHERE class_id = ${classId} AND status = 'claimed' AND hold_id IS NOT NULL) AS accepted_offers,
       (SELECT count(*)::int FROM refunds r JOIN payments p ON p.id = r.payment_id
         JOIN bookings b ON b.id = p.booking_id WHERE b.session_id = ${sessionId}) AS refunds,
       (SELECT deadlocks::int FROM pg_stat_database

@@ -146,10 +146,10 @@ export async function takeStep(
 /** Ends an offer or an unpaid booking, and makes the job for its end due right away. */
 async function endSomeHold({ db, sessionId }: Race): Promise<Reply[]> {
   const held = await db
-    .selectFrom('bookings')
-    .select('id')
+    .selectFrom('seatHolds')
+    .select(sql<string>`coalesce(booking_id, id)`.as('id'))
     .where('sessionId', '=', sessionId)
-    .where('status', '=', 'reserved')
+    .where('endedAt', 'is', null)
     .execute();
   const id = pickIfAny(held)?.id;
   if (!id) return nothing;
@@ -165,7 +165,6 @@ const selectBooked = ({ db, sessionId }: Race) =>
     .select(['id', 'studentId'])
     .where('sessionId', '=', sessionId)
     .where('status', 'in', ['reserved', 'confirmed'])
-    .where('isOffer', '=', false)
     .execute();
 
 const selectOffered = ({ db, classId }: Race) =>

@@ -24,8 +24,8 @@ export async function recordUnfairOffers(db: Db): Promise<void> {
   await sql`CREATE TABLE unfair_offers (entry_id uuid, passed_over uuid)`.execute(db);
   await sql`CREATE FUNCTION record_unfair_offer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO unfair_offers SELECT NEW.id, early.id
-    FROM waitlist_entries early, bookings offer
-    WHERE offer.id = NEW.booking_id AND early.class_id = NEW.class_id AND early.id < NEW.id
+    FROM waitlist_entries early, seat_holds offer
+    WHERE offer.id = NEW.hold_id AND early.class_id = NEW.class_id AND early.id < NEW.id
       AND early.status = 'waiting' AND early.seats <= NEW.seats AND NOT EXISTS (
         SELECT FROM bookings b WHERE b.session_id = offer.session_id
           AND b.student_id = early.student_id AND b.status IN ('reserved', 'confirmed'));
@@ -85,19 +85,20 @@ function createStopwatch() {
 /** All rows come from one snapshot, so no request is half done. */
 async function selectViolations(db: Db, sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ violation: string }>`
-    WITH live AS (SELECT * FROM bookings b
-      WHERE b.session_id = ${sessionId} AND b.status IN ('reserved', 'confirmed'))
+    WITH held AS (SELECT * FROM seat_holds WHERE session_id = ${sessionId} AND ended_at IS NULL)
     SELECT 'more seats than the capacity' AS violation FROM class_sessions s
       WHERE s.id = ${sessionId} AND s.capacity
-        < (SELECT sum(seats - claimed_seats) FROM live)
-    UNION ALL SELECT 'two offers to one person' FROM live
-      WHERE is_offer GROUP BY student_id HAVING count(*) > 1
+        < (SELECT coalesce(sum(seats), 0) FROM bookings
+            WHERE session_id = ${sessionId} AND status = 'confirmed')
+          + (SELECT coalesce(sum(seats - claimed_seats), 0) FROM held)
+    UNION ALL SELECT 'two offers to one person' FROM held
+      WHERE kind = 'offer' GROUP BY student_id HAVING count(*) > 1
     UNION ALL SELECT 'two live entries of one person' FROM waitlist_entries
       WHERE status IN ('waiting', 'offered') GROUP BY student_id, class_id HAVING count(*) > 1
     UNION ALL SELECT 'an offer out of order' FROM unfair_offers
     UNION ALL SELECT 'an accepted offer without a booking' FROM waitlist_entries e
-      JOIN bookings b ON b.id = e.booking_id
-      WHERE e.status = 'claimed' AND (b.status = 'expired' OR b.is_offer AND b.status = 'reserved')`.execute(
+      JOIN seat_holds h ON h.id = e.hold_id LEFT JOIN bookings b ON b.id = coalesce(h.booking_id, h.id)
+      WHERE e.status = 'claimed' AND coalesce(b.status IN ('reserved', 'expired'), true)`.execute(
     db,
   );
   const miscounted = await selectMiscountedSessions(db);
