@@ -84,13 +84,16 @@ describe('a fact', () => {
 it('one listener hears several facts in the order in which they happened', async () => {
   const [bookingId, payoutId] = [newId(), newId()];
   const heard: string[] = [];
+  const sequences: number[] = [];
   const record: Listen<'booking.missed' | 'booking.released' | 'payout.ended'> = async (
     _deps,
     _trx,
     facts,
   ) => {
-    for (const fact of facts)
+    for (const fact of facts) {
       heard.push(`${fact.name} ${fact.name === 'payout.ended' ? fact.payoutId : fact.bookingId}`);
+      sequences.push(fact.sequence);
+    }
     return [];
   };
   const worker = createFactWorker(at.deps, {
@@ -113,6 +116,7 @@ it('one listener hears several facts in the order in which they happened', async
     `payout.ended ${payoutId}`,
     `booking.released ${bookingId}`,
   ]);
+  expect([...new Set(sequences)].toSorted((one, other) => one - other)).toEqual(sequences);
 });
 
 it('no one reads in an email what is no longer true when it is written', async () => {
