@@ -14,12 +14,13 @@ import {
   type Viewer,
   widths,
 } from '../e2e/screen-list.ts';
+import { everyEmail } from '../src/server/testing/fixtures/every-email.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import './build-if-stale.ts';
 import { findChromium } from './find-chromium.ts';
 
-// Takes every screen of the built product with demo data, at three widths in both themes, and
-// writes screenshots/ with an index page. Arguments select screens: `-- roster class`; `-- readme`
+// Takes every screen of the built product with demo data, and every email, at three widths in both
+// themes, and writes screenshots/ with an index page. Arguments select screens: `-- roster class`; `-- readme`
 // takes the two pictures of the README instead.
 const folder = path.resolve(import.meta.dirname, '../screenshots');
 const wanted = process.argv.slice(2);
@@ -46,6 +47,7 @@ async function takeAll(screens: Record<Viewer, Screen[]>): Promise<void> {
   const shown: string[] = [];
   for (const viewer of Object.keys(screens) as Viewer[])
     shown.push(...(await takeScreenshots(viewer, screens[viewer])));
+  shown.push(...(await takeEmails()));
   await writeFile(path.join(folder, 'index.html'), pageOf(shown));
   console.log(`${shown.length} screens: ${path.join(folder, 'index.html')}`);
 }
@@ -77,9 +79,7 @@ async function takeScreenshots(viewer: Viewer, screens: Screen[]): Promise<strin
   const page = await context.newPage();
   if (viewer === 'admin') await signInToDesk(page.request, server.url);
   else if (viewer !== 'guest') await signIn(page, `${viewer}@example.com`);
-  const shown = screens.filter(
-    ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-  );
+  const shown = screens.filter(isWanted);
   for (const screen of shown) {
     await openScreen(page, screen);
     await inEveryWidthAndTheme(page, async (width, theme) => {
@@ -93,6 +93,32 @@ async function takeScreenshots(viewer: Viewer, screens: Screen[]): Promise<strin
   }
   await context.close();
   return shown.map(({ name }) => name);
+}
+
+function isWanted({ name }: { name: string }): boolean {
+  return wanted.length === 0 || wanted.some((word) => name.includes(word));
+}
+
+/** Every email, with the same picture for every class. */
+async function takeEmails(): Promise<string[]> {
+  const page = await browser.newPage();
+  await page.route('**/storage/**', (route) =>
+    route.fulfill({ path: path.resolve(import.meta.dirname, '../assets/demo/baguettes-960.jpg') }),
+  );
+  const emails = Object.entries(everyEmail('Ada Park', 'Wheel throwing for beginners'))
+    .map(([about, { html }]) => ({ name: `email-${about.replaceAll(' ', '-')}`, html }))
+    .filter(isWanted);
+  for (const { name, html } of emails) {
+    await page.setContent(html);
+    await inEveryWidthAndTheme(page, async (width, theme) => {
+      await page.screenshot({
+        path: path.join(folder, fileOf(name, width, theme)),
+        fullPage: true,
+      });
+    });
+  }
+  await page.close();
+  return emails.map(({ name }) => name);
 }
 
 function fileOf(name: string, width: number, theme: string): string {

@@ -39,6 +39,12 @@ export function widthUrl(
   return url.slice(0, dot) + suffix + (ending ? `.${ending}` : url.slice(dot));
 }
 
+/** The URL of the narrowest version that is at least this wide, or of the widest. */
+export function fittingUrl(picture: Pick<Picture, 'url' | 'width' | 'widths'>, wanted: number) {
+  const width = picture.widths.find((each) => each >= wanted);
+  return width ? widthUrl(picture, width) : picture.url;
+}
+
 /** A `srcset` of every available width, as WebP or in the picture's own type. */
 export function srcSet(picture: Picture, ending?: 'webp'): string {
   return picture.widths.map((width) => `${widthUrl(picture, width, ending)} ${width}w`).join(', ');

@@ -1,8 +1,10 @@
-import { escapeHtml } from '#server/platform/http/html.ts';
+import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
+import { fittingUrl, normalizeImageUrl } from '#shared/images.ts';
 import { meetingsWords } from '#shared/search/meeting-words.ts';
+import { type EmailWords, type Link, renderEmail } from './email-html.ts';
 
-type Link = { label: string; url: string };
-type Fact = [name: string, value: string];
+/** The fact that names a class may have its picture, which leads the email. */
+export type EmailFact = [name: string, value: string, picture?: LeadPicture | null | undefined];
 
 type EmailParts = {
   subject: string;
@@ -11,7 +13,7 @@ type EmailParts = {
   /** A code to type in, shown in large print. */
   code?: string;
   /** Labeled facts such as when and where. */
-  facts?: Fact[];
+  facts?: EmailFact[];
   action?: Link;
   /** A less prominent action. */
   link?: Link;
@@ -87,64 +89,66 @@ function createFormats(options: Intl.DateTimeFormatOptions) {
   };
 }
 
-/** Renders the same content as plain text and as HTML with inline styles for old email clients. */
+/** The same content as plain text and as HTML. */
 export function layOutEmail(parts: EmailParts) {
-  const { code, unsubscribeUrl } = parts;
+  const { code, unsubscribeUrl, facts: allFacts = [] } = parts;
+  const facts = allFacts.map(([name, value]): EmailWords['facts'][number] => [
+    withoutLinks(name),
+    withoutLinks(value),
+  ]);
   const subject = withoutLinks(parts.subject);
-  const greeting = withoutLinks(parts.greeting);
-  const paragraphs = parts.paragraphs.map(withoutLinks);
-  const facts = parts.facts?.map(
-    ([name, value]): Fact => [withoutLinks(name), withoutLinks(value)],
-  );
-  const action = parts.action && withPlainLabel(parts.action);
   const links = [...(parts.links ?? []), ...(parts.link ? [parts.link] : [])].map(withPlainLabel);
-  const closing = withoutLinks(parts.closing);
-  const text = [
-    greeting,
-    ...paragraphs,
+  const words: EmailWords = {
+    subject,
+    heading: headingOf(subject, facts),
+    greeting: withoutLinks(parts.greeting),
+    paragraphs: parts.paragraphs.map(withoutLinks),
     code,
-    facts?.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    action && `${action.label}:\n${action.url}`,
-    ...links.map(({ label, url }) => `${label}:\n${url}`),
-    closing,
-    'LearnLocal',
-    unsubscribeUrl && `${turnOff}:\n${unsubscribeUrl}`,
-  ];
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2320;font:16px Georgia,serif">
-<div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e8dfd3;border-radius:12px;padding:32px">
-<p style="margin:0 0 24px;font-size:22px;color:#a3441f">LearnLocal</p>
-${[greeting, ...paragraphs].map(paragraph).join('\n')}
-${code ? codeBlock(code) : ''}${facts ? factTable(facts) : ''}${action ? actionButton(action) : ''}
-${links.map(smallLink).join('')}${paragraph(closing)}
-${unsubscribeUrl ? smallLink({ label: turnOff, url: unsubscribeUrl }) : ''}</div></body></html>`;
-  return { subject, text: text.filter(Boolean).join('\n\n'), html };
+    facts,
+    action: parts.action && withPlainLabel(parts.action),
+    links,
+    closing: withoutLinks(parts.closing),
+    unsubscribe: unsubscribeUrl
+      ? { label: 'Turn these emails off', url: unsubscribeUrl }
+      : undefined,
+    picture: pictureOf(allFacts, parts.action ?? links[0]),
+  };
+  return { subject, text: textOf(words), html: renderEmail(words) };
 }
 
 const withPlainLabel = ({ label, url }: Link): Link => ({ label: withoutLinks(label), url });
 
-function paragraph(words: string): string {
-  return `<p style="margin:0 0 16px;line-height:1.6">${escapeHtml(words)}</p>`;
+function textOf(words: EmailWords): string {
+  const { greeting, paragraphs, code, facts, action, links, closing, unsubscribe } = words;
+  const lineOf = ({ label, url }: Link) => `${label}:\n${url}`;
+  const text = [
+    greeting,
+    ...paragraphs,
+    code,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    action && lineOf(action),
+    ...links.map(lineOf),
+    closing,
+    'LearnLocal',
+    unsubscribe && lineOf(unsubscribe),
+  ];
+  return text.filter(Boolean).join('\n\n');
 }
 
-function codeBlock(code: string): string {
-  return `<p style="margin:24px 0;padding:16px;background:#faf6f0;border-radius:8px;text-align:center;font:bold 32px/1.2 Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(code)}</p>\n`;
+/** The subject without the class, which is among the facts. */
+function headingOf(subject: string, facts: EmailWords['facts']): string {
+  const title = facts.find(([name]) => name === 'Class')?.[1];
+  const at = title ? subject.lastIndexOf(title) : -1;
+  return at > 0 ? subject.slice(0, at).replace(/:? $/, '') : subject;
 }
 
-function factTable(facts: Fact[]): string {
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#6b5d53">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
-  );
-  return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:16px">${rows.join('')}</table>\n`;
-}
+/** Wide enough for a sharp picture on a phone. */
+const pictureWidth = 960;
 
-const turnOff = 'Turn these emails off';
-
-function smallLink({ label, url }: Link): string {
-  return `<p style="margin:0 0 16px;font-size:13px"><a href="${escapeHtml(url)}" style="color:#6b5d53">${escapeHtml(label)}</a></p>\n`;
-}
-
-function actionButton({ label, url }: Link): string {
-  return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#a3441f;color:#fff;text-decoration:none;padding:12px 24px;border-radius:8px">${escapeHtml(label)}</a></p>\n`;
+/** Stored pictures are on the host of the email's links. */
+function pictureOf(facts: EmailFact[], link: Link | undefined): EmailWords['picture'] {
+  const [, title = '', picture] = facts.find(([, , shown]) => shown) ?? [];
+  if (!picture || !link) return null;
+  const url = normalizeImageUrl(fittingUrl(picture, pictureWidth), '');
+  return { url: new URL(url, link.url).href, alt: withoutLinks(title) };
 }

@@ -6,7 +6,6 @@ import {
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/bookings/refund-policy.ts';
-import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import {
   bookingUrl,
@@ -24,7 +23,6 @@ type Terms = {
   /** The amount paid online; null if the student pays the instructor. */
   paid: number | null;
   refundPolicy: RefundPolicy;
-  minimum: Minimum | null;
 };
 
 /** Confirms a booking to the student. */
@@ -43,7 +41,7 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
       facts: [
         ...whatAndWhen(seat),
         ['Where', seat.location],
-        ...minimumFacts(terms.minimum, seat.timeZone),
+        ...minimumFacts(seat),
         ...priceFacts(seat, terms),
       ],
       action: { label: 'See your booking', url },

@@ -1,6 +1,6 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { rosterUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
+import { minimumFacts, rosterUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
 
 /** Tells an instructor about a new booking. */
 export function newStudentEmail(
@@ -15,7 +15,7 @@ export function newStudentEmail(
       paragraphs: [
         `Good news: ${seat.student.fullName} booked ${spotWords(seat.seats)} in your class.`,
       ],
-      facts: whatAndWhen(seat),
+      facts: [...whatAndWhen(seat), ...minimumFacts(seat)],
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: 'Have a great class.',
       unsubscribeUrl,

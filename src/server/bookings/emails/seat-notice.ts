@@ -1,6 +1,7 @@
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Recipient } from '#server/notifications/email.ts';
-import { emailDate, emailTime } from '#server/notifications/email-layout.ts';
+import { type EmailFact, emailDate, emailTime } from '#server/notifications/email-layout.ts';
+import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
@@ -10,8 +11,12 @@ export type SeatNotice = {
   classId: string;
   sessionId: string;
   title: string;
+  picture: LeadPicture | null;
   location: string;
   seats: number;
+  /** First names of guests, as far as the student gave them. */
+  guests: string[];
+  minimum: Minimum | null;
   timeZone: string;
   startTime: string;
   endTime: string;
@@ -25,30 +30,36 @@ export type SeatNotice = {
 
 export function whatAndWhen({
   title,
+  picture,
   startTime,
   endTime,
   timeZone,
   seats,
+  guests,
   meetings = [],
   firstMeeting = 1,
-}: SeatNotice): [string, string][] {
-  return [
-    ['Class', title],
+}: SeatNotice): EmailFact[] {
+  const facts: EmailFact[] = [
+    ['Class', title, picture],
     ['When', emailDate({ startTime, endTime, meetings }, timeZone)],
-    ...(firstMeeting > 1
-      ? [
-          ['Joins', lateWords(firstMeeting, { meetings, startTime, timeZone })] satisfies [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ...(seats > 1 ? [['Spots', String(seats)] satisfies [string, string]] : []),
   ];
+  if (firstMeeting > 1)
+    facts.push(['Joins', lateWords(firstMeeting, { meetings, startTime, timeZone })]);
+  if (seats > 1) facts.push(['Spots', withGuests(seats, guests)]);
+  return facts;
 }
 
+const nameList = new Intl.ListFormat('en-US');
+
+/** '3', or '3, with Leo and Mia'. */
+const withGuests = (seats: number, guests: string[]) =>
+  guests.length > 0 ? `${seats}, with ${nameList.format(guests)}` : String(seats);
+
 /** For a date whose minimum of students is undecided. */
-export function minimumFacts(minimum: Minimum | null, timeZone: string): [string, string][] {
+export function minimumFacts({
+  minimum,
+  timeZone,
+}: Pick<SeatNotice, 'minimum' | 'timeZone'>): EmailFact[] {
   if (!minimum || !isUndecided(minimum)) return [];
   const time = emailTime(new Date(minimum.decidesAt), timeZone);
   return [

@@ -7,9 +7,9 @@ import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { holdsSeat, isReleased } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { leadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
-import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { SeatNotice } from './seat-notice.ts';
 
 /**
@@ -17,7 +17,9 @@ import type { SeatNotice } from './seat-notice.ts';
  */
 export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
-  'title', c.title, 'location', c.location, 'seats', booking.seats, 'timeZone', c.time_zone,
+  'title', c.title, 'picture', ${leadPicture('c')}, 'location', c.location, 'timeZone', c.time_zone,
+  'seats', booking.seats, 'guests', booking.guests,
+  'minimum', (SELECT ${minimumColumn} FROM class_sessions s WHERE s.id = booking.session_id),
   'startTime', ${isoTime(bookingStart('booking', 'seat'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
   'meetings', ${meetingsOf('seat', firstMeetingOf('booking'))}, 'firstMeeting', booking.first_meeting,
   'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
@@ -41,7 +43,6 @@ export type BookedSeat = {
   fullRefundUntil: Date | null;
   isReleased: boolean;
   notice: SeatNotice;
-  minimum: Minimum | null;
 };
 
 /** The facts for emails about these bookings; canceled bookings are left out. */
@@ -50,8 +51,7 @@ export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<B
     SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, 
       ${dollars(worthOf('booking'))} AS total,
       booking.refund_policy, booking.full_refund_until,
-      booking.released_at IS NOT NULL AS is_released, ${seatNotice} AS notice,
-      (SELECT ${minimumColumn} FROM class_sessions s WHERE s.id = booking.session_id) AS minimum
+      booking.released_at IS NOT NULL AS is_released, ${seatNotice} AS notice
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}
     WHERE booking.id = ANY(${bookingIds}::uuid[]) AND ${holdsSeat('booking')}`.execute(db);

@@ -5,7 +5,6 @@ import {
   type SeatNotice,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
-import type { BookedSeat } from '#server/bookings/emails/seat-notices.queries.ts';
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Email } from '#server/notifications/email.ts';
 import {
@@ -20,11 +19,7 @@ export type DateBefore = { startTime: string; endTime: string; meetings: Meeting
 /** Confirms to a student that the booking is now for another date. */
 export function bookingMovedEmail(
   seat: SeatNotice,
-  {
-    bookingId,
-    before,
-    minimum,
-  }: Pick<BookedSeat, 'bookingId' | 'minimum'> & { before: DateBefore },
+  { bookingId, before }: { bookingId: string; before: DateBefore },
   appUrl: string,
 ): Email {
   return {
@@ -36,7 +31,7 @@ export function bookingMovedEmail(
       facts: [
         ...whatAndWhen(seat),
         ['Previously', emailDate(before, seat.timeZone)],
-        ...minimumFacts(minimum, seat.timeZone),
+        ...minimumFacts(seat),
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing: "You don't need to do anything.",

@@ -2,6 +2,7 @@ import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
 import {
   bookingUrl,
   givingBack,
+  minimumFacts,
   type SeatNotice,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
@@ -38,6 +39,7 @@ export function reminderEmail(
         ...whatAndWhen(seat),
         ...(count > 1 ? [['Meeting', `${position} of ${count}`] satisfies [string, string]] : []),
         ['Where', seat.location],
+        ...minimumFacts(seat),
         ...priceFacts(position === firstMeeting ? unpaid : 0),
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },

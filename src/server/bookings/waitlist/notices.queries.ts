@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
+import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { isOfferedEntry, isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { fitsIn } from '#server/bookings/seats/offers/queue.queries.ts';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { dollars } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Recipient } from '#server/notifications/email.ts';
+import { type LeadPicture, leadPicture } from '#server/uploads/lead-picture-columns.ts';
+import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { Fact } from '#shared/facts.ts';
 import { place, type Returns, returns, seatsAhead } from './waitlist-columns.ts';
 
@@ -24,6 +27,7 @@ export type NoticedEntry = WaitlistNotice & {
   accessEpoch: number;
   classId: string;
   title: string;
+  picture: LeadPicture | null;
   location: string;
   timeZone: string;
   seats: number;
@@ -32,6 +36,8 @@ export type NoticedEntry = WaitlistNotice & {
   /** The date of the email; null: any date. */
   startsAt: Date | null;
   endsAt: Date | null;
+  /** Of the date of the email. */
+  minimum: Minimum | null;
   isWaiting: boolean;
   place: number | null;
   seatsAhead: number | null;
@@ -51,9 +57,9 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
     SELECT notice.kind, notice.entry_id, notice.session_id, e.student_id,
       ${recipient('u')} AS student,
       u.access_epoch,
-      c.id AS class_id, c.title, c.location, c.time_zone, e.seats,
+      c.id AS class_id, c.title, ${leadPicture('c')} AS picture, c.location, c.time_zone, e.seats,
       ${dollars(sql<number>`coalesce(h.price_cents, c.price_cents)`)} AS price,
-      s.starts_at, s.ends_at, ${isWaitingEntry('e')} AS is_waiting,
+      s.starts_at, s.ends_at, ${minimumColumn} AS minimum, ${isWaitingEntry('e')} AS is_waiting,
       ${place} AS place, ${seatsAhead} AS seats_ahead, ${returns} AS returns,
       CASE WHEN h.kind = 'offer' THEN h.expires_at END AS offer_ends_at,
       coalesce(c.is_active AND ${isUpcoming('s')} AND ${fitsIn}, false) AS is_open

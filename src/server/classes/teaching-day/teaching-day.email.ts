@@ -1,6 +1,7 @@
 import { rosterUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
+  type EmailFact,
   emailSlot,
   emailTopic,
   greetingFor,
@@ -21,8 +22,8 @@ export function teachingDayEmail(
       subject: `You teach today: ${emailTopic(first)}${others.length > 0 ? `, and ${others.length} more` : ''}`,
       greeting: greetingFor(teacher.fullName),
       paragraphs: ["Here's who is coming today."],
-      facts: meetings.flatMap((meeting): [string, string][] => [
-        ['Class', meeting.title],
+      facts: meetings.flatMap((meeting): EmailFact[] => [
+        ['Class', meeting.title, meeting.picture],
         ['When', whenOf(meeting)],
         ['Where', meeting.location],
         ['Who', whoOf(meeting)],

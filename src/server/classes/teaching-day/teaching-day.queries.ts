@@ -4,11 +4,13 @@ import { takesPart } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
+import { type LeadPicture, leadPicture } from '#server/uploads/lead-picture-columns.ts';
 
 /** A meeting of today, with the people who come to it. */
 export type TaughtMeeting = {
   sessionId: string;
   title: string;
+  picture: LeadPicture | null;
   location: string;
   timeZone: string;
   startTime: string;
@@ -51,7 +53,7 @@ export async function takeTeachingDay(
           SELECT s.id FROM ${todaysMeetings(now)} WHERE ${isTaughtBy('c', teacherId)})
         ORDER BY s.id FOR UPDATE OF s SKIP LOCKED)
       RETURNING id)
-    SELECT s.id AS session_id, c.title, c.location, c.time_zone,
+    SELECT s.id AS session_id, c.title, ${leadPicture('c')} AS picture, c.location, c.time_zone,
       ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
       ${isoTime(sql<Date>`met.ends_at`)} AS end_time,
       (SELECT coalesce(json_agg(json_build_object(

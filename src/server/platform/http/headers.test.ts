@@ -212,7 +212,7 @@ const table: Row[] = [
       ...file,
       'cache-control': 'public, max-age=3600',
       'content-type': 'image/png',
-      // The sandbox keeps a stored file from running as a page.
+      'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': `${rejections.join(';')};sandbox`,
     },
   ],

@@ -13,8 +13,11 @@ import { storageUrl } from '#shared/images.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 import { available, contentTypeOf, createBucketClient } from './bucket-files.ts';
 
-/** Sandboxed, so that no file can run as a page. */
-const policy = `${strictPolicy};sandbox`;
+/** Sandboxed, so that no file can run as a page. Email clients show pictures on pages of their own. */
+const fileHeaders = {
+  'content-security-policy': `${strictPolicy};sandbox`,
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
 /** Serves the stored pictures. */
 export async function serveStoredFiles(app: FastifyInstance, env: Env): Promise<void> {
@@ -31,7 +34,7 @@ async function serveFolder(app: FastifyInstance, root: string): Promise<void> {
     index: false,
     decorateReply: false,
     setHeaders: (reply) => {
-      reply.header('content-security-policy', policy);
+      reply.headers(fileHeaders);
     },
   });
 }
@@ -53,7 +56,7 @@ function serveBucket(app: FastifyInstance, bucket: Bucket): void {
       const isKnown = headers['if-none-match'] === etag;
       const found = isKnown ? null : await available(client.getObjectResponse(fileName));
       if (!isKnown && !found?.body) throw new DomainError('NOT_FOUND');
-      reply.headers({ 'cache-control': forAnHour, etag, 'content-security-policy': policy });
+      reply.headers({ 'cache-control': forAnHour, etag, ...fileHeaders });
       if (!found?.body) return reply.status(304).send();
       const length = found.headers.get('content-length');
       if (length) reply.header('content-length', length);

@@ -1,5 +1,5 @@
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
-import { emailSlot, emailTopic } from '#server/notifications/email-layout.ts';
+import { type EmailFact, emailSlot, emailTopic } from '#server/notifications/email-layout.ts';
 
 export type NoticeLinks = { appUrl: string; unsubscribeUrl?: string };
 
@@ -8,11 +8,11 @@ export function topicOf({ title, startsAt, timeZone }: NoticedEntry): string {
   return startsAt ? emailTopic({ title, startTime: startsAt.toISOString(), timeZone }) : title;
 }
 
-export function factsOf(entry: NoticedEntry): [string, string][] {
-  const { title, startsAt, endsAt, timeZone, seats } = entry;
+export function factsOf(entry: NoticedEntry): EmailFact[] {
+  const { title, picture, startsAt, endsAt, timeZone, seats } = entry;
   const when = startsAt && endsAt ? emailSlot({ startsAt, endsAt }, timeZone) : 'Any date';
   return [
-    ['Class', title],
+    ['Class', title, picture],
     ['When', when],
     ['Spots', String(seats)],
   ];

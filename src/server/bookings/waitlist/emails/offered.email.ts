@@ -1,4 +1,5 @@
 import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
+import { minimumFacts } from '#server/bookings/emails/seat-notice.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { emailTime, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
@@ -23,6 +24,7 @@ export function spotOfferedEmail(entry: NoticedEntry, offerEndsAt: Date, urls: S
       facts: [
         ...factsOf(entry),
         ['Where', location],
+        ...minimumFacts(entry),
         ['Price', priceOf(priceOfSeats(price, seats), urls.isPaidOnline)],
       ],
       action: {

@@ -1,3 +1,4 @@
+import { minimumFacts } from '#server/bookings/emails/seat-notice.ts';
 import type { NoticedEntry } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
@@ -19,6 +20,7 @@ export function openSpotEmail(entry: NoticedEntry, acceptUrl: string): Email {
       facts: [
         ...factsOf(entry),
         ['Where', location],
+        ...minimumFacts(entry),
         ['Price', formatPrice(priceOfSeats(price, seats))],
       ],
       action: { label: 'Claim', url: acceptUrl },
