@@ -4,6 +4,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { stylesheetPath } from '#server/platform/http/plain-page.ts';
 import { readAddress } from '#server/platform/http/read-address.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
@@ -36,6 +37,9 @@ export async function serveClient(
     return reply.status(status).send(body);
   });
   if (!served) return { rendersPages: async () => true };
+  const [stylesheet] = served.manifest.routes.__root__?.css ?? [];
+  if (typeof stylesheet === 'string')
+    app.get(stylesheetPath, (_, reply) => reply.redirect(stylesheet));
   const sendPage = createPageHandler(deps, served);
   app.get('/*', (request, reply) =>
     wantsPage(request) ? sendPage(request, reply) : reply.callNotFound(),

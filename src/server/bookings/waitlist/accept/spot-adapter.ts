@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { minimumFacts } from '#server/bookings/emails/seat-notice.ts';
 import { type NoticedEntry, selectNoticed } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { emailSlot, emailTime } from '#server/notifications/email-layout.ts';
@@ -9,6 +10,7 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { DomainError } from '#shared/errors.ts';
+import { fittingUrl } from '#shared/images.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { type AcceptedSpot, selectOwnSpot } from './accept-offer.queries.ts';
 import { acceptOffer, passSpot } from './accept-offer.service.ts';
@@ -94,16 +96,19 @@ function sendPage(reply: FastifyReply, status: number, page: string) {
     .send(page);
 }
 
-function whatAndWhen({ title, startsAt, endsAt, timeZone, seats }: NoticedEntry): Html {
+function whatAndWhen({ title, picture, startsAt, endsAt, timeZone, seats }: NoticedEntry): Html {
   const when = startsAt && endsAt ? emailSlot({ startsAt, endsAt }, timeZone) : '';
-  return html`<p><strong>${title}</strong><br>${when}<br>${spots(seats)}</p>`;
+  const shown = picture
+    ? html`<img class="picture" src="${fittingUrl(picture, 960)}" alt="">`
+    : html``;
+  return html`${shown}<p><strong>${title}</strong><br>${when}<br>${spots(seats)}</p>`;
 }
 
 const toClass = ({ env }: Deps, { classId }: NoticedEntry): Html =>
   html`<div class="actions"><a class="button" href="${env.appUrl}/classes/${classId}">See the class</a></div>`;
 
 function acceptPage(deps: Deps, entry: NoticedEntry): string {
-  const { offerEndsAt, isWaiting, isOpen, price, seats, timeZone } = entry;
+  const { offerEndsAt, isWaiting, isOpen, price, seats, location, timeZone } = entry;
   if (!offerEndsAt && !(isWaiting && isOpen)) return endedPage(deps, entry);
   const isPaidOnline = deps.payments !== null && price > 0;
   const until = offerEndsAt
@@ -111,8 +116,8 @@ function acceptPage(deps: Deps, entry: NoticedEntry): string {
     : "This close to the start, spots aren't held: the first to claim one gets it.";
   return plainPage(
     'Claim your spot?',
-    html`${whatAndWhen(entry)}<p class="price">${formatPrice(priceOfSeats(price, seats))}</p>
-<p class="soft">${until}</p>
+    html`${whatAndWhen(entry)}<p>${location}</p><p class="price">${formatPrice(priceOfSeats(price, seats))}</p>
+<p class="soft">${until}</p>${minimumFacts(entry).map(([, value]) => html`<p class="soft">${value}</p>`)}
 <form method="post"><button class="main">${isPaidOnline ? 'Claim and pay' : 'Claim'}</button></form>`,
   );
 }

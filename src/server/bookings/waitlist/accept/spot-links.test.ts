@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts';
+import { newId } from '#server/db/new-id.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createEntry, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -13,6 +14,7 @@ import {
   statusesOf,
 } from '#server/testing/fixtures/waiting.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { storageUrl } from '#shared/images.ts';
 import { spotPath } from './spot-links.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
@@ -26,7 +28,8 @@ const press = (path: string) =>
 
 /** A student is offered a seat and opens the links in the email, without a session. */
 async function offer(priceCents: number) {
-  const full = await createFullClass(at.db, teacher.id, { priceCents });
+  const images = [storageUrl(`${newId()}.jpg`)];
+  const full = await createFullClass(at.db, teacher.id, { priceCents, images, minStudents: 1 });
   const [first] = await createWaitlist(at.db, full, [1, 1]);
   const [holder] = full.holders;
   const [bookingId = ''] = full.bookingIds;
@@ -47,8 +50,16 @@ it('opening a link changes nothing, and shows the offer', async () => {
     const page = await at.call('GET', path);
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining(title)]);
     expect(page.body).toContain('<form method="post">');
+    expect(page.body).toMatch(/<img class="picture" src="[^"]+.jpg"/);
   }
   expect(await statuses()).toEqual(['offered', 'waiting']);
+});
+
+it('who claims a spot sees first where the class is, and that it may not happen', async () => {
+  const { accept } = await offer(0);
+  const { body } = await at.call('GET', accept);
+  expect(body).toContain('Portland, OR');
+  expect(body).toContain('Happens with');
 });
 
 it('a link that was signed without an epoch, as by earlier releases, still opens', async () => {
