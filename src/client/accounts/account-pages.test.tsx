@@ -160,8 +160,10 @@ describe('after an internal error', () => {
 });
 
 describe('the verification link', () => {
-  it('returns to the class where the user had to sign up', async () => {
-    const signUp = await renderUrl(at, '/auth/signup?redirect=%2Fbecome-instructor');
+  it('returns to the class where the user had to sign up, with the date and spots they chose', async () => {
+    const { classId, sessionIds } = await createClass(at.db, user.id, { slots: [{}, {}] });
+    const chosen = `/classes/${classId}?date=${sessionIds[1]}&seats=2`;
+    const signUp = await renderUrl(at, `/auth/signup?redirect=${encodeURIComponent(chosen)}`);
     await fillSignUp(signUp, 'flo_lind', 'flo@example.com');
     await signUp.findByText('Registration successful');
     const [email] = await at.deps.outbox.read();
@@ -169,7 +171,8 @@ describe('the verification link', () => {
     const link = new URL(email?.links[0] ?? '');
     const page = await renderUrl(at, `${link.pathname}${link.hash}`);
     await page.findByRole('heading', { name: "You're in" });
-    await page.findByRole('heading', { name: /Teach what you know/ });
+    await page.findByRole('heading', { name: 'Bread without haste' });
+    expect(page.path()).toBe(chosen);
   });
 });
 

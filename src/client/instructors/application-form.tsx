@@ -57,6 +57,7 @@ export function ApplicationForm({ viewer, last, onBack }: ApplicationFormProps) 
         hint="To your work, your shop, or a profile of yours."
         type="url"
         inputMode="url"
+        autoComplete="url"
         placeholder="https://"
         {...field('link')}
       />

@@ -73,7 +73,12 @@ function FeedLink({ url, change: { create, revoke } }: { url: string; change: Fe
         label="Your calendar link"
         hint="Anyone who has it can see when and where your classes are, so keep it to yourself."
       >
-        <TextInput readOnly value={url} onFocus={({ target }) => target.select()} />
+        <TextInput
+          readOnly
+          autoComplete="off"
+          value={url}
+          onFocus={({ target }) => target.select()}
+        />
       </Field>
       <div className="flex flex-wrap gap-2">
         <CopyButton label="Copy link" text={url} />

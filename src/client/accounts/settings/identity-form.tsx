@@ -4,6 +4,7 @@ import { FormProvider, useFormContext } from 'react-hook-form';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { fieldsOf, type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
@@ -73,15 +74,20 @@ export function IdentityForm<Values extends IdentityValues>(props: Props<Values>
 
 function IdentityFields({ methods }: { methods: SignInMethods }) {
   const field = fieldsOf(useFormContext<IdentityValues>());
+  const email = useViewer()?.email;
   return (
     <>
       {methods.hasPassword && (
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          {...field('currentPassword')}
-        />
+        <>
+          {/* Tells password managers whose password it is. */}
+          <input hidden readOnly autoComplete="username" value={email} />
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            {...field('currentPassword')}
+          />
+        </>
       )}
       {methods.factors.length > 0 && (
         <TextField

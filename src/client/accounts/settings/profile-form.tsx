@@ -54,7 +54,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
       <TextField label="Full name" autoComplete="name" {...field('fullName')} />
       <TextField
         label="Username"
-        autoComplete="username"
+        autoComplete="nickname"
         autoCapitalize="none"
         {...field('username')}
       />

@@ -33,7 +33,7 @@ function EmailStep({ onSent }: { onSent(email: string): void }) {
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <Button type="submit" size="large" isPending={isPending} pendingLabel="Sending…">
         Email me a code
       </Button>

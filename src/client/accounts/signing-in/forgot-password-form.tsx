@@ -15,7 +15,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string | undefined 
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       {recover.isSuccess && (
         <div role="status" className="rounded-lg bg-good-soft p-4">
           <p className="font-medium">Check your inbox</p>

@@ -60,11 +60,12 @@ export function SignUpForm({ redirect, onEmailed }: SignUpFormProps) {
       <TextField
         label="Username"
         hint="Letters, numbers, and underscores. Other people can see it."
-        autoComplete="username"
+        autoComplete="nickname"
         autoCapitalize="none"
         {...field('username')}
       />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      {/* Password managers save it with the password, and people sign in with it. */}
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <PhoneField
         hint="Include the country code, like +15035550123. Instructors of classes you book see it, and so do learners who book yours."
         {...field('phoneNumber')}

@@ -28,6 +28,7 @@ export function ListingFields({ categories, saved, onPlaceFound }: ListingFields
       <TextField
         label="Class Title"
         placeholder="Your first bowls on the wheel"
+        autoComplete="off"
         {...field('title')}
       />
       <Field label="Category" error={form.formState.errors.categoryId?.message}>

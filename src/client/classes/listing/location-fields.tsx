@@ -33,6 +33,7 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
       <TextField
         label="Location"
         placeholder="Studio, street, and city"
+        autoComplete="off"
         hint={
           <span role="status">
             <PlaceHint location={typed} isPlaced={isPlaced} />

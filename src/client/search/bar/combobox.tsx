@@ -41,6 +41,7 @@ export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
   const input = (
     <input
       autoComplete="off"
+      enterKeyHint="search"
       {...props.input}
       ref={field}
       id={controlId}

@@ -55,7 +55,11 @@ function useFieldControl() {
   };
 }
 
-export function TextInput({ className, ...props }: ComponentProps<'input'>) {
+/** A field about a person says what browsers may fill in; 'off' is for what they would get wrong. */
+export type InputProps = ComponentProps<'input'> &
+  ({ autoComplete: string } | { type: 'number' | 'date' | 'datetime-local' | 'search' });
+
+export function TextInput({ className, ...props }: InputProps) {
   return (
     <input
       onWheel={leaveNumber}

@@ -1,15 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Field, TextArea, TextInput } from './field.tsx';
+import { Field, type InputProps, TextArea, TextInput } from './field.tsx';
 
 type LabelProps = { label: string; error?: string | undefined; hint?: ReactNode };
 
 /** A labeled one-line input; a password has a button that shows it. */
-export function TextField({ label, error, hint, ...props }: LabelProps & ComponentProps<'input'>) {
-  const Input = props.type === 'password' ? PasswordInput : TextInput;
+export function TextField({ label, error, hint, ...props }: LabelProps & InputProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      <Input {...props} />
+      {props.type === 'password' ? <PasswordInput {...props} /> : <TextInput {...props} />}
     </Field>
   );
 }
@@ -24,12 +23,17 @@ export function TextAreaField({ label, error, hint, ...props }: TextAreaFieldPro
   );
 }
 
-function PasswordInput(props: ComponentProps<'input'>) {
+function PasswordInput({ autoComplete = 'current-password', ...props }: ComponentProps<'input'>) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <TextInput {...props} type={isShown ? 'text' : 'password'} className="pr-12" />
+      <TextInput
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        className="pr-12"
+      />
       <button
         type="button"
         aria-label={isShown ? 'Hide password' : 'Show password'}
