@@ -14,7 +14,7 @@ export function DeskPage({ page: named = '' }: { page: string | undefined }) {
   const access = trpc.desk.access.useQuery(undefined, { staleTime: 0 });
   if (access.error) return <ClosedDesk error={access.error} onRetry={() => access.refetch()} />;
   return (
-    <Page className="max-w-7xl">
+    <Page>
       <nav aria-label="Desk" className="mb-8 border-line border-b pb-2">
         <ul className="flex flex-wrap gap-1">
           {deskPages.map(({ name, label }) => (

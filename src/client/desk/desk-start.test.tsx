@@ -16,20 +16,17 @@ async function openDesk(url: string, role: StaffRole = 'support') {
   return renderUrl(at, url, null, new Map([['learnlocal', token]]));
 }
 
-it('the overview lists waiting items with their age, and lists without any', async () => {
+it('the overview lists what waits with its age, and nothing else', async () => {
   await sql`INSERT INTO pgboss.job (name, data, source_name, created_on)
     SELECT 'failed-jobs', '{}', 'email', now() - interval '3 hours 5 minutes'
     FROM generate_series(1, 2)`.execute(at.db);
   const page = await openDesk('/desk');
   await page.findByText('1 item needs attention.');
-  const rowOf = async (label: string) =>
-    within((await page.findByText(label)).closest('li') as HTMLElement);
-  const emails = await rowOf('Emails that could not be sent');
+  const label = await page.findByText('Emails that could not be sent');
+  const emails = within(label.closest('li') as HTMLElement);
   emails.getByText('2');
   emails.getByText('3 hours ago');
-  const jobs = await rowOf('Other jobs that failed');
-  jobs.getByText('0');
-  expect(jobs.queryByText(/Oldest/)).toBeNull();
+  expect(page.queryByText('Other jobs that failed')).toBeNull();
 });
 
 it('the health page shows failures, and links to the failed jobs', async () => {

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { formatAgo } from '#client/lib/formats/durations.ts';
 import { count } from '#client/lib/formats/formats.ts';
 import { type DeskWaiting, trpc } from '#client/lib/server/trpc.ts';
-import { classNames } from '#client/ui/class-names.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
@@ -44,20 +43,20 @@ const rows: Record<WaitingName, Row> = {
   failedJobs: { label: 'Other jobs that failed', page: 'jobs', filter: 'other' },
 };
 
-/** The number of items that wait for staff, and the time of the oldest. */
+/** What waits for staff: how many items, and the time of the oldest. */
 export function OverviewPage() {
   const overview = trpc.desk.overview.useQuery(undefined, {
     staleTime: 0,
     refetchInterval: minuteMs,
   });
-  const waiting = overview.data?.waiting;
+  const waiting = overview.data?.waiting.filter(({ count: amount }) => amount > 0);
   return (
     <>
       <PageHeading title="Overview" subtitle={waiting && summaryOf(waiting)} />
       {overview.error && !waiting ? (
         <PartFailure error={overview.error} onRetry={() => overview.refetch()} />
       ) : waiting ? (
-        <ul className="divide-y divide-line rounded-2xl border border-line bg-raised">
+        <ul className="divide-y divide-line rounded-2xl border border-line bg-raised empty:hidden">
           {waiting.map((each) => (
             <WaitingRow key={each.name} {...each} />
           ))}
@@ -69,23 +68,16 @@ export function OverviewPage() {
   );
 }
 
-function summaryOf(waiting: DeskWaiting[]): string {
-  const kinds = waiting.filter(({ count: amount }) => amount > 0).length;
-  return kinds === 0
+const summaryOf = ({ length }: DeskWaiting[]): string =>
+  length === 0
     ? 'Nothing needs your attention.'
-    : `${count(kinds, 'item needs', 'items need')} attention.`;
-}
+    : `${count(length, 'item needs', 'items need')} attention.`;
 
 function WaitingRow({ name, count: amount, oldestAt }: DeskWaiting) {
   const { label, page, filter } = rows[name];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
-      <span
-        className={classNames(
-          'min-w-12 font-serif text-xl tabular-nums',
-          amount > 0 ? 'text-accent' : 'text-ink-soft',
-        )}
-      >
+      <span className="min-w-12 font-serif text-accent text-xl tabular-nums">
         {amount > waitingCountMax ? `${waitingCountMax.toLocaleString('en-US')}+` : amount}
       </span>
       <span className="min-w-0 grow basis-48">

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 
-const widths = { wide: 'max-w-6xl', medium: 'max-w-3xl', narrow: 'max-w-xl' };
+/** A column has short lines, and starts at the left edge of the header. */
+const widths = {
+  wide: 'max-w-6xl',
+  column: 'max-w-6xl *:max-w-2xl',
+  medium: 'max-w-3xl',
+  narrow: 'max-w-xl',
+};
 type PageProps = { children: ReactNode; width?: keyof typeof widths; className?: string };
 
 /** The content column of a page. */

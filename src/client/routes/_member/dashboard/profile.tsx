@@ -31,7 +31,7 @@ function ProfilePage() {
   const [methods] = trpc.factors.list.useSuspenseQuery();
   const [sessions] = trpc.account.sessions.useSuspenseQuery();
   return (
-    <Page width="narrow" className="max-w-2xl">
+    <Page width="column">
       <PageHeading title="Profile Settings" />
       <Tabs
         label="Settings"

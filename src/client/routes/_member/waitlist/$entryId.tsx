@@ -44,7 +44,7 @@ function WaitlistPage() {
   const place = placeSentence(entry);
   const isLive = isInQueue(entry.status);
   return (
-    <Page className="max-w-2xl">
+    <Page width="column">
       <div className="mb-4">
         <BackLink to="/dashboard" search={{ tab: 'waitlist' }}>
           Your waitlists

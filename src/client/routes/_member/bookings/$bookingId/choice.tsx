@@ -39,7 +39,7 @@ function ChoicePage() {
   const shown = isLate ? { ...choice, state: 'late' as const } : choice;
   const { classId, title } = choice;
   return (
-    <Page className="max-w-2xl">
+    <Page width="column">
       <div className="mb-4">
         <BackLink to="/bookings/$bookingId" params={{ bookingId }}>
           Your booking

@@ -62,7 +62,7 @@ function BookingPage() {
       ? { title: 'Almost there', sentence: `We're confirming your spot in ${booking.title}.` }
       : bookingWords(booking, stage);
   return (
-    <Page className="max-w-5xl">
+    <Page>
       <div className="mb-4">
         <BackLink to="/dashboard" search={{ tab: 'enrolled' }}>
           Your bookings

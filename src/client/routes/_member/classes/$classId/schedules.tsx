@@ -31,7 +31,7 @@ function SchedulesPage() {
   const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
   const [schedules] = trpc.schedules.ofClass.useSuspenseQuery({ classId });
   return (
-    <Page width="narrow" className="max-w-2xl">
+    <Page width="column">
       <div className="mb-4">
         <BackLink to="/dashboard/teacher" search={{ tab: 'classes' }}>
           Your classes

@@ -42,7 +42,7 @@ function EarningsPage() {
   const { first: earnings } = useEarnings();
   const nextPayout = nextPayoutSentence(earnings, localZone());
   return (
-    <Page className="max-w-5xl">
+    <Page>
       <div className="mb-4">
         <BackLink to="/dashboard/teacher">Teaching</BackLink>
       </div>

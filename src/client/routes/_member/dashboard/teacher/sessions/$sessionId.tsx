@@ -44,7 +44,7 @@ function SessionPage() {
   const isCanceled = !session.isScheduled;
   const isUpcoming = !useIsPast(session.startTime);
   return (
-    <Page className="max-w-4xl">
+    <Page>
       <div className="mb-4 print:hidden">
         <BackLink to="/dashboard/teacher">Teaching</BackLink>
       </div>

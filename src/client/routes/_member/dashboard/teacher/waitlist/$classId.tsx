@@ -31,7 +31,7 @@ function TaughtWaitlistPage() {
   );
   const { title, timeZone, isOpen, entries } = queue;
   return (
-    <Page className="max-w-4xl">
+    <Page>
       <div className="mb-4">
         <BackLink to="/dashboard/teacher" search={{ tab: 'classes' }}>
           Your classes
