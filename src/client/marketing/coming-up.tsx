@@ -33,7 +33,7 @@ export function ComingUp({ results, amount }: ComingUpProps) {
             Show everywhere
           </Button>
         ) : (
-          <NearMeButton search={{}} />
+          <NearMeButton search={{}} results={results} />
         )}
       </div>
       <ResultGrid

@@ -1,14 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
+import { placeLabel } from '#client/classes/class-words.ts';
+import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
 import { locate } from './bar/use-place-list.ts';
 import { type Search, toSearchParams } from './search-params.ts';
+import { useLikelyCity } from './start-place.ts';
 
-/** Asks the browser for the position, and searches around it. */
-export function NearMeButton({ search }: { search: Search }) {
+type NearMeButtonProps = { search: Search; results: SearchResult[] };
+
+/** Searches around the position, for which it asks the browser, or around the city that its time zone suggests. */
+export function NearMeButton({ search, results }: NearMeButtonProps) {
   const navigate = useNavigate();
+  const likely = useLikelyCity(results);
   const [isPending, setIsPending] = useState(false);
   const findMe = async () => {
     setIsPending(true);
@@ -19,14 +26,25 @@ export function NearMeButton({ search }: { search: Search }) {
     if (place) await navigate({ to: '/explore', search: toSearchParams({ ...search, ...place }) });
   };
   return (
-    <Button
-      variant="secondary"
-      isPending={isPending}
-      pendingLabel="Finding you…"
-      onClick={() => void findMe()}
-    >
-      <LocateFixed aria-hidden className="size-5" />
-      Near me
-    </Button>
+    <span className="flex gap-2">
+      {likely && (
+        <LinkButton
+          to="/explore"
+          search={toSearchParams({ ...search, near: placeLabel(likely) })}
+          variant="secondary"
+        >
+          Near {likely.city}?
+        </LinkButton>
+      )}
+      <Button
+        variant="secondary"
+        isPending={isPending}
+        pendingLabel="Finding you…"
+        onClick={() => void findMe()}
+      >
+        <LocateFixed aria-hidden className="size-5" />
+        Near me
+      </Button>
+    </span>
   );
 }

@@ -12,7 +12,10 @@ import { openTestApp } from '#server/testing/test-app.ts';
 const at = openTestApp();
 type Page = Awaited<ReturnType<typeof renderUrl>>;
 
-const portland = { latitude: 45.52, longitude: -122.68, locationPrecision: 'city' } as const;
+const portland = {
+  ...{ latitude: 45.52, longitude: -122.68, locationPrecision: 'city' as const },
+  ...{ city: 'Portland', region: 'OR' },
+};
 const titles = {
   bowls: 'First bowls on the wheel',
   mugs: 'Mugs from slabs of clay',
@@ -125,6 +128,24 @@ describe('the search bar', () => {
     await page.navigate('/explore');
     await page.findByRole('button', { name: 'Near me' });
     expect(page.path()).toBe('/explore');
+  });
+
+  it('suggests a city in the time zone of the browser, only while nothing else is known', async () => {
+    const suggestion = { name: 'Near Portland?' };
+    const unlikely = await renderUrl(at, '/explore');
+    await unlikely.findByRole('button', { name: 'Near me' });
+    expect(unlikely.queryByRole('link', suggestion)).toBeNull();
+    unlikely.unmount();
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    await at.db.updateTable('classes').set({ timeZone }).where('title', '=', titles.mugs).execute();
+    const page = await renderUrl(at, '/explore');
+    await page.user.click(await page.findByRole('link', suggestion));
+    await expect.poll(() => parameters(page)).toEqual({ near: 'Portland, OR' });
+    await page.user.click(
+      await page.findByRole('link', { name: 'Remove Within 15 mi of Portland, OR' }),
+    );
+    await page.findByRole('button', { name: 'Near me' });
+    expect(page.queryByRole('link', suggestion)).toBeNull();
   });
 
   it('chooses times of the week', async () => {

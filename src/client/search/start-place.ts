@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { readLastPlace } from './bar/last-place.ts';
 
@@ -15,4 +16,22 @@ export function useStartPlace(): string | null {
     () => (readLastPlace() ?? location) || null,
     () => null,
   );
+}
+
+/**
+ * A result in the city that has the most of these in the visitor's time zone, to suggest it while nothing
+ * else is known about where they are.
+ */
+export function useLikelyCity(results: SearchResult[]): SearchResult | undefined {
+  const location = useKnownViewer()?.location;
+  const isUnknown = useSyncExternalStore(
+    never,
+    () => readLastPlace() === null && !location,
+    () => false,
+  );
+  if (!isUnknown) return;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const inZone = results.filter((result) => result.city && result.timeZone === timeZone);
+  const amountIn = (city: string | null) => inZone.filter((each) => each.city === city).length;
+  return inZone.toSorted((a, b) => amountIn(b.city) - amountIn(a.city))[0];
 }

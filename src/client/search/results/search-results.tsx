@@ -5,7 +5,7 @@ import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
 import { count } from '#client/lib/formats/formats.ts';
 import { uniqueItems } from '#client/lib/pages/pagination.ts';
-import type { SearchPage } from '#client/lib/server/trpc.ts';
+import type { SearchPage, SearchResult } from '#client/lib/server/trpc.ts';
 import { rememberPlace } from '#client/search/bar/last-place.ts';
 import { activeFilters, type FilterNames } from '#client/search/filters/active-filters.ts';
 import { CategoryRow } from '#client/search/filters/category-row.tsx';
@@ -32,7 +32,7 @@ export function SearchResults({ search, pages }: SearchResultsProps) {
   return (
     <>
       {first && <CategoryRow search={search} categories={first.categories} />}
-      <Toolbar search={search} amount={amount}>
+      <Toolbar search={search} amount={amount} results={pages.results}>
         {first && first.total > 0 && count(first.total, 'class', 'classes')}
         {first?.total === 0 && !isUnfiltered(search) && 'No classes'}
       </Toolbar>
@@ -91,10 +91,15 @@ const fullLast = ({ items }: SearchPage) => ({
   items: items.toSorted((a, b) => Number(isFull(a.next)) - Number(isFull(b.next))),
 });
 
-type ToolbarProps = { search: Search; amount: number; children: ReactNode };
+type ToolbarProps = {
+  search: Search;
+  amount: number;
+  results: SearchResult[];
+  children: ReactNode;
+};
 
 /** The number of classes, and the controls of the list. */
-function Toolbar({ search, amount, children }: ToolbarProps) {
+function Toolbar({ search, amount, results, children }: ToolbarProps) {
   return (
     <div className="mt-2 mb-4 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="min-h-6 text-ink-soft">
@@ -105,7 +110,9 @@ function Toolbar({ search, amount, children }: ToolbarProps) {
         <FilterButton search={search} amount={amount} />
         <SortButtons search={search} />
         <MapToggle search={search} />
-        {search.near === undefined && search.lat === undefined && <NearMeButton search={search} />}
+        {search.near === undefined && search.lat === undefined && (
+          <NearMeButton search={search} results={results} />
+        )}
       </div>
     </div>
   );
