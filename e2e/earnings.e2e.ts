@@ -51,6 +51,21 @@ it('an instructor sets up payouts, a learner pays, and the earnings show it to t
     await row.getByText(amount, { exact: true }).waitFor();
   await expectAccessible(page);
 
+  await page.getByText(/^\w+ 20\d\d$/).click();
+  await page.getByText(/ · 1 booking$/).click();
+  const months = page.getByRole('region', { name: 'Month by month' });
+  await months.getByText('Otis Rhee').waitFor();
+  await expectAccessible(page);
+  await page.goto('/dashboard/teacher/students');
+  await page.getByText('Otis Rhee').waitFor();
+  await page.getByRole('button', { name: 'Add a note about Otis Rhee' }).click();
+  await page.getByLabel('Note about Otis Rhee').fill('Brings his own knife.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('button', { name: 'Change the note about Otis Rhee' }).waitFor();
+  await page.getByText('Brings his own knife.', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.goto(earningsPath);
+
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),

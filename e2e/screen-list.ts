@@ -182,6 +182,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'calendar', path: '/dashboard/teacher/calendar' },
       { name: 'calendar-week', path: '/dashboard/teacher/calendar?view=week' },
       { name: 'earnings', path: '/dashboard/teacher/earnings' },
+      { name: 'students', path: '/dashboard/teacher/students' },
       { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
       { name: 'roster', path: roster(next.id) },
       { name: 'roster-move', path: roster(next.id), press: [['button', 'Change the time']] },

@@ -67,6 +67,7 @@ import { backups } from './0097_backups.ts';
 import { seatHolds } from './0098_seat_holds.ts';
 import { teachingDays } from './0099_teaching_days.ts';
 import { offersAreHolds } from './0100_offers_are_holds.ts';
+import { studentNotes } from './0101_student_notes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   '0098_seat_holds': seatHolds,
   '0099_teaching_days': teachingDays,
   '0100_offers_are_holds': offersAreHolds,
+  '0101_student_notes': studentNotes,
 };

@@ -44,6 +44,7 @@ import { Route as MemberClassesClassIdSchedulesRouteImport } from './routes/_mem
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
 import { Route as MemberDashboardTeacherCalendarRouteImport } from './routes/_member/dashboard/teacher/calendar.tsx';
 import { Route as MemberDashboardTeacherEarningsRouteImport } from './routes/_member/dashboard/teacher/earnings.tsx';
+import { Route as MemberDashboardTeacherStudentsRouteImport } from './routes/_member/dashboard/teacher/students.tsx';
 import { Route as MemberDashboardTeacherSessionsSessionIdRouteImport } from './routes/_member/dashboard/teacher/sessions/$sessionId.tsx';
 import { Route as MemberDashboardTeacherWaitlistClassIdRouteImport } from './routes/_member/dashboard/teacher/waitlist/$classId.tsx';
 
@@ -229,6 +230,12 @@ const MemberDashboardTeacherEarningsRoute =
     path: '/dashboard/teacher/earnings',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberDashboardTeacherStudentsRoute =
+  MemberDashboardTeacherStudentsRouteImport.update({
+    id: '/dashboard/teacher/students',
+    path: '/dashboard/teacher/students',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberDashboardTeacherSessionsSessionIdRoute =
   MemberDashboardTeacherSessionsSessionIdRouteImport.update({
     id: '/dashboard/teacher/sessions/$sessionId',
@@ -274,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
+  '/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
   '/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
   '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
@@ -311,6 +319,7 @@ export interface FileRoutesByTo {
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
+  '/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
   '/bookings/$bookingId': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher': typeof MemberDashboardTeacherIndexRoute;
   '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
@@ -351,6 +360,7 @@ export interface FileRoutesById {
   '/_member/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/_member/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/_member/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
+  '/_member/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
   '/_member/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/_member/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
   '/_member/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/classes/$classId/schedules'
     | '/dashboard/teacher/calendar'
     | '/dashboard/teacher/earnings'
+    | '/dashboard/teacher/students'
     | '/bookings/$bookingId/'
     | '/dashboard/teacher/'
     | '/dashboard/teacher/sessions/$sessionId'
@@ -427,6 +438,7 @@ export interface FileRouteTypes {
     | '/classes/$classId/schedules'
     | '/dashboard/teacher/calendar'
     | '/dashboard/teacher/earnings'
+    | '/dashboard/teacher/students'
     | '/bookings/$bookingId'
     | '/dashboard/teacher'
     | '/dashboard/teacher/sessions/$sessionId'
@@ -466,6 +478,7 @@ export interface FileRouteTypes {
     | '/_member/classes/$classId/schedules'
     | '/_member/dashboard/teacher/calendar'
     | '/_member/dashboard/teacher/earnings'
+    | '/_member/dashboard/teacher/students'
     | '/_member/bookings/$bookingId/'
     | '/_member/dashboard/teacher/'
     | '/_member/dashboard/teacher/sessions/$sessionId'
@@ -741,6 +754,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardTeacherEarningsRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/dashboard/teacher/students': {
+      id: '/_member/dashboard/teacher/students';
+      path: '/dashboard/teacher/students';
+      fullPath: '/dashboard/teacher/students';
+      preLoaderRoute: typeof MemberDashboardTeacherStudentsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/dashboard/teacher/sessions/$sessionId': {
       id: '/_member/dashboard/teacher/sessions/$sessionId';
       path: '/dashboard/teacher/sessions/$sessionId';
@@ -784,6 +804,7 @@ interface MemberRouteChildren {
   MemberClassesClassIdSchedulesRoute: typeof MemberClassesClassIdSchedulesRoute;
   MemberDashboardTeacherCalendarRoute: typeof MemberDashboardTeacherCalendarRoute;
   MemberDashboardTeacherEarningsRoute: typeof MemberDashboardTeacherEarningsRoute;
+  MemberDashboardTeacherStudentsRoute: typeof MemberDashboardTeacherStudentsRoute;
   MemberBookingsBookingIdIndexRoute: typeof MemberBookingsBookingIdIndexRoute;
   MemberDashboardTeacherIndexRoute: typeof MemberDashboardTeacherIndexRoute;
   MemberDashboardTeacherSessionsSessionIdRoute: typeof MemberDashboardTeacherSessionsSessionIdRoute;
@@ -802,6 +823,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberClassesClassIdSchedulesRoute: MemberClassesClassIdSchedulesRoute,
   MemberDashboardTeacherCalendarRoute: MemberDashboardTeacherCalendarRoute,
   MemberDashboardTeacherEarningsRoute: MemberDashboardTeacherEarningsRoute,
+  MemberDashboardTeacherStudentsRoute: MemberDashboardTeacherStudentsRoute,
   MemberBookingsBookingIdIndexRoute: MemberBookingsBookingIdIndexRoute,
   MemberDashboardTeacherIndexRoute: MemberDashboardTeacherIndexRoute,
   MemberDashboardTeacherSessionsSessionIdRoute:

@@ -156,6 +156,7 @@ export const errorTable = {
   PROVIDER_NOT_FOUND: { kind: 'missing', message: 'Sign-in provider not found' },
   CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
   INSTRUCTOR_NOT_FOUND: { kind: 'missing', message: 'Instructor not found' },
+  STUDENT_NOT_FOUND: { kind: 'missing', message: 'Student not found' },
   PAYMENT_NOT_FOUND: { kind: 'missing', message: 'Payment not found' },
   PAYOUT_NOT_FOUND: { kind: 'missing', message: 'Payout not found' },
   BOOKING_NOT_FOUND: { kind: 'missing', message: 'Booking not found' },

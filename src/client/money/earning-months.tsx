@@ -1,7 +1,8 @@
 import { formatMonth } from '#client/lib/formats/formats.ts';
 import type { Earnings } from '#client/lib/server/trpc.ts';
-import { Card } from '#client/ui/card.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
 import { formatExact } from './amounts.ts';
+import { EarningDates } from './earning-dates.tsx';
 
 type Months = { months: Earnings['months'] };
 
@@ -17,26 +18,45 @@ const compact = new Intl.NumberFormat('en-US', {
 /** '$38', '$1.2K' */
 const short = (dollars: number) => (Math.abs(dollars) < 1000 ? whole : compact).format(dollars);
 
-/** Earnings of the last twelve months, as a bar chart and as a table. */
-export function EarningMonths({ months }: Months) {
-  if (months.every(({ net }) => net === 0)) return null;
+/** The months since the first one with earnings. */
+function monthsSinceFirst(months: Earnings['months']): Earnings['months'] {
+  const first = months.findIndex(({ net }) => net !== 0);
+  return first === -1 ? [] : months.slice(first);
+}
+
+type EarningMonthsProps = { earnings: Pick<Earnings, 'months' | 'monthsTotal'> };
+
+/** Earnings of the last twelve months, as a bar chart and as a list that opens to dates. */
+export function EarningMonths({ earnings: { months: all, monthsTotal } }: EarningMonthsProps) {
+  const months = monthsSinceFirst(all);
+  if (months.length === 0) return null;
   return (
     <section aria-labelledby="months">
       <h2 id="months" className="text-xl">
-        The last twelve months
+        Month by month
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        What your students paid in each month, less refunds and our commission.
+        What your students paid in each month, less refunds and our commission. Open a month to see
+        its classes.
       </p>
-      <Card className="max-sm:px-4">
-        <Bars months={months} />
-        <details className="mt-4 text-sm">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-lg text-accent underline underline-offset-4">
-            Show the numbers
-          </summary>
-          <MonthTable months={months} />
-        </details>
-      </Card>
+      <div className="overflow-hidden rounded-2xl border border-line bg-raised">
+        {months.length > 1 && <Bars months={months} />}
+        <ul className="divide-y divide-line">
+          {months.toReversed().map(({ month, net }) => (
+            <li key={month}>
+              <Disclosure summary={formatMonth(`${month}-01`)} aside={formatExact(net)}>
+                {() => <EarningDates month={month} />}
+              </Disclosure>
+            </li>
+          ))}
+          {months.length > 1 && (
+            <li className="flex justify-between gap-4 p-4 font-medium sm:px-5">
+              <span className="pl-8">Total</span>
+              <span className="tabular-nums">{formatExact(monthsTotal)}</span>
+            </li>
+          )}
+        </ul>
+      </div>
     </section>
   );
 }
@@ -44,7 +64,7 @@ export function EarningMonths({ months }: Months) {
 function Bars({ months }: Months) {
   const highest = Math.max(...months.map(({ net }) => net), 1);
   return (
-    <div aria-hidden="true" className="flex items-end">
+    <div aria-hidden="true" className="flex items-end border-line border-b p-4 sm:p-6">
       {months.map(({ month, net }) => {
         const name = formatMonth(`${month}-01`).slice(0, 3);
         return (
@@ -68,28 +88,5 @@ function Bars({ months }: Months) {
         );
       })}
     </div>
-  );
-}
-
-function MonthTable({ months }: Months) {
-  return (
-    <table className="mt-2 w-full max-w-sm">
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Month</th>
-          <th scope="col">You earned</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, net }) => (
-          <tr key={month} className="border-line border-b last:border-b-0">
-            <th scope="row" className="py-2 text-left font-normal">
-              {formatMonth(`${month}-01`)}
-            </th>
-            <td className="py-2 text-right tabular-nums">{formatExact(net)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -78,15 +78,24 @@ describe('the earnings page', () => {
     expect(amountOf(page, 'Held')).toBe('$0.00');
   });
 
-  it('shows the last twelve months as a table, too', async () => {
+  it('lists the months since the first earnings; each opens to its dates, and these to bookings', async () => {
     const teacher = await createTeacher();
-    await pay(teacher);
+    const student = await createUser(at.db, { fullName: 'Sam Rivera' });
+    const { sessionId } = await pay(teacher, { studentId: student.id });
+    await pay(teacher, { sessionId, amountCents: 2000 });
     const page = await open(teacher);
-    await page.user.click(page.getByText('Show the numbers'));
-    const rows = page.getAllByRole('row').slice(1);
-    expect(rows).toHaveLength(12);
-    expect(rows.at(-1)?.textContent).toMatch(/\w+ 20\d\d\$38\.25$/);
-    expect(rows[0]?.textContent).toMatch(/\$0\.00$/);
+    const months = within(page.getByRole('region', { name: 'Month by month' }));
+    const [month, ...others] = months.getAllByText(/^\w+ 20\d\d$/);
+    expect(others).toEqual([]);
+    expect(months.queryByText('Total')).toBeNull();
+    await page.user.click(month as HTMLElement);
+    const date = await months.findByText('Bread without haste');
+    expect(date.closest('summary')?.textContent).toMatch(/ · 2 bookings \$55\.25$/);
+    await page.user.click(date);
+    const booking = (await months.findByText('Sam Rivera')).closest('li');
+    expect(booking?.textContent).toBe('Sam Rivera$38.25');
+    const roster = months.getByRole('link', { name: 'See the roster' });
+    expect(roster.getAttribute('href')).toBe(`/dashboard/teacher/sessions/${sessionId}`);
   });
 
   it('loads further bookings page by page', async () => {

@@ -7,8 +7,13 @@ import { Avatar } from '#client/ui/avatar.tsx';
 const linkStyle =
   'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-lg text-sm underline underline-offset-4';
 
+type Contacts = Pick<
+  RosterStudent,
+  'fullName' | 'username' | 'profileImage' | 'email' | 'phoneNumber' | 'seats' | 'guests'
+>;
+
 /** The picture and name of a student, with links to write to or call them. */
-export function StudentContacts({ student }: { student: RosterStudent }) {
+export function StudentContacts({ student }: { student: Contacts }) {
   const { fullName, username, profileImage, email, phoneNumber } = student;
   return (
     <>

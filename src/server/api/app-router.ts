@@ -2,6 +2,7 @@ import { authRouter } from '#server/auth/auth.router.ts';
 import { factorsRouter } from '#server/auth/factors.router.ts';
 import { createCallerFactory, router } from '#server/auth/procedures.ts';
 import { bookingsRouter, bookingTextsRouter } from '#server/bookings/bookings.router.ts';
+import { studentsRouter, studentTextsRouter } from '#server/bookings/students/students.router.ts';
 import { waitlistRouter } from '#server/bookings/waitlist/waitlist.router.ts';
 import { calendarFeedRouter } from '#server/calendars/calendar-feed.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
@@ -42,6 +43,7 @@ const routers = {
   reviews: reviewsRouter,
   schedules: schedulesRouter,
   search: searchRouter,
+  students: studentsRouter,
   users: usersRouter,
   waitlist: waitlistRouter,
 };
@@ -61,6 +63,7 @@ export const createCaller = createCallerFactory(
     deskTexts: auditTextsRouter,
     searchFeeds: searchFeedsRouter,
     statements: statementsRouter,
+    studentTexts: studentTextsRouter,
   }),
 );
 export type Caller = ReturnType<typeof createCaller>;

@@ -4,6 +4,7 @@ import { bookingRows } from '#server/bookings/bookings.rest.ts';
 import { choiceRows } from '#server/bookings/choice/choice.rest.ts';
 import { ownBookingRows } from '#server/bookings/own/own-bookings.rest.ts';
 import { rosterRows } from '#server/bookings/roster/roster.rest.ts';
+import { studentRows } from '#server/bookings/students/students.rest.ts';
 import { waitlistRows } from '#server/bookings/waitlist/waitlist.rest.ts';
 import { calendarFeedRows } from '#server/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
@@ -48,6 +49,7 @@ export const restRoutes: RestRow[] = [
   ...sessionRows,
   ...scheduleRows,
   ...rosterRows,
+  ...studentRows,
   ...earningsRows,
   ...paymentRows,
   ...calendarFeedRows,

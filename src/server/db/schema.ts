@@ -24,6 +24,7 @@ import type {
   BookingsTable,
   ClosedWaitlistsTable,
   SeatHoldsTable,
+  StudentNotesTable,
   WaitlistEntriesTable,
 } from './tables/booking-tables.ts';
 import type { CategoriesTable, ClassesTable } from './tables/class-tables.ts';
@@ -153,6 +154,7 @@ export type Database = {
   waitlistEntries: WaitlistEntriesTable;
   closedWaitlists: ClosedWaitlistsTable;
   seatHolds: SeatHoldsTable;
+  studentNotes: StudentNotesTable;
   reviews: ReviewsTable;
   favorites: FavoritesTable;
   classRatings: ClassRatingsTable;

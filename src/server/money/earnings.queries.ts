@@ -152,6 +152,13 @@ export async function selectStatementZone(db: Db, teacherId: string): Promise<st
   return row?.timeZone ?? 'UTC';
 }
 
+/** A row was created in the month of this time zone. */
+export function isCreatedIn(month: string, timeZone: string) {
+  const first = sql`${`${month}-01`}::date`;
+  return sql<boolean>`(created_at >= ${first}::timestamp AT TIME ZONE ${timeZone}
+    AND created_at < (${first} + interval '1 month') AT TIME ZONE ${timeZone})`;
+}
+
 /** The kinds of transactions that change what an instructor earns. */
 type MovementKind = Exclude<LedgerKind, 'release' | 'dispute_opened' | 'dispute_won'>;
 type StatementOf = { teacherId: string; month: string; timeZone: string };
@@ -161,12 +168,10 @@ type StatementOf = { teacherId: string; month: string; timeZone: string };
  * Releases and undecided disputes only move money between the instructor's own accounts.
  */
 export async function selectMovements(db: Db, { teacherId, month, timeZone }: StatementOf) {
-  const first = sql`(${`${month}-01`}::date)::timestamp AT TIME ZONE ${timeZone}`;
-  const next = sql`(${`${month}-01`}::date + interval '1 month') AT TIME ZONE ${timeZone}`;
   // An array is looked up in the index, where a join would scan the whole ledger.
   const transactionIds = sql<string>`ANY(ARRAY(
     SELECT transaction_id FROM ledger_entries
-    WHERE teacher_id = ${teacherId} AND created_at >= ${first} AND created_at < ${next}
+    WHERE teacher_id = ${teacherId} AND ${isCreatedIn(month, timeZone)}
     GROUP BY transaction_id HAVING sum(amount_cents) <> 0))`;
   const moved = db
     .selectFrom('ledgerTransactions as t')

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageById, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
-import type { EarningsInput, StatementInput } from '#shared/money/earnings.ts';
-import { dollarsToCents } from '#shared/money/money.ts';
+import type { EarningsInput, MonthInput } from '#shared/money/earnings.ts';
+import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { minPayoutCents, payoutHourUtc } from '#shared/money/payments.ts';
 import { hourMs } from '#shared/units.ts';
 import {
@@ -34,9 +34,12 @@ export async function getEarnings(
   const account =
     payments && (await selectPayoutAccount(db, { teacherId, provider: payments.name }));
   const isReady = account?.isReady === true;
+  const months = await selectMonths(db, teacherId);
+  const totalCents = months.reduce((sum, { net }) => sum + dollarsToCents(net), 0);
   return {
     balances,
-    months: await selectMonths(db, teacherId),
+    months,
+    monthsTotal: centsToDollars(totalCents),
     payoutAccount: account
       ? { isReady, missing: account.missing, destination: account.destination }
       : null,
@@ -77,7 +80,7 @@ export const getPayouts = ({ db }: Pick<Deps, 'db'>, teacherId: string, input: E
 export async function getStatement(
   { db }: Pick<Deps, 'db'>,
   teacherId: string,
-  { month }: StatementInput,
+  { month }: MonthInput,
 ): Promise<string> {
   const timeZone = await selectStatementZone(db, teacherId);
   return writeStatement(await selectMovements(db, { teacherId, month, timeZone }), timeZone);

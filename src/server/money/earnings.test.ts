@@ -144,6 +144,34 @@ describe('earnings', () => {
     expect(months.at(-1)?.month).toBe(new Date().toISOString().slice(0, 7));
   });
 
+  it('of a month are listed by date and booking, and add up to the ledger', async () => {
+    const first = await createEarning(72);
+    const { sessionId } = first;
+    const booked = { teacherId: teacher.id, sessionId, amountCents: 2000 };
+    const second = await createPaidBooking(at.db, booked);
+    const past = await createEarning(-75, 1000);
+    await releaseEarnings(at.deps);
+    await refund(second.paymentId, 500);
+    const month = new Date().toISOString().slice(0, 7);
+    const dates = await money().earningDates({ month });
+    expect(dates).toMatchObject([
+      { sessionId, title: 'Bread without haste', net: 51.43 },
+      { sessionId: past.sessionId, bookings: [{ bookingId: past.bookingId, seats: 1 }], net: 8.5 },
+    ]);
+    const amounts = dates[0]?.bookings.map(({ bookingId, net }) => [bookingId, net]);
+    expect(new Map(amounts as [string, number][])).toEqual(
+      new Map([
+        [first.bookingId, 38.68],
+        [second.bookingId, 12.75],
+      ]),
+    );
+    const { months, monthsTotal } = await money().earnings({});
+    const sum = dates.reduce((total, { net }) => total + net, 0);
+    expect([months.at(-1)?.net, monthsTotal]).toEqual([sum, sum]);
+    expect(await money().earningDates({ month: '2020-01' })).toEqual([]);
+    expect(await money(await createUser(at.db)).earningDates({ month })).toEqual([]);
+  });
+
   it('are visible only to their instructor', async () => {
     await createEarning();
     const other = await createUser(at.db);

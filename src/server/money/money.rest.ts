@@ -5,8 +5,8 @@ import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import {
   earningStates,
   earningsPageSize,
+  monthInput,
   payoutStatuses,
-  statementInput,
 } from '#shared/money/earnings.ts';
 import { paymentsModes } from '#shared/money/payments.ts';
 import { pageCursor } from '#shared/pagination.ts';
@@ -15,6 +15,8 @@ const row = rowsOf({ tag: 'Earnings', auth: 'member' });
 
 const limitMessage = `Must be a whole number from 1 to ${earningsPageSize.max}`;
 const limit = z.int(limitMessage).min(1, limitMessage).max(earningsPageSize.max, limitMessage);
+
+const month = z.object(monthInput.shape);
 
 const page = z.object({
   limit: numericQuery(limit).optional(),
@@ -50,6 +52,7 @@ const earningsResponse = named(
     months: z
       .array(z.object({ month: z.string(), net: dollars }))
       .describe('The last twelve months in UTC: payments less refunds'),
+    monthsTotal: dollars.describe('The sum of these months'),
     payoutAccount: z
       .object({
         isReady: z.boolean(),
@@ -83,6 +86,28 @@ export const earningsRows: RestRow[] = [
     response: earningsResponse,
     call: (caller, { query }) => caller.money.earnings(query),
   }),
+  row('GET /api/earnings/dates', {
+    summary: 'What you earned in a month, by the date of the class',
+    description:
+      'The month is in UTC, as in `GET /api/earnings`, and is that of the payments and refunds: a date may be in several months. Latest date first.',
+    query: month,
+    response: named(
+      'EarningDates',
+      z.array(
+        z.object({
+          sessionId: id,
+          title: z.string(),
+          startTime: time,
+          timeZone: z.string().describe('IANA name'),
+          net: dollars.describe('Paid in this month, less its refunds and our commission'),
+          bookings: z.array(
+            z.object({ bookingId: id, student: z.string(), seats: z.int(), net: dollars }),
+          ),
+        }),
+      ),
+    ),
+    call: (caller, { query }) => caller.money.earningDates(query),
+  }),
   row('GET /api/earnings/payouts', {
     summary: 'Your payouts, latest first',
     description: 'What was sent to your payout account, with its status.',
@@ -94,7 +119,7 @@ export const earningsRows: RestRow[] = [
     summary: 'A month of your earnings as CSV',
     description:
       'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe.',
-    query: z.object(statementInput.shape),
+    query: month,
     response: textResponse('One line for each payment, refund and payout', [
       'Date (UTC),What,Class,Student,Price,Commission,You receive,Refund,Payout',
       '2027-03-06,Booking,Bread without haste,Sam Rivera,45.00,6.75,38.25,,',

@@ -1,5 +1,6 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
-import { earningsInput, statementInput } from '#shared/money/earnings.ts';
+import { earningsInput, monthInput } from '#shared/money/earnings.ts';
+import { selectEarningDates } from './earning-dates.queries.ts';
 import { getEarnings, getPayouts, getStatement } from './earnings.service.ts';
 import { requestOnboarding } from './payouts/onboarding.service.ts';
 
@@ -16,6 +17,10 @@ export const moneyRouter = router({
     .input(earningsInput)
     .query(({ ctx, input }) => getEarnings(ctx.deps, ctx.viewer.id, input, new Date())),
 
+  earningDates: memberProcedure
+    .input(monthInput)
+    .query(({ ctx, input }) => selectEarningDates(ctx.deps.db, ctx.viewer.id, input.month)),
+
   payouts: memberProcedure
     .input(earningsInput)
     .query(({ ctx, input }) => getPayouts(ctx.deps, ctx.viewer.id, input)),
@@ -26,6 +31,6 @@ export const moneyRouter = router({
 /** For REST: a month of earnings as CSV. */
 export const statementsRouter = router({
   csv: memberProcedure
-    .input(statementInput)
+    .input(monthInput)
     .query(({ ctx, input }) => getStatement(ctx.deps, ctx.viewer.id, input)),
 });

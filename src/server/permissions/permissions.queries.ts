@@ -91,6 +91,8 @@ export const things = {
   reviewId: { tables: ofClass('reviews'), notFound: 'REVIEW_NOT_FOUND' },
   scheduleId: { tables: ofClass('class_schedules'), notFound: 'SCHEDULE_NOT_FOUND' },
   sessionId: { tables: ofClass('class_sessions'), notFound: 'CLASS_SESSION_NOT_FOUND' },
+  /** Someone who has booked a class. */
+  studentId: { tables: bookings, id: studentId, notFound: 'STUDENT_NOT_FOUND' },
 } satisfies Record<string, Thing>;
 
 export type ThingId = keyof typeof things;

@@ -11,6 +11,7 @@ import {
   selectOwnChoices,
   selectOwnEntries,
   selectOwnHolds,
+  selectOwnNotes,
 } from './booking-data.queries.ts';
 import {
   type OfUser,
@@ -45,6 +46,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnUploads(eb).as('uploads'),
       selectOwnFavorites(eb).as('favorites'),
       selectOwnEntries(eb).as('waitlist'),
+      selectOwnNotes(eb).as('studentNotes'),
       sql<OptionalEmail[]>`array(
         SELECT o.kind FROM email_opt_outs o WHERE o.user_id = users.id ORDER BY o.kind)`.as(
         'emailsTurnedOff',

@@ -193,6 +193,9 @@ export const accountDataResponse = named(
         endedAt: time.nullable(),
       }),
     ),
+    studentNotes: z
+      .array(z.object({ student: z.string(), note: z.string(), updatedAt: time }))
+      .describe('Your notes about students'),
     emailsTurnedOff: z.array(z.enum(optionalEmails)),
     calendarFeedSince: time.nullable(),
   }),

@@ -76,6 +76,22 @@ export function selectOwnChoices(eb: OfUser) {
   );
 }
 
+/** The user's notes about students. */
+export function selectOwnNotes(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('studentNotes as n')
+      .innerJoin('users as student', 'student.id', 'n.studentId')
+      .select((of) => [
+        'student.fullName as student',
+        'n.note',
+        isoTime(of.ref('n.updatedAt')).as('updatedAt'),
+      ])
+      .whereRef('n.teacherId', '=', 'users.id')
+      .orderBy('n.updatedAt'),
+  );
+}
+
 /** The user's waitlist entries, past ones included. */
 export function selectOwnEntries(eb: OfUser) {
   return jsonArrayFrom(

@@ -123,6 +123,11 @@ const coverage: Record<string, Coverage> = {
   seat_holds: { exported: 'holds', deletion: isRecord, privacy: 'Bookings: what you booked' },
   sessions: { exported: 'sessions', deletion: 'deletes', privacy: 'Sessions: for each place' },
   sign_in_challenges: { exported: isSecret, deletion: 'deletes', privacy: protects },
+  student_notes: {
+    exported: 'studentNotes',
+    deletion: 'deletes',
+    privacy: 'Notes you keep about your students',
+  },
   teacher_balances: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
   teacher_months: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
   uploads: {
@@ -195,7 +200,12 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
     await createReport(trx, { classId: own.classId, teacherId: by, by: user.id });
   });
   await createUpload(at.db, user.id);
-  await createPaidBooking(at.db, { teacherId: user.id, startsInHours: -48, status: 'attended' });
+  const taught = await createPaidBooking(at.db, {
+    teacherId: user.id,
+    startsInHours: -48,
+    status: 'attended',
+  });
+  await caller.students.setNote({ studentId: taught.studentId, note: 'Left-handed.' });
   await createClass(at.db, user.id);
   await insertRowsOfOneFlow(user.id);
   await createApplication(at.db, user.id);

@@ -20,8 +20,8 @@ export const earningsInput = z.strictObject({
 export type EarningsInput = z.infer<typeof earningsInput>;
 
 /** A month in UTC. */
-export type StatementInput = z.infer<typeof statementInput>;
-export const statementInput = z.strictObject({
+export type MonthInput = z.infer<typeof monthInput>;
+export const monthInput = z.strictObject({
   month: z
     .string('Must be a month such as 2026-11')
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'),

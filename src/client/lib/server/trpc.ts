@@ -48,10 +48,12 @@ export type CalendarDate = Omit<CalendarSession, 'meetings'> & {
 };
 export type Roster = RouterOutputs['bookings']['roster'];
 export type PaymentTerms = RouterOutputs['money']['terms'];
+export type Student = RouterOutputs['students']['list']['items'][number];
 export type RosterStudent = Roster['students'][number];
 export type ReceivedReview = RouterOutputs['reviews']['received']['items'][number];
 export type Earnings = RouterOutputs['money']['earnings'];
 export type Earning = Earnings['items'][number];
+export type EarningDate = RouterOutputs['money']['earningDates'][number];
 export type Payout = RouterOutputs['money']['payouts']['items'][number];
 export type SearchPage = RouterOutputs['search']['find'];
 export type SearchResult = SearchPage['items'][number];

@@ -107,6 +107,14 @@ export type BookingChoicesTable = {
   answer: Generated<ChoiceAnswer | null>;
 };
 
+/** Notes of instructors about their students, which only they read. */
+export type StudentNotesTable = {
+  teacherId: string;
+  studentId: string;
+  note: string;
+  updatedAt: ColumnType<Date, Date | undefined, Date>;
+};
+
 /** Classes whose waitlist takes no new entries. */
 export type ClosedWaitlistsTable = {
   classId: string;

@@ -140,6 +140,7 @@ const rest: Record<string, ManyGiven> = {
   ],
   'GET /api/earnings': (w) => [{ query: { limit: '5' } }, { query: { cursor: idOf(w) } }],
   'GET /api/earnings/payouts': (w) => [{ query: { limit: '5', cursor: idOf(w) } }],
+  'GET /api/earnings/dates': () => [{ query: { month: '2026-11' } }],
   'GET /api/earnings/statement.csv': () => [{ query: { month: '2026-11' } }],
   'PATCH /api/classes/:id': (w) => {
     const { classId: id, ...body } = edited(w);
@@ -166,6 +167,8 @@ const rest: Record<string, ManyGiven> = {
   'GET /api/places/location': () => [{ query: { location: 'Pier 4, Portland, OR' } }],
   'GET /api/sessions/:id/roster': (w) => [{ id: w.classSessionId }],
   'GET /api/sessions/:id/roster.csv': (w) => [{ id: w.classSessionId }],
+  'GET /api/students': () => [{}],
+  'PUT /api/students/:id/note': (w) => [{ id: w.studentId, body: { note: 'Left-handed.' } }],
   'GET /api/instructors/:username': (w) => [{ id: w.teacherUsername }],
   'PUT /api/favorites/:id': ({ classId }) => [{ id: classId }],
   'DELETE /api/favorites/:id': ({ bookedClassId }) => [{ id: bookedClassId }],
@@ -197,6 +200,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'instructors.classes': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
   'instructors.reviews': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
   'money.earnings': (w) => [{ limit: 5 }, { cursor: idOf(w) }],
+  'money.earningDates': () => [{ month: '2026-11' }],
   'money.payouts': (w) => [{ limit: 5, cursor: idOf(w) }],
   'favorites.add': ({ classId }) => [{ classId }],
   'favorites.remove': ({ bookedClassId }) => [{ classId: bookedClassId }],
@@ -234,6 +238,8 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'reviews.reply': ({ reviewId }) => [{ reviewId, ...reply }],
   'reviews.received': (w) => [{ cursor: momentOf(w) }],
   'classes.edit': (w) => [edited(w)],
+  'students.list': () => [{}],
+  'students.setNote': (w) => [{ studentId: w.studentId, note: 'Left-handed.' }],
   'profile.update': (w) => [profile, { profileImage: w.profilePictureUrl }],
   ...deskInputs,
 };

@@ -59,7 +59,7 @@ function EarningsPage() {
           )}
           <Balances earnings={earnings} />
         </div>
-        <EarningMonths months={earnings.months} />
+        <EarningMonths earnings={earnings} />
         <section aria-labelledby="details">
           <h2 id="details" className="mb-3 text-xl">
             Details

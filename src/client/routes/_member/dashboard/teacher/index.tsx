@@ -40,6 +40,9 @@ function TeacherPage() {
             <LinkButton to="/dashboard/teacher/calendar" variant="secondary">
               Calendar
             </LinkButton>
+            <LinkButton to="/dashboard/teacher/students" variant="secondary">
+              Students
+            </LinkButton>
             {usePaysOnline() && (
               <LinkButton to="/dashboard/teacher/earnings" variant="secondary">
                 Earnings
