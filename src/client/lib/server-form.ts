@@ -12,7 +12,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { forgetDraft, readDraft, writeDraft } from '#client/lib/browser/drafts.ts';
+import { type DraftPlace, forgetDraft, readDraft, writeDraft } from '#client/lib/browser/drafts.ts';
 import { lostChunk } from '#client/lib/browser/lost-chunks.ts';
 import { typedEarly } from '#client/lib/browser/typed-early.ts';
 import {
@@ -24,8 +24,10 @@ import {
 export type ServerFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
   defaultValues: DefaultValues<NoInfer<Values>>;
-  /** The key under which unsent input is saved in this tab; `submit` removes it once the form is sent. */
+  /** The key under which unsent input is saved; `submit` removes it once the form is sent. */
   draftKey?: string;
+  /** Where it is saved: by default in this tab. */
+  draftPlace?: DraftPlace;
   /** Title of the toast that shows an error. */
   failure: string;
   /** Sends the valid values. Its errors are shown in a toast and below the fields they name. */
@@ -38,16 +40,21 @@ export type ServerFormOptions<Values extends FieldValues> = {
 
 /** A form that validates with `schema`, sends its values, and shows the server's errors. */
 export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
-  const { schema, defaultValues, draftKey, failure, submit, describe, onError } = options;
+  const { schema, defaultValues, draftKey, draftPlace, failure, submit, describe, onError } =
+    options;
   const [isPending, setIsPending] = useState(false);
   const savedKey = draftKey ?? unsentKeyOf(defaultValues);
   const isHydrated = useHydrated();
   const [initial] = useState(() => ({
-    ...withDraft(defaultValues, savedKey),
+    ...withDraft(defaultValues, savedKey, draftPlace),
     ...(!isHydrated && typedEarly(Object.keys(defaultValues))),
   }));
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial });
-  useKeepDraft(form, defaultValues, { key: savedKey, isLasting: draftKey !== undefined });
+  useKeepDraft(form, defaultValues, {
+    key: savedKey,
+    place: draftPlace,
+    isLasting: draftKey !== undefined,
+  });
   /** Runs `work` as a submission of the form. */
   const send = async (work: () => Promise<unknown>) => {
     setIsPending(true);
@@ -101,12 +108,13 @@ function markFields<Values extends FieldValues>(
     );
 }
 
-/** `values`, overlaid with the unsent draft of this tab. */
+/** `values`, overlaid with the unsent draft. */
 function withDraft<Values extends FieldValues>(
   values: DefaultValues<Values>,
   key: string,
+  place: DraftPlace | undefined,
 ): DefaultValues<Values> {
-  return { ...values, ...readDraft<DefaultValues<Values>>(key) };
+  return { ...values, ...readDraft<DefaultValues<Values>>(key, place) };
 }
 
 /** The key of a form without drafts, for input that is saved across one reload. */
@@ -114,6 +122,8 @@ const unsentKeyOf = (values: object) =>
   `unsent-${globalThis.location?.pathname}-${Object.keys(values).join()}`;
 
 const isSecret = (name: string) => /password|code/i.test(name);
+
+type KeptDraft = { key: string; place: DraftPlace | undefined; isLasting: boolean };
 
 /**
  * Saves a draft while the user types, so it survives navigation, or only before a reload that the
@@ -123,7 +133,7 @@ const isSecret = (name: string) => /password|code/i.test(name);
 function useKeepDraft<Values extends FieldValues>(
   { watch, getValues }: UseFormReturn<Values>,
   initial: DefaultValues<Values>,
-  { key, isLasting }: { key: string; isLasting: boolean },
+  { key, place, isLasting }: KeptDraft,
 ): void {
   const keep = useEffectEvent((values: object) => {
     const isChanged = ([name, value]: [string, unknown]) =>
@@ -132,7 +142,8 @@ function useKeepDraft<Values extends FieldValues>(
       !isSecret(name) &&
       JSON.stringify(value) !== JSON.stringify(initial[name]);
     const changed = Object.entries(values).filter(isChanged);
-    writeDraft(key, changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null);
+    const draft = changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null;
+    writeDraft(key, draft, place);
   });
   useEffect(() => {
     if (isLasting) {

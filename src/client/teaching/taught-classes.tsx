@@ -62,22 +62,25 @@ function TaughtClass({ summary }: { summary: CreatedClass }) {
           <Rating average={averageRating} reviews={reviewCount} />
           <VisibilityBadge {...summary} />
         </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <AddSession summary={summary} />
-        <LinkButton
-          to="/dashboard/teacher/waitlist/$classId"
-          params={{ classId: id }}
-          variant="secondary"
-        >
-          Waitlist
-        </LinkButton>
-        <LinkButton to="/classes/$classId/schedules" params={{ classId: id }} variant="secondary">
-          Repeating dates
-        </LinkButton>
-        <LinkButton to="/classes/$classId/edit" params={{ classId: id }} variant="secondary">
-          Edit
-        </LinkButton>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <AddSession summary={summary} />
+          <LinkButton
+            to="/dashboard/teacher/waitlist/$classId"
+            params={{ classId: id }}
+            variant="secondary"
+          >
+            Waitlist
+          </LinkButton>
+          <LinkButton to="/classes/$classId/schedules" params={{ classId: id }} variant="secondary">
+            Repeating dates
+          </LinkButton>
+          <LinkButton to="/classes/$classId/edit" params={{ classId: id }} variant="secondary">
+            Edit
+          </LinkButton>
+          <LinkButton to="/classes/create" search={{ from: id }} variant="secondary">
+            Duplicate
+          </LinkButton>
+        </div>
       </div>
     </article>
   );

@@ -34,7 +34,7 @@ describe('dropped files do not replace the page', () => {
     const images = Array.from({ length: uploadLimits.maxFiles.classImage }, (_, index) =>
       storageUrl(`${index}.jpg`),
     );
-    sessionStorage.setItem(`learnlocal-draft-new-class-${member.id}`, JSON.stringify({ images }));
+    localStorage.setItem(`learnlocal-draft-new-class-${member.id}`, JSON.stringify({ images }));
     const page = await renderUrl(at, '/classes/create', member);
     await page.findByText("You've added the maximum of 5 pictures.");
     expect(drop(page, picture('one.png'))).toBe(false);

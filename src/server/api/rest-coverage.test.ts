@@ -11,6 +11,7 @@ const at = openTestApp();
 const browserOnly: Record<string, string> = {
   'auth.session': 'Keeps a browser signed in; a token comes with its expiry.',
   'classes.list': 'GET /api/classes responds with the same classes, as text.',
+  'classes.ownPlaces': 'Offers places in a form; GET /api/my-classes has them.',
   'classes.page': 'GET /api/classes responds with the same page, as text.',
   'favorites.classes': 'Shows the favorites that a signed-out browser keeps.',
   'favorites.merge': 'Takes over the favorites that a signed-out browser keeps.',

@@ -24,6 +24,7 @@ import { selectOverlapping } from './class-sessions/overlaps.queries.ts';
 import { addSession, cancelSession, moveSession } from './class-sessions/sessions.service.ts';
 import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
 import { previewPlace } from './listing/class-place.ts';
+import { selectOwnPlaces } from './listing/class-places.queries.ts';
 import { editClass } from './listing/edit-class.service.ts';
 import { selectMyClasses } from './lists/my-classes.queries.ts';
 import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
@@ -79,6 +80,9 @@ export const classesRouter = router({
   findPlace: memberProcedure
     .input(findPlaceInput)
     .query(({ ctx, input }) => previewPlace(ctx.deps, input.location)),
+
+  /** The places of the caller's classes, to choose from in the form. */
+  ownPlaces: memberProcedure.query(({ ctx }) => selectOwnPlaces(ctx.deps.db, ctx.viewer.id)),
 
   /** The caller's sessions at the same time, for a warning in the form. */
   overlapping: memberProcedure

@@ -82,6 +82,9 @@ export function BookingCard(props: BookingCardProps) {
           >
             Edit this class
           </LinkButton>
+          <LinkButton to="/classes/create" search={{ from: details.id }} variant="quiet">
+            Duplicate this class
+          </LinkButton>
         </>
       )}
     </Card>

@@ -23,30 +23,18 @@ import { sessionsLeft, upcomingSessions } from '#shared/classes/dates/class-sess
 import { AskStudentsDialog } from './ask-students-dialog.tsx';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { LateJoiningField } from './late-joining-field.tsx';
-import { ListingFields } from './listing-fields.tsx';
+import { GroupFields, ListingFields } from './listing-fields.tsx';
+import { LocationFields } from './location-fields.tsx';
+import { savedListing } from './saved-listing.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
 type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
-function editableOf(details: ClassDetails): Editable {
-  const { title, description, category, price, location, maxStudents, images } = details;
-  const { timeZone, level, isOffered: isActive, showExactPlace, maxSeatsPerBooking } = details;
-  const { minStudents, decisionHours, belowMinimum, joinUntilMeeting } = details;
-  const listing = { title, description, categoryId: category.id, price, location, maxStudents };
-  return {
-    ...listing,
-    maxSeatsPerBooking,
-    joinUntilMeeting,
-    minStudents,
-    decisionHours,
-    belowMinimum,
-    timeZone,
-    level,
-    images,
-    isActive,
-    showExactPlace,
-  };
-}
+const editableOf = (details: ClassDetails): Editable => ({
+  ...savedListing(details),
+  joinUntilMeeting: details.joinUntilMeeting,
+  isActive: details.isOffered,
+});
 
 /** A class keeps a category that is closed to new classes. */
 const withOwn = (categories: Category[], own: Category): Category[] =>
@@ -86,9 +74,11 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
   return (
     <FormProvider {...form}>
       <form noValidate className="flex flex-col gap-6" onSubmit={form.onSubmit}>
-        <ListingFields categories={withOwn(categories, details.category)} saved={details} />
+        <ListingFields categories={withOwn(categories, details.category)} />
+        <LocationFields saved={details} />
         <LateJoiningField meetings={mostMeetings(details)} />
         <EditedTimeZone details={details} />
+        <GroupFields isSaved />
         <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div>
           <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />

@@ -8,19 +8,10 @@ import { classLevels, levelLabels } from '#shared/classes/class-levels.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import type { EditClassForm } from '#shared/classes/classes.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
-import { LocationFields } from './location-fields.tsx';
 import { PriceHint } from './price-hint.tsx';
-import type { SavedPlace } from './use-shown-point.ts';
 
-type ListingFieldsProps = {
-  categories: Category[];
-  /** The saved class; absent for a new one. */
-  saved?: SavedPlace | undefined;
-  onPlaceFound?: ((place: { timeZone: string }) => void) | undefined;
-};
-
-/** The listing fields shared by the create and edit forms. */
-export function ListingFields({ categories, saved, onPlaceFound }: ListingFieldsProps) {
+/** What a class is, for whom, and what it costs. */
+export function ListingFields({ categories }: { categories: Category[] }) {
   const form = useFormContext<EditClassForm>();
   const field = fieldsOf(form);
   return (
@@ -67,13 +58,22 @@ export function ListingFields({ categories, saved, onPlaceFound }: ListingFields
         />
         <MaxStudentsField />
       </div>
-      <MinimumFields isSaved={saved !== undefined} />
+    </>
+  );
+}
+
+/** How many people a date needs, and how many can come together. */
+export function GroupFields({ isSaved }: { isSaved: boolean }) {
+  const { formState, register } = useFormContext<EditClassForm>();
+  return (
+    <>
+      <MinimumFields isSaved={isSaved} />
       <Field
         label="Maximum spots per booking"
         hint="So that people can bring friends or family."
-        error={form.formState.errors.maxSeatsPerBooking?.message}
+        error={formState.errors.maxSeatsPerBooking?.message}
       >
-        <Select {...form.register('maxSeatsPerBooking', { valueAsNumber: true })}>
+        <Select {...register('maxSeatsPerBooking', { valueAsNumber: true })}>
           {Array.from({ length: seatLimits.max }, (_, index) => index + 1).map((seats) => (
             <option key={seats} value={seats}>
               {seats === 1 ? '1 (no guests)' : seats}
@@ -81,7 +81,6 @@ export function ListingFields({ categories, saved, onPlaceFound }: ListingFields
           ))}
         </Select>
       </Field>
-      <LocationFields saved={saved} onPlaceFound={onPlaceFound} />
     </>
   );
 }

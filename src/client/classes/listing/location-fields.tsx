@@ -1,49 +1,54 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useWhenReleased } from '#client/lib/browser/use-when-released.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
-import { fieldsOf } from '#client/lib/server-form.ts';
+import { type OwnPlace, trpc } from '#client/lib/server/trpc.ts';
 import { Checkbox } from '#client/ui/forms/field.tsx';
-import { TextField } from '#client/ui/forms/text-field.tsx';
 import { type EditClassForm, findPlaceInput } from '#shared/classes/classes.ts';
+import { LocationField, useOwnPlaces } from './location-field.tsx';
 import { PointFields } from './point-fields.tsx';
 import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
 
 type LocationFieldsProps = {
   saved: SavedPlace | undefined;
-  onPlaceFound: ((place: { timeZone: string }) => void) | undefined;
+  onPlaceFound?: (place: { timeZone: string }) => void;
 };
 
 /** The place of the class in words, and as a point on the map. */
 export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
   const form = useFormContext<EditClassForm>();
-  const { onBlur, ...location } = fieldsOf(form)('location');
   const utils = trpc.useUtils();
   const [typed, setTyped] = useState(() => form.getValues('location'));
   const isPlaced = Boolean(useShownPoint(saved));
+  const places = useOwnPlaces();
   const lookUp = async (text: string) => {
     setTyped(text);
+    // The time zone of a place that was used before came with it.
+    if (places.some(({ location }) => location === text)) return;
     if (!findPlaceInput.safeParse({ location: text }).success) return;
     // Without a response, only the hint is missing.
     const place = await utils.classes.findPlace.fetch({ location: text }).catch(() => null);
     if (place?.timeZone) onPlaceFound?.({ timeZone: place.timeZone });
   };
+  const take = (place: OwnPlace) => {
+    const { location, latitude, longitude, showExactPlace, timeZone } = place;
+    const values = { location, latitude, longitude, showExactPlace };
+    for (const [name, value] of Object.entries(values))
+      form.setValue(name as keyof typeof values, value, { shouldDirty: true });
+    form.clearErrors(['location', 'latitude', 'longitude']);
+    setTyped(location);
+    onPlaceFound?.({ timeZone });
+  };
   return (
     <>
-      <TextField
-        label="Location"
-        placeholder="Studio, street, and city"
-        autoComplete="off"
+      <LocationField
+        places={places}
         hint={
           <span role="status">
             <PlaceHint location={typed} isPlaced={isPlaced} />
           </span>
         }
-        {...location}
-        onBlur={(event) => {
-          void onBlur(event);
-          void lookUp(event.target.value);
-        }}
+        onPlace={take}
+        onLeave={(location) => void lookUp(location)}
       />
       <PointFields saved={saved} />
       <div>

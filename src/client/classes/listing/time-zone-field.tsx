@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react';
-import { Field, Select } from '#client/ui/forms/field.tsx';
+import { Globe } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { currentOffset } from '#client/lib/formats/formats.ts';
+import type { Option } from '#client/ui/forms/combobox.tsx';
+import { ComboboxField } from '#client/ui/forms/combobox-field.tsx';
+import { optionList, useListState } from '#client/ui/forms/option-list.ts';
+import { findTimeZones, timeZoneLabel, usualTimeZones } from './time-zones.ts';
 
 type TimeZoneFieldProps = {
   value: string;
@@ -8,22 +13,45 @@ type TimeZoneFieldProps = {
   hint: ReactNode;
 };
 
+/** A time zone, found by its city or its usual name. */
 export function TimeZoneField({ value, onValueChange, error, hint }: TimeZoneFieldProps) {
+  /** Null unless the user is searching. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const state = useListState();
+  const found = typed === null ? usualTimeZones(value) : findTimeZones(typed);
+  const choose = ({ id }: Option) => {
+    onValueChange(id);
+    setTyped(null);
+    state.close();
+  };
+  const options = state.isOpen ? found.map(optionOf) : [];
   return (
-    <Field label="Time zone" error={error} hint={hint}>
-      <Select value={value} onChange={(event) => onValueChange(event.target.value)}>
-        {timeZoneNames(value).map((name) => (
-          <option key={name} value={name}>
-            {name.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <ComboboxField
+      label="Time zone"
+      listLabel="Time zones"
+      error={error}
+      hint={hint}
+      list={optionList(state, options, choose)}
+      status={state.isOpen && typed?.trim() && found.length === 0 ? 'No time zone matches.' : ''}
+      value={typed ?? timeZoneLabel(value)}
+      onText={setTyped}
+      input={{
+        placeholder: 'City or time zone',
+        onFocus: ({ target }) => target.select(),
+        onBlur() {
+          // Without a choice, the zone stays.
+          const [only, ...others] = typed === null ? [] : found;
+          if (only && others.length === 0) onValueChange(only);
+          setTyped(null);
+        },
+      }}
+    />
   );
 }
 
-/** All zones the browser knows, plus `current` if it is a legacy name missing from that list. */
-function timeZoneNames(current: string): string[] {
-  const names = Intl.supportedValuesOf('timeZone');
-  return names.includes(current) ? names : [current, ...names];
-}
+const optionOf = (zone: string): Option => ({
+  id: zone,
+  label: timeZoneLabel(zone),
+  Icon: Globe,
+  note: currentOffset(zone),
+});

@@ -89,6 +89,10 @@ export function genericZone(timeZone: string): string {
   return zoneNameOf(genericFormat(timeZone), new Date(0)) ?? timeZone;
 }
 
+/** 'GMT-8' or 'GMT+5:30' at this time of the year. */
+export const currentOffset = (timeZone: string): string =>
+  (offsetOf(new Date(), timeZone) ?? timeZone).replace(':00', '').replace(/([+-])0/, '$1');
+
 const offsetOf = (moment: Date, timeZone: string) => zoneNameOf(offsetFormat(timeZone), moment);
 
 function zoneNameOf(format: Intl.DateTimeFormat, moment: Date): string | undefined {

@@ -28,6 +28,7 @@ export type ViewerBooking = NonNullable<ClassDetails['viewerBookings']>[number];
 export type ClassSchedule = RouterOutputs['schedules']['ofClass'][number];
 export type SchedulePreview = RouterOutputs['schedules']['preview'];
 export type Review = ClassDetails['reviews'][number];
+export type OwnPlace = RouterOutputs['classes']['ownPlaces'][number];
 export type OwnReview = RouterOutputs['reviews']['own'][number];
 export type Removal = NonNullable<ClassDetails['removal']>;
 export type Instructor = RouterOutputs['instructors']['byUsername'];

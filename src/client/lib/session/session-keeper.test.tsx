@@ -183,10 +183,12 @@ describe('a session that has ended', () => {
 });
 
 it('signing out clears drafts', async () => {
-  const page = await renderUrl(at, '/dashboard/profile', user);
+  const page = await renderUrl(at, '/classes/create', user);
+  await page.fill(await page.findByLabelText('Class Title'), 'A secret class');
+  await page.navigate('/dashboard/profile');
   await page.user.type(await page.findByLabelText('Bio'), 'A secret');
   await page.user.click(page.getByRole('button', { name: 'Account menu, Ada Park' }));
   await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
   await page.findByText('You have been successfully logged out.');
-  expect(JSON.stringify(sessionStorage)).not.toContain('A secret');
+  expect(JSON.stringify([sessionStorage, localStorage])).not.toContain('A secret');
 });

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { History, LocateFixed, MapPin } from 'lucide-react';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
-import type { Option } from './combobox.tsx';
+import type { Option } from '#client/ui/forms/combobox.tsx';
 import { readLastPlace } from './last-place.ts';
 
 export type PlaceOption = Option & { kind: 'position' | 'last' | 'place' };

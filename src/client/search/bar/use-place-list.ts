@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { currentPosition } from '#client/lib/browser/current-position.ts';
 import type { Search } from '#client/search/search-params.ts';
-import { optionList, useListState } from './option-list.ts';
+import { optionList, useListState } from '#client/ui/forms/option-list.ts';
 import { type PlaceOption, usePlaceOptions } from './place-options.ts';
 
 export type Place = Pick<Search, 'near' | 'lat' | 'lng'>;

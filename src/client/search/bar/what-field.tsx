@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
 import { type Search, toSearchParams } from '#client/search/search-params.ts';
+import { Combobox } from '#client/ui/forms/combobox.tsx';
+import { optionList, useListState } from '#client/ui/forms/option-list.ts';
 import { type SearchSuggestion, searchLimits } from '#shared/search/search.ts';
-import { Combobox } from './combobox.tsx';
-import { optionList, useListState } from './option-list.ts';
 import { readRecentSearches } from './recent-searches.ts';
 
 type Suggestion = SearchSuggestion | { kind: 'recent'; label: string };

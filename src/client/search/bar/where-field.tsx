@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Combobox } from '#client/ui/forms/combobox.tsx';
 import { searchLimits } from '#shared/search/search.ts';
-import { Combobox } from './combobox.tsx';
 import { type Place, usePlaceList } from './use-place-list.ts';
 
 type WhereFieldProps = {
@@ -25,6 +25,7 @@ export function WhereField({ place, onPlace, children }: WhereFieldProps) {
       input={{
         placeholder: 'City or ZIP code',
         maxLength: searchLimits.place,
+        enterKeyHint: 'search',
         // The point is in separate fields.
         name: place.lat === undefined ? 'near' : undefined,
         onFocus: ({ target }) => target.select(),

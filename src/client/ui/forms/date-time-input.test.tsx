@@ -23,6 +23,16 @@ function StartField() {
   return <DateTimeInput aria-label="Start" {...props} />;
 }
 
+it('shows the weekday in the time zone of the class', () => {
+  const view = render(<StartField />);
+  const type = (value: string) =>
+    fireEvent.change(view.getByLabelText('Start'), { target: { value } });
+  type('2026-11-28T23:30');
+  view.getByText('Sat, Nov 28');
+  type('');
+  expect(view.queryByText(/Nov/)).toBeNull();
+});
+
 it('shows a time that clocks skip as the time that follows it', () => {
   render(<StartField />);
   fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2027-03-14T02:30' } });

@@ -1,5 +1,6 @@
 import { TZDateMini } from '@date-fns/tz';
 import { type ComponentProps, useState } from 'react';
+import { formatDay } from '#client/lib/formats/formats.ts';
 import { TextInput } from './field.tsx';
 
 type DateTimeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
@@ -9,22 +10,30 @@ type DateTimeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | '
   onValueChange(iso: string): void;
 };
 
-/** Displays and edits wall time in `timeZone`; its value is always UTC. */
+/** Displays and edits wall time in `timeZone`, beside its weekday; its value is always UTC. */
 export function DateTimeInput({ value, timeZone, onValueChange, ...props }: DateTimeInputProps) {
   const [typed, setTyped] = useState('');
   // While a year is being typed ('0002', '0020' …), the field must keep the typed text. A time that
   // clocks skip is shown as the time it becomes.
   const isTyping = value === '' && fromWallTime(typed, timeZone) === '';
   return (
-    <TextInput
-      {...props}
-      type="datetime-local"
-      value={isTyping ? typed : value && toWallTime(value, timeZone)}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onValueChange(fromWallTime(event.target.value, timeZone));
-      }}
-    />
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <TextInput
+        {...props}
+        type="datetime-local"
+        value={isTyping ? typed : value && toWallTime(value, timeZone)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onValueChange(fromWallTime(event.target.value, timeZone));
+        }}
+        className="min-w-56 flex-1"
+      />
+      {value && (
+        <span className="whitespace-nowrap text-ink-soft text-sm">
+          {formatDay(value, timeZone)}
+        </span>
+      )}
+    </div>
   );
 }
 

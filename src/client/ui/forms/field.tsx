@@ -41,12 +41,12 @@ export function Field({ label, error, hint, children, className }: FieldProps) {
   );
 }
 
-const controlStyle =
+export const controlStyle =
   'w-full min-h-11 rounded-lg border border-line-strong bg-raised px-3 py-2 text-base text-ink ' +
   'aria-invalid:border-bad disabled:opacity-60';
 
 /** Props that connect a control to its field's label and note. */
-function useFieldControl() {
+export function useFieldControl() {
   const ids = useContext(FieldContext);
   return {
     id: ids?.controlId,

@@ -93,3 +93,31 @@ export async function storePlace(
     .where('location', '=', location)
     .execute();
 }
+
+const offeredPlaces = 20;
+
+/** The locations of the instructor's classes, the last used first, with the instructor's own points. */
+export async function selectOwnPlaces(db: Db, teacherId: string) {
+  const ownPoint = (column: 'latitude' | 'longitude') =>
+    sql<number | null>`CASE WHEN is_point_corrected THEN ${sql.ref(column)} END`;
+  const used = db
+    .selectFrom('classes')
+    .distinctOn('location')
+    .select([
+      'id',
+      'location',
+      'timeZone',
+      'showsExactPlace as showExactPlace',
+      ownPoint('latitude').as('latitude'),
+      ownPoint('longitude').as('longitude'),
+    ])
+    .where(isTaughtBy('classes', teacherId))
+    .orderBy('location')
+    .orderBy('id', 'desc');
+  return db
+    .selectFrom(used.as('used'))
+    .select(['location', 'timeZone', 'showExactPlace', 'latitude', 'longitude'])
+    .orderBy('id', 'desc')
+    .limit(offeredPlaces)
+    .execute();
+}

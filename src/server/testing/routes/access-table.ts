@@ -257,6 +257,7 @@ const cells: Record<string, Cells> = {
   'trpc classes.similar': everyone('200'),
   'trpc classes.findPlace': members('200'),
   'trpc classes.overlapping': members('200'),
+  'trpc classes.ownPlaces': members('200'),
   'trpc classes.create': members('200', '400 IMAGE_NOT_UPLOADED'),
   'trpc factors.list': owners('200'),
   'trpc factors.enroll': owners('200'),

@@ -1,26 +1,48 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { CreateClassForm } from '#client/classes/listing/create-class-form.tsx';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { CreateClassForm } from '#client/classes/create/create-class-form.tsx';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
+import { textOrNone } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/create')({
-  loader: ({ context: { utils } }) =>
-    Promise.all([utils.categories.list.fetch(), utils.money.terms.prefetch()]),
+  /** `from` is the class to copy. */
+  validateSearch: ({ from }: { from?: unknown }): { from?: string | undefined } => ({
+    from: textOrNone(from),
+  }),
+  loaderDeps: ({ search: { from } }) => ({ from }),
+  async loader({ context: { utils, viewer }, deps: { from: classId } }) {
+    const [original] = await Promise.all([
+      classId ? orNotFound(utils.classes.byId.fetch({ classId }), 'CLASS_NOT_FOUND') : null,
+      utils.categories.list.fetch(),
+      utils.money.terms.prefetch(),
+    ]);
+    if (original && original.teacher.id !== viewer.id) throw notFound();
+    return { original };
+  },
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Create a New Class' }),
   component: CreateClassPage,
+  notFoundComponent: NotFoundPage,
 });
 
 function CreateClassPage() {
   const { viewer } = Route.useRouteContext();
+  const { original } = Route.useLoaderData();
   const [categories] = trpc.categories.list.useSuspenseQuery();
   return (
-    <Page width="narrow" className="max-w-2xl">
+    <Page className="max-w-2xl lg:max-w-5xl">
       <PageHeading
         title="Create a New Class"
         subtitle="Share your skills and knowledge with others"
       />
-      <CreateClassForm categories={categories} viewerId={viewer.id} />
+      <CreateClassForm
+        key={original?.id}
+        categories={categories}
+        viewer={viewer}
+        original={original}
+      />
     </Page>
   );
 }

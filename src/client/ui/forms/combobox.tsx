@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useEffectEvent,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -13,25 +14,30 @@ import type { OptionList } from './option-list.ts';
 /** An id that is unique in the list. */
 export type Option = { id: string; label: string; Icon: LucideIcon; note?: string };
 
-type ComboboxProps<Each extends Option> = {
+export type ComboboxProps<Each extends Option> = {
   list: OptionList<Each>;
   /** The accessible name of the list. */
   label: string;
   status?: string;
   value: string;
   onText(text: string): void;
-  input: Omit<ComponentProps<'input'>, 'id' | 'role' | 'className' | 'value' | 'onChange'>;
+  input: Omit<ComponentProps<'input'>, 'role' | 'value' | 'onChange'>;
   /** Puts the label and the input into a frame. */
   children(field: { input: ReactNode; controlId: string }): ReactNode;
 };
 
+const frameless = 'w-full min-w-0 text-ellipsis bg-transparent outline-none';
+
 /** A text field with suggestions: the combobox pattern of the ARIA Authoring Practices Guide. */
 export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
   const { list, label, status = '', value, onText, children } = props;
-  const [controlId, listId] = [useId(), useId()];
+  const { id, ref, onBlur, className = frameless, ...inputProps } = props.input;
+  const [ownId, listId] = [useId(), useId()];
+  const controlId = id ?? ownId;
   const isOpen = list.isOpen && (list.options.length > 0 || status !== '');
   const optionId = (index: number) => `${listId}-${index}`;
   const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => field.current as HTMLInputElement);
   // React shows text that was typed before hydration, but does not know it.
   const adoptTyped = useEffectEvent(() => {
     const typed = field.current?.value ?? value;
@@ -41,8 +47,7 @@ export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
   const input = (
     <input
       autoComplete="off"
-      enterKeyHint="search"
-      {...props.input}
+      {...inputProps}
       ref={field}
       id={controlId}
       value={value}
@@ -56,9 +61,12 @@ export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
       aria-autocomplete="list"
       aria-activedescendant={list.active === null ? undefined : optionId(list.active)}
       onClick={list.open}
-      onBlur={list.close}
+      onBlur={(event) => {
+        list.close();
+        onBlur?.(event);
+      }}
       onKeyDown={list.pressKey}
-      className="w-full min-w-0 text-ellipsis bg-transparent outline-none"
+      className={className}
     />
   );
   return (

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
@@ -14,7 +14,13 @@ beforeEach(async () => {
 });
 
 const draft = () =>
-  JSON.parse(sessionStorage.getItem(`learnlocal-draft-new-class-${teacher.id}`) ?? 'null');
+  JSON.parse(localStorage.getItem(`learnlocal-draft-new-class-${teacher.id}`) ?? 'null');
+
+async function open() {
+  const page = await renderUrl(at, '/classes/create', teacher);
+  await page.findByLabelText('Class Title');
+  return page;
+}
 
 async function leaveAndComeBack(page: Page) {
   await page.navigate('/explore');
@@ -25,23 +31,40 @@ async function leaveAndComeBack(page: Page) {
 
 describe('the draft of a new class', () => {
   it('keeps the input but not the untouched default times', async () => {
-    const page = await renderUrl(at, '/classes/create', teacher);
-    await page.fill(await page.findByLabelText('Class Title'), 'Knots');
+    const page = await open();
+    expect(page.queryByText('We kept your draft')).toBeNull();
+    await page.fill(page.getByLabelText('Class Title'), 'Knots');
     expect(draft()).toEqual({ title: 'Knots' });
   });
 
+  it('is restored in another tab, and can be started over', async () => {
+    const first = await open();
+    await first.fill(first.getByLabelText('Class Title'), 'Knots');
+    first.unmount();
+    sessionStorage.clear();
+    const page = await open();
+    expect(page.getByLabelText('Class Title')).toHaveProperty('value', 'Knots');
+    page.getByText('We kept your draft');
+    await page.user.click(page.getByRole('button', { name: 'Start over' }));
+    const dialog = within(await page.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Start over' }));
+    const title = page.getByLabelText('Class Title');
+    expect(title).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(title);
+    expect([page.queryByText('We kept your draft'), draft()]).toEqual([null, null]);
+  });
+
   it('does not turn an emptied Maximum Students into "No limit"', async () => {
-    const page = await renderUrl(at, '/classes/create', teacher);
-    const maxStudents = await page.findByLabelText('Maximum Students');
-    fireEvent.change(maxStudents, { target: { value: '' } });
+    const page = await open();
+    fireEvent.change(page.getByLabelText('Maximum Students'), { target: { value: '' } });
     await leaveAndComeBack(page);
     expect(page.getByRole('checkbox', { name: 'No limit' })).toHaveProperty('checked', false);
     expect(page.getByLabelText('Maximum Students')).toHaveProperty('disabled', false);
   });
 
   it('is discarded by Cancel', async () => {
-    const page = await renderUrl(at, '/classes/create', teacher);
-    await page.fill(await page.findByLabelText('Class Title'), 'Knots');
+    const page = await open();
+    await page.fill(page.getByLabelText('Class Title'), 'Knots');
     await page.user.click(page.getByRole('link', { name: 'Cancel' }));
     await page.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(draft()).toBeNull();

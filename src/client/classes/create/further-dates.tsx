@@ -2,12 +2,12 @@ import { CalendarPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { MeetingsFields } from '#client/classes/listing/meetings-fields.tsx';
+import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
+import { weeksLater, weeksTaken } from '#client/classes/listing/weeks-later.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import type { ClassForm } from '#shared/classes/classes.ts';
-import { MeetingsFields } from './meetings-fields.tsx';
-import { SlotFields } from './slot-fields.tsx';
-import { weeksLater, weeksTaken } from './weeks-later.ts';
 
 /**
  * Additional dates of a new class; each new one copies the previous one, in the first week after it.

@@ -1,0 +1,42 @@
+import { localZone } from '#client/lib/formats/formats.ts';
+
+/** The names that Americans know, with the zones that are offered first. */
+const usual: Record<string, string> = {
+  'America/New_York': 'Eastern Time',
+  'America/Chicago': 'Central Time',
+  'America/Denver': 'Mountain Time',
+  'America/Los_Angeles': 'Pacific Time',
+  'America/Anchorage': 'Alaska Time',
+  'Pacific/Honolulu': 'Hawaii Time',
+};
+
+const maxFound = 8;
+
+const spaced = (text: string) => text.replaceAll('_', ' ');
+
+const cityOf = (zone: string) => spaced(zone.slice(zone.lastIndexOf('/') + 1));
+
+/** 'New York (Eastern Time)', 'Buenos Aires (America/Argentina)', 'UTC' */
+export function timeZoneLabel(zone: string): string {
+  const region = usual[zone] ?? spaced(zone.slice(0, Math.max(0, zone.lastIndexOf('/'))));
+  return region ? `${cityOf(zone)} (${region})` : cityOf(zone);
+}
+
+/** The zone in use, the reader's, and the usual ones. */
+export const usualTimeZones = (current: string): string[] => [
+  ...new Set([current, localZone(), ...Object.keys(usual)]),
+];
+
+/** The zones with this text in their city, region, or usual name: the closest first. */
+export function findTimeZones(typed: string): string[] {
+  const text = spaced(typed.trim().toLowerCase());
+  if (text === '') return [];
+  const rank = (zone: string) => {
+    if (cityOf(zone).toLowerCase().startsWith(text)) return 0;
+    return zone in usual ? 1 : 2;
+  };
+  return [...Intl.supportedValuesOf('timeZone'), 'UTC']
+    .filter((zone) => `${spaced(zone)} ${timeZoneLabel(zone)}`.toLowerCase().includes(text))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, maxFound);
+}
