@@ -51,9 +51,9 @@ it('an instructor sets up payouts, a learner pays, and the earnings show it to t
     await row.getByText(amount, { exact: true }).waitFor();
   await expectAccessible(page);
 
-  await page.getByText(/^\w+ 20\d\d$/).click();
-  await page.getByText(/ · 1 booking$/).click();
   const months = page.getByRole('region', { name: 'Month by month' });
+  await months.getByText(/^\w+ 20\d\d$/).click();
+  await months.getByText(/ · 1 booking$/).click();
   await months.getByText('Otis Rhee').waitFor();
   await expectAccessible(page);
   await page.goto('/dashboard/teacher/students');
