@@ -161,7 +161,9 @@ describe('after an internal error', () => {
 
 describe('the verification link', () => {
   it('returns to the class where the user had to sign up, with the date and spots they chose', async () => {
-    const { classId, sessionIds } = await createClass(at.db, user.id, { slots: [{}, {}] });
+    const { classId, sessionIds } = await createClass(at.db, user.id, {
+      slots: [{}, { startsInHours: 90 }],
+    });
     const chosen = `/classes/${classId}?date=${sessionIds[1]}&seats=2`;
     const signUp = await renderUrl(at, `/auth/signup?redirect=${encodeURIComponent(chosen)}`);
     await fillSignUp(signUp, 'flo_lind', 'flo@example.com');
