@@ -1,4 +1,5 @@
 import { CalendarClock, HandHeart, MapPin } from 'lucide-react';
+import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import { forMode } from '#client/money/by-mode.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -31,10 +32,10 @@ const strip =
 
 export function FeatureCards() {
   const terms = usePaymentTerms();
+  const isStrip = !useIsWide();
   return (
-    // A strip on phones, which keys can scroll.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <ul tabIndex={0} className={strip}>
+    // Keys can scroll the strip only while it has the focus.
+    <ul {...(isStrip && { tabIndex: 0 })} className={strip}>
       {features.map(({ Icon, title, text }) => (
         <li key={title} className="flex max-md:w-4/5 max-md:shrink-0 max-md:snap-start">
           <Card className="grow max-md:p-4!">

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import { count } from '#client/lib/formats/formats.ts';
 import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
@@ -67,17 +68,4 @@ export function TeachingCalendar({ view, day, today, onShow }: TeachingCalendarP
       )}
     </>
   );
-}
-
-const wideScreen = '(min-width: 48rem)';
-
-/** Whether seven days fit next to each other. */
-const useIsWide = () => useSyncExternalStore(listen, isWide, () => true);
-
-const isWide = () => matchMedia(wideScreen).matches;
-
-function listen(listener: () => void): () => void {
-  const screen = matchMedia(wideScreen);
-  screen.addEventListener('change', listener);
-  return () => screen.removeEventListener('change', listener);
 }
