@@ -1,9 +1,10 @@
 import { classNames } from '#client/ui/class-names.ts';
 import { type Picture, srcSet } from '#shared/images.ts';
-import { fallbacks } from './class-words.ts';
+import motifs from './category-motifs.svg?url';
 
 type ClassPictureProps = {
-  title: string;
+  /** The name of the category, by which a class without a picture gets a drawing. */
+  category: string;
   picture: Picture | null | undefined;
   /** Value of the `sizes` attribute, by which browsers choose a file. */
   sizes: string;
@@ -15,14 +16,14 @@ type ClassPictureProps = {
   isUncropped?: boolean;
 };
 
-/** The picture of a class as a responsive 16:9 image, or a placeholder drawn from its title. */
+/** The picture of a class as a responsive 16:9 image, or a drawing for its category. */
 export function ClassPicture(props: ClassPictureProps) {
-  const { title, picture, sizes, isFirst, alt = '', className, isUncropped } = props;
+  const { category, picture, sizes, isFirst, alt = '', className, isUncropped } = props;
   const style = classNames(
     isUncropped ? 'object-contain' : 'aspect-video w-full bg-sunken object-cover',
     className,
   );
-  if (!picture) return <DrawnPicture title={title || fallbacks.title} className={style} />;
+  if (!picture) return <DrawnPicture category={category} alt={alt} className={style} />;
   const isSized = picture.widths.length > 0;
   return (
     <picture className="contents">
@@ -57,40 +58,24 @@ export function ClassPicture(props: ClassPictureProps) {
   );
 }
 
-const colors = [
-  ['var(--accent-soft)', 'var(--accent)'],
-  ['var(--good-soft)', 'var(--good)'],
-  ['var(--sunken)', 'var(--star)'],
-] as const;
+/** The name of the category's drawing in the sprite: 'pottery-ceramics'. */
+const motifOf = (category: string) => category.toLowerCase().replace(/\W+/g, '-');
 
-function DrawnPicture({ title, className }: { title: string; className: string }) {
-  const [paper, ink] = colors[title.length % colors.length] ?? colors[0];
+type DrawnPictureProps = { category: string; alt: string; className: string };
+
+/** The drawing of the category in the colors of the theme, over a general one. */
+function DrawnPicture({ category, alt, className }: DrawnPictureProps) {
   return (
     <svg
       viewBox="0 0 1200 675"
       preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
+      role="img"
+      aria-label={alt}
+      aria-hidden={alt === ''}
       className={className}
     >
-      <rect width="1200" height="675" fill={paper} />
-      <circle cx="960" cy="230" r="120" fill={ink} opacity="0.25" />
-      <path d="M0 520 Q300 420 600 520 T1200 500 V675 H0Z" fill={ink} opacity="0.22" />
-      <path d="M0 585 Q300 500 640 590 T1200 575 V675 H0Z" fill={ink} opacity="0.3" />
-      {/* The shape is low enough to be complete when cropped to 5:2. */}
-      <foreignObject x="80" y="125" width="720" height="420">
-        <p
-          style={{
-            color: 'var(--ink)',
-            font: '560 76px/1.25 var(--font-serif)',
-            display: '-webkit-box',
-            WebkitLineClamp: 4,
-            WebkitBoxOrient: 'vertical',
-            overflow: 'hidden',
-          }}
-        >
-          {title}
-        </p>
-      </foreignObject>
+      <use href={`${motifs}#general`} />
+      <use href={`${motifs}#${motifOf(category)}`} />
     </svg>
   );
 }

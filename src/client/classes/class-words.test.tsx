@@ -9,6 +9,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { hourMs } from '#shared/units.ts';
 import { distanceLabel, placeLabel } from './class-words.ts';
 
 const at = openTestApp();
@@ -132,10 +133,34 @@ describe('a class card', () => {
     const { page } = await cardsAt('/explore');
     const nets = page.getByRole('heading', { name: 'Nets by hand' }).closest('article');
     const card = within(nets as HTMLElement);
-    card.getByText(/^\w{3}, \w{3} \d{1,2}, \d{4} · \d{1,2}:\d\d\s[AP]M.* · 2\.5 h$/);
-    card.getByText('+2 dates');
+    expect(nets?.textContent).toMatch(
+      /\w{3}, \w{3} \d{1,2}, \d{4} · \d{1,2}:\d\d\s[AP]M.*\s· 2\.5 h\+2 dates/,
+    );
     card.getByText('Net Loft, Seattle');
     card.getByText('2 left');
+  });
+
+  it('shows the next meeting of a course that can be joined, and the price of the rest', async () => {
+    const weeks = [1, 2, 3, 4, 5].map((week) => week * 168);
+    await createClass(at.db, teacher.id, {
+      ...{ title: 'Joined late', priceCents: 12_000, joinUntilMeeting: 4 },
+      slots: [{ startsInHours: -170, laterHours: weeks }, { startsInHours: 2000 }],
+    });
+    const next = new Date(Date.now() + (2 * 168 - 170) * hourMs);
+    const day = next.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+    const joined = async (url: string) => {
+      const page = await renderUrl(at, url);
+      const heading = await page.findByRole('heading', { name: 'Joined late' });
+      const article = heading.closest('article') as HTMLElement;
+      expect(article.textContent).toContain('+1 dateFrom the 3rd');
+      const card = within(article);
+      card.getByText(/^From the 3rd \w+ · 4 of 6$/);
+      card.getByText(new RegExp(`, ${day}, \\d{4} · [^·]*$`));
+      card.getByText('$80');
+      page.unmount();
+    };
+    await joined('/explore');
+    await joined('/');
   });
 
   it('shows the last date of a past class, without spots', async () => {
@@ -169,7 +194,7 @@ describe('a class card', () => {
 });
 
 describe('the page of a class with missing details', () => {
-  it('shows fallbacks and a 1200 × 675 placeholder picture with the title', async () => {
+  it('shows fallbacks and a 1200 × 675 drawing that is named by the title', async () => {
     const page = await renderUrl(at, `/classes/${bareId}`);
     await page.findByRole('heading', { level: 1, name: 'Untitled Class' });
     page.getByText('General');
@@ -178,7 +203,8 @@ describe('the page of a class with missing details', () => {
     const { classId } = await createClass(at.db, teacher.id, { title: 'Not pictured' });
     await page.navigate(`/classes/${classId}`);
     await page.findByRole('heading', { level: 1, name: 'Not pictured' });
-    const drawn = page.getByRole('main').querySelector('svg[viewBox="0 0 1200 675"]');
-    expect(drawn?.textContent).toBe('Not pictured');
+    const drawn = page.getByRole('img', { name: 'Not pictured' });
+    expect(drawn.getAttribute('viewBox')).toBe('0 0 1200 675');
+    expect(drawn.textContent).toBe('');
   });
 });

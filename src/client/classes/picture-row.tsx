@@ -3,7 +3,8 @@ import { ClassPicture } from '#client/classes/class-picture.tsx';
 import type { Picture } from '#shared/images.ts';
 
 type PictureRowProps = {
-  title: string;
+  /** See `ClassPicture`. */
+  category: string;
   /** Undefined for a row without a picture; null for the placeholder. */
   picture: Picture | null | undefined;
   /** A thumbnail on every screen; without it, phones show the picture above the text. */
@@ -25,13 +26,13 @@ const small: typeof large = {
 };
 
 /** A class or a booking in a list, beside its picture. */
-export function PictureRow({ title, picture, isSmall = false, children }: PictureRowProps) {
+export function PictureRow({ category, picture, isSmall = false, children }: PictureRowProps) {
   const style = isSmall ? small : large;
   return (
     <div className={style.row}>
       {picture !== undefined && (
         <ClassPicture
-          title={title}
+          category={category}
           picture={picture}
           sizes={style.sizes}
           className={style.picture}

@@ -34,7 +34,7 @@ export function BookingRow({ booking }: BookingRowProps) {
   const hasDuration = !isOff && booking.meetings.length === 0;
   return (
     <article className="overflow-hidden rounded-2xl border border-line bg-raised">
-      <PictureRow title={booking.title} picture={isOff ? undefined : (picture ?? null)}>
+      <PictureRow category={booking.categoryName} picture={isOff ? undefined : (picture ?? null)}>
         <BookedTitle booking={booking} isLinked={hasClass} className="text-lg" />
         <p className="text-ink-soft text-sm">
           {truncate(booking.description || 'No description', descriptionLength)}

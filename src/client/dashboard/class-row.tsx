@@ -17,7 +17,7 @@ import { formatPrice } from '#shared/money/money.ts';
 /** A class that the viewer teaches, on the dashboard. */
 export function ClassRow({ summary }: { summary: CreatedClass }) {
   const link = { to: '/classes/$classId', params: { classId: summary.id } } as const;
-  const { title, pictures, description, price, location, availableSpots } = summary;
+  const { title, category, pictures, description, price, location, availableSpots } = summary;
   const { startTime, endTime } = summary;
   const isOver = endTime !== null && new Date(endTime) < new Date();
   const meetings = nextMeetings(summary);
@@ -25,7 +25,7 @@ export function ClassRow({ summary }: { summary: CreatedClass }) {
     startTime && endTime ? `${durationMinutes(startTime, endTime)} min` : 'Duration not set';
   return (
     <article className="overflow-hidden rounded-2xl border border-line bg-raised">
-      <PictureRow title={title} picture={pictures[0] ?? null}>
+      <PictureRow category={category.name} picture={pictures[0] ?? null}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-lg">
             <Link {...link} className="hover:underline">

@@ -37,12 +37,12 @@ export function TaughtClasses() {
 }
 
 function TaughtClass({ summary }: { summary: CreatedClass }) {
-  const { id, title, pictures, averageRating, reviewCount } = summary;
+  const { id, title, category, pictures, averageRating, reviewCount } = summary;
   const upcomingCount = sessionsLeft(summary.sessions, new Date()).length;
   return (
     <article className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4 sm:flex-row sm:items-center">
       <ClassPicture
-        title={title}
+        category={category.name}
         picture={pictures[0]}
         sizes="(min-width: 40rem) 10rem, 100vw"
         className="rounded-lg sm:w-40 sm:shrink-0"

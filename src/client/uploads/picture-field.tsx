@@ -20,6 +20,7 @@ import { usePictures } from './use-pictures.ts';
 
 type PictureFieldProps = {
   label: string;
+  hint?: string;
   purpose: UploadPurpose;
   error?: string | undefined;
   initial: string[];
@@ -29,7 +30,14 @@ type PictureFieldProps = {
 const accepted = Object.keys(imageEndings).join(',');
 
 /** Adds pictures by click, drop, paste or camera; each shows its progress and can be removed. */
-export function PictureField({ label, purpose, error, initial, onChange }: PictureFieldProps) {
+export function PictureField({
+  label,
+  hint,
+  purpose,
+  error,
+  initial,
+  onChange,
+}: PictureFieldProps) {
   const pictures = usePictures({ purpose, initial, onChange });
   const { items, rejections, isUploading, isFull } = pictures;
   const isSeveral = uploadLimits.maxFiles[purpose] > 1;
@@ -41,6 +49,7 @@ export function PictureField({ label, purpose, error, initial, onChange }: Pictu
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      {hint && <p className="-mt-2 text-ink-soft text-sm">{hint}</p>}
       {items.length > 0 && <PictureList purpose={purpose} {...pictures} />}
       <DropZone
         isSeveral={isSeveral}

@@ -49,7 +49,7 @@ export async function getClassDetails(
   const shown = pageOf(reviews, limit, ({ moment, id }) => [moment, id]);
   const terms = {
     priceCents: dollarsToCents(details.price),
-    joinUntilMeeting: more.joinUntilMeeting,
+    joinUntilMeeting: details.joinUntilMeeting,
     sitePercent: commissionPercent,
     isPaidOnline: payments.mode !== 'in-person',
   };

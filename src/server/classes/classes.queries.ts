@@ -52,7 +52,6 @@ function details(
       ),
       ...placeFields(viewerId),
       'classes.maxSeatsPerBooking',
-      'classes.joinUntilMeeting',
       // The REST API's name.
       'classes.isListed as isOffered',
       'classes.waitsFor',

@@ -62,6 +62,10 @@ const classFields = {
   images: z.array(z.string()),
   maxStudents: spots,
   level: z.enum(classLevels),
+  joinUntilMeeting: z
+    .int()
+    .nullable()
+    .describe('The last meeting from which a course that has begun can be joined; null: it cannot'),
   isActive: z.boolean(),
   startTime: time.nullable(),
   endTime: time.nullable(),
@@ -117,12 +121,6 @@ export const classDetailsResponse = named(
       .nullable()
       .describe('Why the class waits for a review, for its instructor'),
     maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
-    joinUntilMeeting: z
-      .int()
-      .nullable()
-      .describe(
-        'The last meeting from which a course that has begun can be joined; null: it cannot',
-      ),
     removal: removalResponse
       .nullable()
       .describe('Why staff hid it, for its teacher and those who booked it'),

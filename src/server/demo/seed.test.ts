@@ -85,12 +85,13 @@ describe('demo data', () => {
   it('has a picture for every class in every size and format', async () => {
     const files = new Set(await readdir(path.join(dataDir, 'files')));
     const { items: classes } = await guest().classes.list();
-    for (const { image } of classes) {
-      const name = path.basename(image ?? '', '.jpg');
+    for (const image of classes.flatMap(({ images }) => images)) {
+      const name = path.basename(image, '.jpg');
       for (const size of ['', '-480', '-960'])
         for (const type of ['jpg', 'webp']) expect(files).toContain(`${name}${size}.${type}`);
     }
     expect(new Set(classes.map(({ image }) => image)).size).toBe(40);
+    expect(classes.filter(({ images }) => images.length > 1)).toHaveLength(20);
   });
 
   it('has a portrait of everyone, stored as their own upload', async () => {

@@ -127,16 +127,19 @@ async function insertClasses(
   const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
   const plans = demoClasses.map((demoClass, index) => ({
     ...planDemoClass(demoClass, index, categoryIds, now),
-    picture: pictures.get(demoClass.picture),
+    pictures: galleryOf(demoClass.picture, pictures),
   }));
-  const uploads = plans.flatMap(({ classRow: { id: classId, teacherId, createdAt }, picture }) => {
-    const id = demoId(`${classId} picture`);
-    return picture ? [shownUpload(id, teacherId, 'classImage', { ...picture, createdAt })] : [];
-  });
+  const uploads = plans.flatMap(({ classRow: { id: classId, teacherId, createdAt }, ...plan }) =>
+    plan.pictures.map((picture) => {
+      const id = demoId(`${classId} ${picture.url}`);
+      return shownUpload(id, teacherId, 'classImage', { ...picture, createdAt });
+    }),
+  );
   await insertUploads(trx, uploads);
-  for (const { classRow, picture, sessions, repeats } of plans) {
+  for (const { classRow, sessions, repeats, ...plan } of plans) {
     await insertClass(trx, classRow);
-    if (picture) await insertClassPictures(trx, classRow.id, [picture.url]);
+    const urls = plan.pictures.map(({ url }) => url);
+    await insertClassPictures(trx, classRow.id, urls);
     await insertClassSessions(trx, classRow.id, sessions);
     const [first] = sessions;
     if (repeats && first) await repeatDate(trx, classRow, { ...first, rule: repeats }, now);
@@ -152,6 +155,10 @@ async function insertClasses(
   );
   return bookings;
 }
+
+/** The picture of a class, and for half of them a detail or the room. */
+const galleryOf = (key: string, pictures: Map<string, DemoPicture>) =>
+  [key, `${key}-detail`, `${key}-room`].flatMap((name) => pictures.get(name) ?? []);
 
 type RepeatedDate = Pick<NewClassSession, 'startsAt' | 'endsAt'> & { rule: string };
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
+import { isCourseUnderway } from '#server/bookings/states.queries.ts';
 import {
   selectUndatedSummaries,
   type UndatedSummary,
@@ -10,7 +11,11 @@ import type { Db } from '#server/db/schema.ts';
 import { milesTo } from '#server/places/near-classes.queries.ts';
 import type { Minimum } from '#shared/classes/dates/minimum.ts';
 import type { Point } from '#shared/places.ts';
-import { type SearchScope, sessionConditions } from './search-conditions.queries.ts';
+import {
+  narrowsSessions,
+  type SearchScope,
+  sessionConditions,
+} from './search-conditions.queries.ts';
 
 /** A smaller distance to a class known only by its city would be meaningless. */
 const cityMiles = 5;
@@ -20,6 +25,16 @@ function shownDistance(around: Point | null) {
   return sql`CASE WHEN c.location_precision <> 'city' OR ${miles} >= ${sql.lit(cityMiles)}
     THEN ${miles} END`;
 }
+
+const foundSession = sql`json_build_object('id', s.id,
+  'startTime', ${isoTime(sql<Date>`s.starts_at`)}, 'endTime', ${isoTime(sql<Date>`s.ends_at`)},
+  'availableSpots', s.capacity - s.seats_taken, 'releasedSpots', s.released_seats,
+  'meetings', ${meetingsOf('s')}, 'minimum', ${minimumColumn})`;
+
+/** A course that has begun, in a class that can be joined late. */
+const courseUnderway = sql`CASE WHEN c.join_until_meeting IS NOT NULL THEN (
+  SELECT ${foundSession} FROM class_sessions s
+  WHERE s.class_id = c.id AND ${isCourseUnderway('s')} ORDER BY s.starts_at DESC LIMIT 1) END`;
 
 /**
  * Loads the result fields for a page of ids and keys. There are two statements, because only the
@@ -36,14 +51,12 @@ export async function selectFound(
       ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
       c.shown_latitude AS latitude, c.shown_longitude AS longitude,
       ${shownDistance(scope.around)} AS distance_miles, next.session AS next,
+      ${narrowsSessions(scope) ? sql`NULL` : courseUnderway} AS underway,
       (SELECT count(*)::int - 1 FROM class_sessions s WHERE ${matches}) AS other_dates
     FROM (SELECT *, row_number() OVER () AS place FROM (${page}) AS top) AS top
     CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = top.id OFFSET 0) AS c
     CROSS JOIN LATERAL (
-      SELECT json_build_object('id', s.id, 'startTime', ${isoTime(sql<Date>`s.starts_at`)},
-        'endTime', ${isoTime(sql<Date>`s.ends_at`)},
-        'availableSpots', s.capacity - s.seats_taken, 'releasedSpots', s.released_seats,
-        'meetings', ${meetingsOf('s')}, 'minimum', ${minimumColumn}) AS session
+      SELECT ${foundSession} AS session
       FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next
     ORDER BY top.place`.execute(db);
   const summaries = await selectUndatedSummaries(
@@ -70,13 +83,17 @@ type Found = {
   longitude: number | null;
   distanceMiles: number | null;
   otherDates: number;
-  next: {
-    id: string;
-    startTime: string;
-    endTime: string;
-    availableSpots: number | null;
-    releasedSpots: number;
-    meetings: Meeting[];
-    minimum: Minimum | null;
-  };
+  next: FoundSession;
+  /** A course that has begun and may be joined; null in a search for certain dates. */
+  underway: FoundSession | null;
+};
+
+type FoundSession = {
+  id: string;
+  startTime: string;
+  endTime: string;
+  availableSpots: number | null;
+  releasedSpots: number;
+  meetings: Meeting[];
+  minimum: Minimum | null;
 };

@@ -8,7 +8,7 @@ import { classLevels } from './class-levels.ts';
 import { classLimits } from './class-limits.ts';
 import { classPageSize, sortOrders } from './class-lists.ts';
 import { checkedMinimum, maxStudents, minimumFields, type SizeInput } from './class-size.ts';
-import { lateJoiningFields } from './dates/late-joining.ts';
+import { lateJoiningFields } from './dates/late-joining-fields.ts';
 import { repeatsForm, repeatsInput } from './schedules/repeats.ts';
 import { maxSeatsPerBooking } from './seat-fields.ts';
 import {

@@ -24,14 +24,14 @@ type BookedClassProps = { booking: BookingDetails; stage: BookingStage };
 
 /** The class of a booking: its title, time, place and people. */
 export function BookedClass({ booking, stage }: BookedClassProps) {
-  const { title, picture, location, calendar, seats, guests } = booking;
+  const { picture, location, calendar, seats, guests } = booking;
   const isOff = stage === 'canceled' || stage === 'expired';
   // Only participants get the exact point.
   const place = { ...booking, isPointRounded: stage === 'unpaid' };
   return (
     <Card className="overflow-hidden p-0!">
       <ClassPicture
-        title={title}
+        category={booking.categoryName}
         picture={picture}
         sizes={classPictureSizes.gallery}
         isFirst

@@ -12,10 +12,11 @@ import {
   placeLabel,
   releasedSentence,
 } from '#client/classes/class-words.ts';
+import { joinableCourse } from '#client/classes/joinable-course.ts';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import type { FavoriteChoice } from '#client/favorites/use-favorites.ts';
 import { formatDuration } from '#client/lib/formats/durations.ts';
-import { count, formatDate, formatTime, truncate } from '#client/lib/formats/formats.ts';
+import { formatDate, formatTime, truncate } from '#client/lib/formats/formats.ts';
 import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import type { ClassSession, ClassSummary } from '#client/lib/server/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
@@ -25,18 +26,17 @@ import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 import { minimumSentence } from '#shared/classes/dates/minimum.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import { meetingsPattern } from '#shared/search/meeting-words.ts';
+import { lateWords, meetingsPattern } from '#shared/search/meeting-words.ts';
 import type { CarriedSearch } from '#shared/search/search.ts';
 
-type DatedFields = keyof Omit<CardDateProps, 'otherDates'> | 'sessions';
-type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>;
+type DatedFields = 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'minimum';
+type Listing = Omit<ClassSummary, DatedFields | 'sessions' | 'image' | 'images' | 'isActive'>;
+type Session = Pick<ClassSession, DatedFields | 'id' | 'meetings'>;
 
 /** The result of a search for a class: the next matching date, further ones, and the distance. */
 type FoundDate = {
-  next: Pick<
-    ClassSession,
-    'id' | 'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'meetings' | 'minimum'
-  >;
+  next: Session;
+  underway: Session | null;
   otherDates: number;
   distanceMiles: number | null;
   carried: CarriedSearch;
@@ -53,11 +53,11 @@ export function ClassCard(props: ClassCardProps) {
   const { summary, found, favorites, isFirst = false, headingLevel: Heading = 'h2' } = props;
   const { title, category, teacher, level } = summary;
   const teacherName = teacher.fullName || fallbacks.teacher;
-  const date = found ? { ...found.next, otherDates: found.otherDates } : nextDate(props.summary);
+  const date = found ? foundDate(summary, found) : nextDate(props.summary);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-colors duration-150 hover:border-line-strong">
       <ClassPicture
-        title={title}
+        category={category.name}
         picture={summary.pictures[0]}
         sizes={classPictureSizes.card}
         isFirst={isFirst}
@@ -68,7 +68,7 @@ export function ClassCard(props: ClassCardProps) {
         favorites={favorites}
         className="absolute top-2 right-2 z-10"
       />
-      <div className="flex grow flex-col gap-1.5 p-5">
+      <div className="flex grow flex-col gap-1.5 p-4 sm:px-5">
         <div className="flex items-center justify-between gap-3 text-sm">
           <p className="truncate">
             <span className="font-medium text-accent">{category.name || fallbacks.category}</span>
@@ -85,21 +85,21 @@ export function ClassCard(props: ClassCardProps) {
           <Link
             to="/classes/$classId"
             params={{ classId: summary.id }}
-            search={found ? { ...found.carried, date: found.next.id } : {}}
+            search={found ? { ...found.carried, date: date.id ?? found.next.id } : {}}
             className="after:absolute after:inset-0 after:rounded-2xl group-hover:underline"
           >
             {title || fallbacks.title}
           </Link>
         </Heading>
         <CardDate date={date} timeZone={summary.timeZone} />
-        <p className="flex items-start gap-1.5 text-ink-soft text-sm">
-          <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">
-            {placeLabel(summary)}
-            {typeof found?.distanceMiles === 'number' && ` · ${distanceLabel(found.distanceMiles)}`}
-          </span>
+        <p className="flex items-center gap-1.5 text-ink-soft text-sm">
+          <MapPin aria-hidden className="size-4 shrink-0" />
+          <span className="truncate">{placeLabel(summary)}</span>
+          {typeof found?.distanceMiles === 'number' && (
+            <span className="-ml-1 shrink-0">{` · ${distanceLabel(found.distanceMiles)}`}</span>
+          )}
         </p>
-        <p className="mt-1 text-ink-soft text-sm">
+        <p className="truncate text-ink-soft text-sm">
           {truncate(summary.description || fallbacks.description, descriptionLength)}
         </p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">
@@ -107,29 +107,42 @@ export function ClassCard(props: ClassCardProps) {
             <Avatar name={teacherName} image={teacher.profileImage} className="!size-8" />
             <span className="truncate">{teacherName}</span>
           </span>
-          <CardPrice price={summary.price} {...date} />
+          <CardPrice {...date} />
         </div>
       </div>
     </article>
   );
 }
 
-type CardDateProps = Pick<
-  ClassSummary,
-  'startTime' | 'endTime' | 'availableSpots' | 'releasedSpots' | 'minimum'
-> & {
+type CardDateProps = Pick<ClassSummary, DatedFields | 'price'> & {
+  /** Absent for the date of the class itself. */
+  id?: string;
   meetings: Meeting[];
   otherDates: number;
+  /** The next meeting of a course that has begun: the 3rd, for example. */
+  joinsAt?: number;
 };
+
+/** The matching date, or the course that has begun and can be joined before it. */
+function foundDate(summary: Listing, { next, underway, otherDates }: FoundDate): CardDateProps {
+  const course = underway && joinableCourse([underway], summary, new Date());
+  return course
+    ? { ...course, otherDates: otherDates + 1 }
+    : { ...next, price: summary.price, otherDates };
+}
 
 /** The date of the class itself. Spots count only while it is upcoming. */
 function nextDate(summary: ClassSummary): CardDateProps {
-  const { startTime, endTime, availableSpots, releasedSpots, minimum, sessions } = summary;
-  const upcoming = upcomingSessions(sessions, new Date()).length;
+  const { startTime, endTime, availableSpots, releasedSpots, minimum, sessions, price } = summary;
+  const now = new Date();
+  const upcoming = upcomingSessions(sessions, now).length;
+  const course = joinableCourse(sessions, summary, now);
+  if (course) return { ...course, otherDates: upcoming };
   return {
     startTime,
     endTime,
     meetings: nextMeetings(summary),
+    price,
     availableSpots: upcoming > 0 ? availableSpots : null,
     releasedSpots: upcoming > 0 ? releasedSpots : 0,
     minimum: upcoming > 0 ? minimum : null,
@@ -138,23 +151,40 @@ function nextDate(summary: ClassSummary): CardDateProps {
 }
 
 /**
- * 'Sat, Nov 28, 2026 · 9:30 AM · 3 h', or '6 × Tue' at the end for several meetings, and '+3 dates' on a
- * line of its own: only the browser knows whether the time needs its zone, which must not break the line.
+ * 'Sat, Nov 28, 2026 · 9:30 AM · 3 h', or '6 × Tue' at the end for several meetings, and '+3 dates'. Only
+ * the browser knows whether the time needs its zone, which must not add a line.
  */
 function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string }) {
-  const { startTime, endTime, availableSpots, releasedSpots, minimum, otherDates, meetings } = date;
+  const { startTime, endTime, availableSpots, releasedSpots, minimum, otherDates } = date;
+  const { meetings, joinsAt } = date;
   const readerZone = useReaderZone(timeZone);
   if (!startTime || !endTime) return <p className="text-sm">Schedule not set</p>;
   const isPast = new Date(endTime) <= new Date();
-  const words = [
-    formatDate(startTime, timeZone),
-    formatTime(startTime, timeZone, readerZone),
-    meetings.length > 0 ? meetingsPattern(meetings, timeZone) : formatDuration(startTime, endTime),
-  ];
+  const words = [formatDate(startTime, timeZone), formatTime(startTime, timeZone, readerZone)];
+  const length =
+    meetings.length > 0 ? meetingsPattern(meetings, timeZone) : formatDuration(startTime, endTime);
   return (
-    <p className="text-sm">
-      {isPast ? `Last held ${words[0]}` : words.join(' · ')}
-      {otherDates > 0 && <span className="block text-ink-soft"> +{count(otherDates, 'date')}</span>}
+    <p className="@container text-sm">
+      <span className="flex gap-2 whitespace-nowrap">
+        {/* Without room for all words, the last one is left out: it wraps to a hidden line. */}
+        <span className="flex h-[1lh] min-w-0 flex-wrap overflow-hidden">
+          <span className="max-w-full truncate">
+            {isPast ? `Last held ${words[0]}` : words.join(' · ')}
+          </span>
+          {!isPast && !joinsAt && <span>{`\u00a0· ${length}`}</span>}
+        </span>
+        {otherDates > 0 && (
+          <span className="shrink-0 text-ink-soft">
+            +{otherDates}
+            <span className="@max-[17rem]:sr-only">{otherDates === 1 ? ' date' : ' dates'}</span>
+          </span>
+        )}
+      </span>
+      {joinsAt && (
+        <span className="block font-medium text-good">
+          {lateWords(joinsAt, { startTime, meetings, timeZone })}
+        </span>
+      )}
       {availableSpots === 0 && releasedSpots > 0 && (
         <span className="block font-medium text-good">{releasedSentence(releasedSpots)}</span>
       )}

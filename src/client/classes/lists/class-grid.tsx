@@ -84,12 +84,12 @@ export function PlaceholderCards({ amount, isRow = false }: { amount: number; is
         <li key={key}>
           <div className="overflow-hidden rounded-2xl border border-line bg-raised">
             <Skeleton className="aspect-video w-full rounded-none" />
-            <div className="flex flex-col gap-1.5 p-5">
+            <div className="flex flex-col gap-1.5 p-4 sm:px-5">
               <Skeleton className="h-5 w-24" />
               <Skeleton className="h-13 min-[24rem]:h-6.5" />
               <Skeleton className="h-5 w-3/4" />
               <Skeleton className="h-5 w-1/2" />
-              <Skeleton className="mt-1 h-15 min-[24rem]:h-10" />
+              <Skeleton className="h-5" />
               <Skeleton className="mt-3 h-8" />
             </div>
           </div>

@@ -25,7 +25,7 @@ export function ClassListItem({ summary, favorites, isFirst }: ClassListItemProp
   return (
     <article className="relative grid grid-cols-1 overflow-hidden rounded-2xl border border-line bg-raised md:grid-cols-[20rem_minmax(0,1fr)]">
       <ClassPicture
-        title={title}
+        category={summary.category.name}
         picture={pictures[0]}
         sizes="(min-width: 48rem) 20rem, 100vw"
         isFirst={isFirst}

@@ -1,26 +1,33 @@
 import { useRef, useState } from 'react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
+import { PictureGrid } from '#client/classes/picture-grid.tsx';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
 import { classPictureSizes, type Picture } from '#shared/images.ts';
 import { PictureSlides, pictureInView } from './picture-slides.tsx';
 
-type GalleryProps = { title: string; pictures: Picture[] };
+type GalleryProps = { title: string; category: string; pictures: Picture[] };
 
 const sizes = classPictureSizes.gallery;
 
-/** The pictures of a class; a click opens the current one full screen. */
-export function ClassGallery({ title, pictures }: GalleryProps) {
+/** The pictures of a class: the current one and, on wide screens, the others; a click opens one full screen. */
+export function ClassGallery({ title, category, pictures }: GalleryProps) {
   const [current, setCurrent] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
   const small = useRef<HTMLDivElement>(null);
-  if (pictures.length === 0)
-    return <ClassPicture title={title} picture={null} sizes={sizes} className="rounded-2xl" />;
-  const shown = { title, pictures, current, onCurrent: setCurrent };
+  const lead = { category, sizes, alt: title, className: 'rounded-2xl' };
+  if (pictures.length === 0) return <ClassPicture picture={null} {...lead} />;
+  const shown = { title, category, pictures, current, onCurrent: setCurrent };
+  const open = (index: number) => {
+    setCurrent(index);
+    setIsLarge(true);
+  };
   return (
     <>
-      <div ref={small}>
-        <PictureSlides {...shown} sizes={sizes} onOpen={() => setIsLarge(true)} />
-      </div>
+      <PictureGrid category={category} pictures={pictures} onOpen={open}>
+        <div ref={small} className="min-w-0">
+          <PictureSlides {...shown} sizes={sizes} onOpen={() => setIsLarge(true)} />
+        </div>
+      </PictureGrid>
       <Dialog
         isOpen={isLarge}
         onOpenChange={setIsLarge}

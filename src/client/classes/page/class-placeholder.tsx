@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { ClassFrame, PricePerPerson } from '#client/classes/class-frame.tsx';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { useKnownClass } from '#client/classes/lists/known-class.ts';
+import { PictureGrid } from '#client/classes/picture-grid.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { classPictureSizes } from '#shared/images.ts';
@@ -24,14 +25,16 @@ export function ClassPlaceholder() {
       {known ? (
         <>
           <ClassHeading details={{ ...known, isActive: true, waitsFor: null }} />
-          <ClassPicture
-            title={known.title}
-            picture={known.pictures[0]}
-            sizes={classPictureSizes.gallery}
-            isFirst
-            alt={known.title}
-            className="rounded-2xl"
-          />
+          <PictureGrid category={known.category.name} pictures={known.pictures}>
+            <ClassPicture
+              category={known.category.name}
+              picture={known.pictures[0]}
+              sizes={classPictureSizes.gallery}
+              isFirst
+              alt={known.title}
+              className="rounded-2xl"
+            />
+          </PictureGrid>
         </>
       ) : (
         <>

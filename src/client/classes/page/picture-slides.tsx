@@ -8,6 +8,7 @@ import { useCarousel } from './use-carousel.ts';
 
 type SlidesProps = {
   title: string;
+  category: string;
   pictures: Picture[];
   current: number;
   onCurrent(index: number): void;
@@ -74,11 +75,12 @@ export function PictureSlides(props: SlidesProps) {
 type SlideProps = SlidesProps & { picture: Picture; index: number };
 
 function Slide(props: SlideProps) {
-  const { title, pictures, current, sizes, isFullScreen = false, onOpen, picture, index } = props;
+  const { title, category, pictures, current, sizes, isFullScreen = false } = props;
+  const { onOpen, picture, index } = props;
   const alt = pictures.length > 1 ? `${title}, picture ${index + 1} of ${pictures.length}` : title;
   const shown = (
     <ClassPicture
-      title={title}
+      category={category}
       picture={picture}
       sizes={sizes}
       alt={alt}

@@ -72,7 +72,7 @@ export function SimilarClassCards({ classId }: { classId: string }) {
 }
 
 function SimilarClass({ summary }: { summary: ClassSummary }) {
-  const { id, title, pictures, price, timeZone, sessions } = summary;
+  const { id, title, category, pictures, price, timeZone, sessions } = summary;
   const readerZone = useReaderZone(timeZone);
   const next = openSessions(sessions, new Date())[0];
   return (
@@ -82,7 +82,7 @@ function SimilarClass({ summary }: { summary: ClassSummary }) {
       search={next ? { date: next.id } : {}}
       className="group block rounded-lg p-2 hover:bg-sunken"
     >
-      <PictureRow title={title} picture={pictures[0] ?? null} isSmall>
+      <PictureRow category={category.name} picture={pictures[0] ?? null} isSmall>
         <span className="font-medium text-base leading-snug group-hover:underline">
           {title || fallbacks.title}
         </span>

@@ -10,6 +10,7 @@ import { BookingCard } from '#client/bookings/enroll/booking-card.tsx';
 import { readSeats } from '#client/bookings/enroll/seat-choice.ts';
 import { useBooking } from '#client/bookings/enroll/use-booking.ts';
 import { ClassFrame } from '#client/classes/class-frame.tsx';
+import { fallbacks } from '#client/classes/class-words.ts';
 import { AboutInstructor } from '#client/classes/page/about-instructor.tsx';
 import { chosenSession } from '#client/classes/page/chosen-session.ts';
 import { ClassFacts } from '#client/classes/page/class-facts.tsx';
@@ -118,7 +119,11 @@ function ClassPage() {
     >
       <ClassHeading details={details} />
       <HiddenClass details={details} viewer={viewer} />
-      <ClassGallery title={details.title} pictures={details.pictures} />
+      <ClassGallery
+        title={details.title || fallbacks.title}
+        category={details.category.name}
+        pictures={details.pictures}
+      />
       <ClassFacts details={details} session={session} />
     </ClassFrame>
   );

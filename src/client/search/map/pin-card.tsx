@@ -43,7 +43,7 @@ export function PinCard({ pin, carried, onClose }: PinCardProps) {
   );
 }
 
-function PinResult({ result, carried }: { result: PlacedResult; carried: CarriedSearch }) {
+export function PinResult({ result, carried }: { result: PlacedResult; carried: CarriedSearch }) {
   const { title, timeZone, next, distanceMiles } = result;
   const time = formatTime(next.startTime, timeZone, localZone());
   return (
@@ -53,7 +53,7 @@ function PinResult({ result, carried }: { result: PlacedResult; carried: Carried
       search={{ ...carried, date: next.id }}
       className="-outline-offset-4 group block rounded-2xl p-3"
     >
-      <PictureRow title={title} picture={result.pictures[0] ?? null} isSmall>
+      <PictureRow category={result.category.name} picture={result.pictures[0] ?? null} isSmall>
         <span className="line-clamp-2 font-medium font-serif text-base leading-snug group-hover:underline">
           {title || fallbacks.title}
         </span>

@@ -78,6 +78,7 @@ const bookingColumns = [
 const classColumns = [
   'c.id as classId',
   'c.title',
+  sql<string>`(SELECT name FROM categories WHERE id = c.category_id)`.as('categoryName'),
   'c.maxSeatsPerBooking',
   sql<Picture | null>`CASE WHEN ${isInClass} THEN ${firstPicture} END`.as('picture'),
   sql<string>`CASE WHEN ${isInClass} THEN c.location ELSE 'Location not specified' END`.as(

@@ -89,6 +89,7 @@ const fields = (teacherImage: Expression<string | null>) => ({
   images: sql<JsonText<string[]>>`coalesce(gallery.images, '[]')`,
   maxStudents: plainJson(eb.ref('classes.maxStudents')),
   level: json(eb.ref('classes.level')),
+  joinUntilMeeting: plainJson(eb.ref('classes.joinUntilMeeting')),
   isActive: plainJson(eb.ref('classes.isActive')),
   sessions: sql<JsonText<JsonOf<typeof session>[]>>`coalesce(dates.sessions, '[]')`,
   category: sql<JsonText<JsonOf<typeof category>>>`category.text`,
