@@ -37,9 +37,18 @@ describe('with the map that is part of the product', () => {
     await page.goto(nearPortland);
     await cards(page).first().waitFor();
     await page.getByRole('link', { name: 'Map', exact: true }).click();
-    await pins(page).first().waitFor();
+    await pins(page).nth(1).waitFor();
     expect(page.url()).toContain('view=map');
     expect(await cards(page).count()).toBe(0);
+    const active = pins(page).filter({ has: page.locator('.bg-accent') });
+    const other = pins(page).filter({ hasNot: page.locator('.bg-accent') });
+    const id = (await other.first().getAttribute('id')) ?? '';
+    await other.first().tap();
+    await expect.poll(() => active.getAttribute('id')).toBe(id);
+    const strip = page.getByRole('list', { name: 'Classes on the map' });
+    const first = strip.getByRole('listitem').first();
+    await first.scrollIntoViewIfNeeded();
+    await expect.poll(() => active.getAttribute('id')).not.toBe(id);
     // Filters keep the map open.
     await page.getByRole('link', { name: /^Pottery/ }).click();
     await page.waitForURL(/category=.*view=map|view=map.*category=/);
@@ -51,10 +60,14 @@ describe('with the map that is part of the product', () => {
     expect(page.url()).not.toContain('view=map');
   });
 
-  it('a pin opens its classes by keyboard, and focus is never trapped', async () => {
+  it('starts at the results; a pin opens its classes by keyboard, and focus is never trapped', async () => {
     const page = await at.newPage(wide);
+    const named = page.waitForRequest(/places\.largestIn/);
     await page.goto(`${nearPortland}&view=map`);
     await pins(page).first().waitFor();
+    const [, west, east] =
+      /"west":(-?[\d.]+).*"east":(-?[\d.]+)/.exec(decodeURIComponent((await named).url())) ?? [];
+    expect(Number(east) - Number(west)).toBeLessThan(1);
     await pressOn(page, /^\d+ classes, /);
     const opened = page.getByRole('region', { name: /classes here$/ });
     await opened.getByRole('link').first().waitFor();
@@ -98,7 +111,7 @@ describe('with the map that is part of the product', () => {
     await pins(page).first().waitFor();
     const before = await found(page);
     await page.locator('canvas').focus();
-    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('-');
+    for (let presses = 0; presses < 6; presses++) await page.keyboard.press('-');
     await page.getByRole('button', { name: 'Search this area' }).click();
     await page.waitForURL(/near=Map\+area&lat=45\.\d+&lng=-122\.\d+&within=\d+/);
     await expect.poll(() => found(page)).toBeGreaterThan(before);

@@ -4,19 +4,23 @@ import { loadGazetteer } from './gazetteer.ts';
 import { suggestPlaces } from './suggest-places.ts';
 
 const maxLabels = 40;
+/** About the width of a city, in degrees. */
+const cityWidth = 0.5;
 
 export const placesRouter = router({
   /** Cities and postal codes that match the typed text, the likeliest first. */
   suggest: readerProcedure
     .input(suggestPlacesInput)
     .query(({ ctx, input }) => suggestPlaces(ctx.deps.db, input.prefix)),
-  /** The largest places in an area, largest first, for the labels of a map. */
+  /** The largest places in an area, largest first, and in a city its postal codes: the labels of a map. */
   largestIn: publicProcedure.input(areaInput).query(async ({ input }) => {
-    const { largestIn, placeAt } = await loadGazetteer();
-    return largestIn(input, maxLabels).map((row) => {
+    const { largestIn, placeAt, zipsIn } = await loadGazetteer();
+    const places = largestIn(input, maxLabels).map((row) => {
       const { name, latitude, longitude } = placeAt(row);
       return { name, latitude, longitude };
     });
+    const width = input.east - input.west;
+    return width > 0 && width < cityWidth ? [...places, ...zipsIn(input)] : places;
   }),
   /** The map style of this site; null for the embedded one. */
   mapStyle: publicProcedure.query(({ ctx }) => ctx.deps.env.map.styleUrl),

@@ -194,6 +194,17 @@ describe('the largest places in an area', () => {
     expect(namesIn(-178, -18, 178, -16)).not.toContain('Labasa');
   });
 
+  it('are followed by the postal codes within a city', async () => {
+    const labelsIn = async (west: number, east: number) =>
+      (
+        await callerFor(at.deps, null).places.largestIn({ west, south: 45.4, east, north: 45.6 })
+      ).map(({ name }) => name);
+    const city = await labelsIn(-122.8, -122.5);
+    expect(city).toEqual(expect.arrayContaining(['Portland', '97202', '97214']));
+    expect(city.indexOf('97202')).toBeGreaterThan(city.indexOf('Lents'));
+    expect(await labelsIn(-123.5, -122)).not.toContain('97202');
+  });
+
   it('are an empty list in the middle of an ocean', () => {
     expect(namesIn(-140, 20, -139, 21)).toEqual([]);
   });

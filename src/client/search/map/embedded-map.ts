@@ -7,7 +7,7 @@ import {
   placesData,
   placesSource,
 } from './embedded-style.ts';
-import { areaOf } from './map-area.ts';
+import { areaOf, type Bounds } from './map-area.ts';
 import { openMap, visibleBounds } from './open-map.ts';
 
 type ReadPlaces = (area: Area) => Promise<NamedPlace[]>;
@@ -15,11 +15,12 @@ type ReadPlaces = (area: Area) => Promise<NamedPlace[]>;
 /** A map of outlines and names of places, which follows the theme of the page. */
 export async function openEmbeddedMap(
   container: HTMLElement,
+  start: Bounds | null,
   readPlaces: ReadPlaces,
 ): Promise<LibreMap> {
   const outlines = await loadOutlines();
   let places: NamedPlace[] = [];
-  const map = openMap(container, embeddedStyle(outlines, places));
+  const map = openMap(container, embeddedStyle(outlines, places), start);
   const nameVisiblePlaces = async () => {
     // The map is useful even if the names fail to load.
     places = await readPlaces(areaOf(visibleBounds(map))).catch(() => places);

@@ -1,5 +1,9 @@
 import type { FeatureCollection, Point as GeoPoint, MultiLineString } from 'geojson';
-import type { StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl';
+import type {
+  LineLayerSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import statesUrl from 'us-atlas/states-10m.json?url';
@@ -39,15 +43,17 @@ async function readAtlas<Name extends string>(url: string): Promise<Atlas<Name>>
 }
 
 export const placesSource = 'places';
+/** The rank from which on names have the smallest size. */
+const smallest = 60;
 
-/** Larger places come first and win where names would overlap. */
+/** Larger places come first and win where names would overlap. Postal codes are the smallest. */
 export function placesData(places: NamedPlace[]): FeatureCollection<GeoPoint> {
   return {
     type: 'FeatureCollection',
     features: places.map(({ name, latitude, longitude }, rank) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
-      properties: { name, rank },
+      properties: { name, rank: /^\d/.test(name) ? rank + smallest : rank },
     })),
   };
 }
@@ -59,7 +65,12 @@ export function embeddedStyle(
 ): StyleSpecification {
   const theme = getComputedStyle(document.documentElement);
   const color = (name: string) => theme.getPropertyValue(`--${name}`).trim();
-  const line = { 'line-color': color('map-line'), 'line-width': 1 };
+  const line: LineLayerSpecification['paint'] = {
+    'line-color': color('map-line'),
+    'line-width': 1,
+    // The outlines are off by a mile or more in a city, where they would look like its shore.
+    'line-opacity': ['interpolate', ['linear'], ['zoom'], 8, 1, 10, 0],
+  };
   return {
     version: 8,
     sources: {
@@ -87,7 +98,7 @@ function placesLayer(color: (name: string) => string): SymbolLayerSpecification 
     layout: {
       'text-field': ['get', 'name'],
       'text-font': ['Inter Variable', 'sans-serif'],
-      'text-size': ['interpolate', ['linear'], ['get', 'rank'], 0, 16, 8, 13, 40, 12],
+      'text-size': ['interpolate', ['linear'], ['get', 'rank'], 0, 16, 8, 13, smallest, 11],
       'text-padding': 4,
       // The name is above its place, where no pin covers it.
       'text-variable-anchor': ['bottom', 'top', 'left', 'right'],

@@ -8,8 +8,8 @@ import { type Pin, pinLabel, pinSentence, type ResultsMapProps } from './pins.ts
 type MapPinsProps = Pick<ResultsMapProps, 'activeIds' | 'onActivate'> & {
   map: LibreMap;
   pins: Pin[];
-  /** The pin whose card is open. */
-  chosenId: string | null;
+  /** The pin whose card is open; undefined if pins have no cards. */
+  chosenId: string | null | undefined;
   onChoose(pin: Pin | null): void;
 };
 
@@ -33,7 +33,7 @@ export function MapPins(props: MapPinsProps) {
           id={`pin-${pin.id}`}
           type="button"
           aria-label={pinSentence(pin)}
-          aria-expanded={isChosen}
+          {...(chosenId !== undefined && { 'aria-expanded': isChosen })}
           onPointerEnter={activate}
           onPointerLeave={deactivate}
           onFocus={activate}

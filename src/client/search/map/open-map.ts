@@ -13,14 +13,25 @@ import type { Bounds } from './map-area.ts';
 // The worker is a file of this site: otherwise the library looks for it next to its own source.
 setWorkerUrl(workerUrl);
 
+/** How the map shows an area: pins are clear of its edge and buttons, and a single one is shown in its city. */
+export const fit = { padding: { top: 56, bottom: 56, left: 64, right: 96 }, maxZoom: 11 };
+
 const unitedStates = { west: -125, south: 25, east: -67, north: 49 };
 
-/** Throws if the browser has no WebGL. Respects the user's preference for reduced motion. */
-export function openMap(container: HTMLElement, style: string | StyleSpecification): LibreMap {
+/**
+ * Starts at `start`, or at the whole country. Throws if the browser has no WebGL. Respects the user's
+ * preference for reduced motion.
+ */
+export function openMap(
+  container: HTMLElement,
+  style: string | StyleSpecification,
+  start: Bounds | null,
+): LibreMap {
   const map = new LibreMap({
     container,
     style,
-    bounds: edgesOf(unitedStates),
+    bounds: edgesOf(start ?? unitedStates),
+    fitBoundsOptions: fit,
     attributionControl: false,
     maxZoom: 15,
     // Rotation is off, so north stays up.

@@ -16,7 +16,7 @@ export type Pin = Point & {
 type Pixel = { x: number; y: number };
 
 /** Pins nearer than this, in pixels, would cover each other. */
-const spacing = { x: 64, y: 40 };
+const spacing = { x: 88, y: 40 };
 
 /**
  * The results with a known place. Longitudes continue beyond 180 degrees if that brings a result

@@ -1,5 +1,6 @@
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { MapControls } from './map-controls.tsx';
@@ -7,7 +8,15 @@ import { MapPins } from './map-pins.tsx';
 import { MapPlaceholder } from './map-placeholder.tsx';
 import { MapUnavailable } from './map-unavailable.tsx';
 import { PinCard } from './pin-card.tsx';
-import { groupPins, type Pin, placedResults, type ResultsMapProps } from './pins.ts';
+import {
+  boundsOf,
+  groupPins,
+  type Pin,
+  type PlacedResult,
+  placedResults,
+  type ResultsMapProps,
+} from './pins.ts';
+import { ResultStrip, showInStrip } from './result-strip.tsx';
 import { useMap } from './use-map.ts';
 import { useSearchArea } from './use-search-area.ts';
 
@@ -15,40 +24,75 @@ import { useSearchArea } from './use-search-area.ts';
 export function ResultsMap(props: ResultsMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
-  const map = useMap(container);
+  const placed = useMemo(() => placedResults(props.results), [props.results]);
+  const [start] = useState(() => boundsOf(placed));
+  const map = useMap(container, start);
+  const strip = useStrip(map, placed);
+  const highlight = strip ? { activeIds: strip.activeIds, onActivate: ignore } : props;
   return (
-    <section aria-label="Map of the classes" className="relative isolate h-full">
-      <Button
-        className="sr-only focus:not-sr-only focus:!absolute focus:top-3 focus:left-3 focus:z-20 focus:px-4"
-        onClick={() => end.current?.focus()}
-      >
-        Skip the map
-      </Button>
-      <div
-        hidden={map === 'unavailable'}
-        ref={container}
-        className="h-full overflow-hidden rounded-2xl border border-line bg-sunken"
-      />
-      {map === null && (
-        <div className="absolute inset-0">
-          <MapPlaceholder />
-        </div>
+    <section aria-label="Map of the classes" className="isolate flex h-full flex-col gap-3">
+      <div className="relative min-h-0 grow">
+        <Button
+          className="sr-only focus:not-sr-only focus:!absolute focus:top-3 focus:left-3 focus:z-20 focus:px-4"
+          onClick={() => end.current?.focus()}
+        >
+          Skip the map
+        </Button>
+        <div
+          hidden={map === 'unavailable'}
+          ref={container}
+          className="h-full overflow-hidden rounded-2xl border border-line bg-sunken"
+        />
+        {map === null && (
+          <div className="absolute inset-0">
+            <MapPlaceholder />
+          </div>
+        )}
+        {map === 'unavailable' && <MapUnavailable />}
+        {isOpen(map) && <OpenMap map={map} onPin={strip?.show} {...props} {...highlight} />}
+        <p ref={end} tabIndex={-1} className="sr-only">
+          End of the map
+        </p>
+      </div>
+      {strip && map !== 'unavailable' && (
+        <ResultStrip results={placed} carried={props.carried} onActivate={strip.activate} />
       )}
-      {map === 'unavailable' && <MapUnavailable />}
-      {map !== null && map !== 'unavailable' && <OpenMap map={map} {...props} />}
-      <p ref={end} tabIndex={-1} className="sr-only">
-        End of the map
-      </p>
     </section>
   );
 }
 
-function OpenMap({ map, activeIds, onActivate, ...found }: ResultsMapProps & { map: LibreMap }) {
+const ignore = () => {};
+
+const isOpen = (map: ReturnType<typeof useMap>): map is LibreMap =>
+  map !== null && map !== 'unavailable';
+
+/** The strip of results below the map on phones; null on other screens. Its first one is active. */
+function useStrip(map: ReturnType<typeof useMap>, placed: PlacedResult[]) {
+  const [activeId, setActiveId] = useState<string>();
+  const isStrip = !useIsWide();
+  if (!isStrip) return null;
+  const active = placed.find(({ id }) => id === activeId) ?? placed[0];
+  const activate = (result: PlacedResult) => {
+    setActiveId(result.id);
+    const point: [number, number] = [result.longitude, result.latitude];
+    if (isOpen(map) && !map.getBounds().contains(point)) map.panTo(point);
+  };
+  return { activeIds: active ? [active.id] : [], activate, show: showInStrip };
+}
+
+type OpenMapProps = ResultsMapProps & {
+  map: LibreMap;
+  /** Shows a pin in the strip, instead of its card. */
+  onPin: ((resultId: string) => void) | undefined;
+};
+
+function OpenMap({ map, onPin, activeIds, onActivate, ...found }: OpenMapProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const pins = usePins(map, found.results);
   const { hasMoved, searchHere } = useSearchArea(map, found);
-  const chosen = pins.find((pin) => pin.id === chosenId);
+  const chosen = onPin ? undefined : pins.find((pin) => pin.id === chosenId);
   const choose = (pin: Pin | null) => {
+    if (onPin) return pin && onPin(pin.id);
     setChosenId(pin?.id ?? null);
     if (pin) keepAboveCard(map, pin);
   };
@@ -59,7 +103,7 @@ function OpenMap({ map, activeIds, onActivate, ...found }: ResultsMapProps & { m
         pins={pins}
         activeIds={activeIds}
         onActivate={onActivate}
-        chosenId={chosenId}
+        chosenId={onPin ? undefined : chosenId}
         onChoose={choose}
       />
       <MapControls

@@ -52,9 +52,7 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
   );
 }
 
-/** The map extends into the right margin of the page. */
-const besideMap =
-  'xl:-mr-[max(0px,calc((100vw-72rem)/2-1.5rem))] xl:grid xl:grid-cols-[minmax(0,8fr)_minmax(0,6fr)] xl:items-start xl:gap-6';
+const besideMap = 'xl:grid xl:grid-cols-[minmax(0,8fr)_minmax(0,6fr)] xl:items-start xl:gap-6';
 
 /** Shows the top edge of the map when it replaces the list, and the list again where it was left. */
 function useListPosition(map: RefObject<HTMLElement | null>, isOpen: boolean) {

@@ -2,12 +2,13 @@ import type { Map as LibreMap } from 'maplibre-gl';
 import { type RefObject, useEffect, useState } from 'react';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { openEmbeddedMap } from './embedded-map.ts';
+import type { Bounds } from './map-area.ts';
 import { openMap } from './open-map.ts';
 
 type Opened = LibreMap | 'unavailable' | null;
 
-/** The map in `container`: null until it is open, 'unavailable' without WebGL or without its style. */
-export function useMap(container: RefObject<HTMLElement | null>): Opened {
+/** The map in `container`, which starts at `start`: null until it is open, 'unavailable' without WebGL or without its style. */
+export function useMap(container: RefObject<HTMLElement | null>, start: Bounds | null): Opened {
   const [map, setMap] = useState<Opened>(null);
   const { places } = trpc.useUtils();
   useEffect(() => {
@@ -20,8 +21,8 @@ export function useMap(container: RefObject<HTMLElement | null>): Opened {
       // The effect may have been cleaned up meanwhile, and the element may have another map.
       if (!isMounted) return;
       opened = styleUrl
-        ? openMap(element, styleUrl)
-        : await openEmbeddedMap(element, (area) => places.largestIn.fetch(area));
+        ? openMap(element, styleUrl, start)
+        : await openEmbeddedMap(element, start, (area) => places.largestIn.fetch(area));
       if (!isMounted) return opened.remove();
       // Without a listener, the library would write every missing tile to the console.
       opened.on('error', () => isMounted && !opened?.isStyleLoaded() && setMap('unavailable'));
@@ -32,6 +33,6 @@ export function useMap(container: RefObject<HTMLElement | null>): Opened {
       isMounted = false;
       opened?.remove();
     };
-  }, [container, places]);
+  }, [container, start, places]);
   return map;
 }
