@@ -15,8 +15,8 @@ const serverPort = Number(process.env.SERVER_PORT ?? 3001);
  */
 const sharedChunks = Object.entries({
   home: [
-    'client/(search|ui/card|money/by-mode|support/support-address)',
-    'client/lib/(use-debounced|browser/current-position)',
+    'client/(search|ui/card|ui/forms/(combobox\\.|option-list)|money/by-mode|support/support-address)',
+    'client/lib/(use-debounced|browser/(current-position|use-is-wide))',
     'src/shared/rule-words',
   ],
   common: [

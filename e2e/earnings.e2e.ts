@@ -61,7 +61,7 @@ it('an instructor sets up payouts, a learner pays, and the earnings show it to t
   await page.getByRole('button', { name: 'Add a note about Otis Rhee' }).click();
   await page.getByLabel('Note about Otis Rhee').fill('Brings his own knife.');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await page.getByRole('button', { name: 'Change the note about Otis Rhee' }).waitFor();
+  await page.getByRole('button', { name: 'Change note about Otis Rhee' }).waitFor();
   await page.getByText('Brings his own knife.', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.goto(earningsPath);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * Max gzip bytes of the JavaScript that a browser loads to show a page. For `/` it is figure P11; for
  * the others little more than their size, because schemas of forms once slipped in unnoticed.
  */
-export const maxFirstScriptBytes = { home: 161 * 1024, explore: 168 * 1024, class: 210 * 1024 };
+export const maxFirstScriptBytes = { home: 162 * 1024, explore: 169 * 1024, class: 211 * 1024 };
 
 type Script = { path: string; bytes: number };
 

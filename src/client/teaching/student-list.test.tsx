@@ -23,7 +23,7 @@ it('students are listed with how often they came, and an instructor notes someth
   expect(document.activeElement).toBe(page.getByLabelText('Note about Sam Rivera'));
   await page.user.paste('Left-handed.');
   await page.user.click(page.getByRole('button', { name: 'Save note' }));
-  const change = await page.findByRole('button', { name: 'Change the note about Sam Rivera' });
+  const change = await page.findByRole('button', { name: 'Change note about Sam Rivera' });
   page.getByText('Left-handed.');
   expect(document.activeElement).toBe(change);
   const download = page.getByRole('link', { name: 'Download CSV' });

@@ -35,7 +35,7 @@ export function StudentNote({ student }: { student: Student }) {
         ref={opener}
         variant="quiet"
         className="-mx-4"
-        aria-label={`${note ? 'Change the' : 'Add a'} note about ${nameOf(student)}`}
+        aria-label={`${note ? 'Change note' : 'Add a note'} about ${nameOf(student)}`}
         onClick={() => setIsOpen(true)}
       >
         {note ? 'Change note' : 'Add a note'}

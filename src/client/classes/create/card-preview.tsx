@@ -44,6 +44,7 @@ function summaryOf(form: Partial<ClassForm>, category: Category, viewer: Viewer)
     level,
     category,
     price: Number.isNaN(price) ? 0 : (price ?? 0),
+    joinUntilMeeting: form.joinUntilMeeting ?? null,
     maxStudents,
     image: images[0] ?? null,
     images,
