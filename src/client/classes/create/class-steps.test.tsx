@@ -62,8 +62,8 @@ describe('the steps of a new class', () => {
     await page.user.click(page.getByRole('button', { name: 'Add another date' }));
     card.getByRole('heading', { name: 'Knots for sailors' });
     for (const text of ['Sailing', '$12.50', '2 left', 'Maya Ortiz']) card.getByText(text);
-    card.getByText(/^\w{3}, Jun 1, \d{4} · 10:00\sAM · 1 h/);
-    card.getByText(/\+1 date/);
+    card.getByText(/^\w{3}, Jun 1, \d{4} · 10:00\sAM$/);
+    for (const text of ['· 1 h', '+1']) card.getByText(text);
   });
 });
 
