@@ -158,7 +158,7 @@ it('an authenticator app is added, required, replaced once by a recovery code, a
   await emailTo(at.url, person.email, 'Security alert: an authenticator app removed');
 });
 
-it('a passkey works as a second step and on its own', async () => {
+it('a passkey works as a second step and on its own', { tags: ['slow'] }, async () => {
   const person = await createPerson(at.url, 'Inga Falk');
   const page = await signedIn(person);
   await addVirtualAuthenticator(page);
@@ -254,7 +254,7 @@ it('sessions are listed and can be ended one by one or all at once', {
   await page.getByText('Hello, Petra Vance.').waitFor();
 });
 
-it('a user exports their data and deletes the account', async () => {
+it('a user exports their data and deletes the account', { tags: ['slow'] }, async () => {
   const person = await createPerson(at.url, 'Sami Wells');
   const page = await signedIn(person);
   await page.goto('/explore');

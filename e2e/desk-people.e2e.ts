@@ -56,7 +56,9 @@ describe('an administrator', () => {
     await addSecondFactor(at.url, person);
   });
 
-  it('suspends an instructor, cancels the dates, and restores the account', async () => {
+  it('suspends an instructor, cancels the dates, and restores the account', {
+    tags: ['slow'],
+  }, async () => {
     const teacher = await createPerson(at.url, 'Bad Host');
     const learner = await createPerson(at.url, 'Good Guest');
     const classId = await listClass(at.url, { title: 'Never again', teacher });

@@ -70,7 +70,9 @@ it('a declined card can be tried again', { tags: ['slow'] }, async () => {
   await pay(page);
 });
 
-it('a learner leaves the checkout, finds the way back to it, and gives the spot up', async () => {
+it('a learner leaves the checkout, finds the way back to it, and gives the spot up', {
+  tags: ['slow'],
+}, async () => {
   const { page, classId } = await openCheckout('Given up');
   await page.getByRole('link', { name: 'Leave without paying' }).click();
   await heading(page, 'Finish paying').waitFor();

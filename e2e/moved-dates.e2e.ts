@@ -63,7 +63,9 @@ async function openChoice({ person, id }: Awaited<ReturnType<typeof book>>): Pro
 const outcome = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-it('of three learners whose date moves, one keeps it, one takes another, and one is refunded', async () => {
+it('of three learners whose date moves, one keeps it, one takes another, and one is refunded', {
+  tags: ['slow'],
+}, async () => {
   const { classId, token } = await listTwoDates('Moved class', 20);
   const first = await book(classId, 'Keeps It');
   const second = await book(classId, 'Changes It');

@@ -17,7 +17,9 @@ const at = openBrowser(async (appUrl) => {
 });
 afterAll(() => provider?.stop());
 
-it('an OpenID account signs in, sets a password by email, and is disconnected with it', async () => {
+it('an OpenID account signs in, sets a password by email, and is disconnected with it', {
+  tags: ['slow'],
+}, async () => {
   provider?.signedInAs('ida', { name: 'Ida Voss', email: 'ida@example.com', email_verified: true });
   const page = await at.newPage();
   await page.goto('/dashboard/profile');

@@ -52,7 +52,9 @@ it('a learner passes on an offer, and the next person in line gets it', {
   expect(await next.getByText('1 spot is yours to claim.', { exact: false }).count()).toBe(1);
 });
 
-it('a learner releases a spot, and is refunded when someone else books it', async () => {
+it('a learner releases a spot, and is refunded when someone else books it', {
+  tags: ['slow'],
+}, async () => {
   const title = 'Released';
   const { classId, holder: person } = await fullClass(title, { startsInHours: 20 });
   const holder = await open(person, '/dashboard', phone);

@@ -24,7 +24,9 @@ const shown = (day: string) =>
     timeZone: 'UTC',
   });
 
-it('twelve weekly dates are listed in a few steps, without a holiday, and the following ones move later', async () => {
+it('twelve weekly dates are listed in a few steps, without a holiday, and the following ones move later', {
+  tags: ['slow'],
+}, async () => {
   const time = '12:30';
   const { first, holiday } = firstDay();
   const title = 'Weekly mending';

@@ -97,6 +97,7 @@ function Slide(props: SlideProps) {
       className={classNames(
         'min-w-0 shrink-0 grow-0 basis-full',
         isFullScreen && 'h-full px-2 py-16 sm:px-16',
+        index !== current && 'print:invisible',
       )}
     >
       {onOpen ? (
@@ -122,7 +123,7 @@ type DotsProps = Pick<SlidesProps, 'pictures' | 'current'> & {
 
 function Dots({ pictures, current, isFullScreen, goTo }: DotsProps) {
   return (
-    <div className="absolute inset-x-0 bottom-1 flex justify-center">
+    <div className="absolute inset-x-0 bottom-1 flex justify-center print:hidden">
       {pictures.map(({ url }, index) => (
         <button
           key={url}
@@ -157,7 +158,7 @@ function Arrow({ label, side, onClick }: ArrowProps) {
       aria-label={label}
       onClick={onClick}
       className={classNames(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-raised text-ink shadow-card',
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-raised text-ink shadow-card print:hidden',
         side === 'left' ? 'left-3' : 'right-3',
       )}
     >
