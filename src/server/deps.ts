@@ -21,7 +21,7 @@ export type Deps = {
   env: Env;
   jobs: Jobs;
   facts: Facts;
-  /** Only for listeners of facts, and for emails about what someone does with their own account. */
+  /** For listeners of facts, and for emails about the user's own account. */
   outbox: Outbox;
   vault: Vault;
   background: Background;

@@ -50,8 +50,11 @@ const schemas = {
     reason: z.enum(['teacher', 'below_minimum']),
     lost: z.array(
       z.object({
-        ...{ bookingId: id, worthCents: cents, refundCents },
-        ...{ meetings: z.int(), meetingsLeft: z.int() },
+        bookingId: id,
+        worthCents: cents,
+        refundCents,
+        meetings: z.int(),
+        meetingsLeft: z.int(),
       }),
     ),
   }),

@@ -81,7 +81,7 @@ export const emailCanceled = each<'booking.canceled'>(
   },
 );
 
-/** Says nothing if the seats were withdrawn or passed on meanwhile. */
+/** Sends nothing if the seats were withdrawn or passed on meanwhile. */
 export const emailReleased = each<'booking.released'>(async ({ env }, trx, { bookingId }) => {
   const { notice, isReleased } = await selectNoticedSeat(trx, bookingId);
   return isReleased ? [seatReleasedEmail(notice, bookingId, env.appUrl)] : [];
@@ -93,7 +93,7 @@ export const emailPassedOn = each<'booking.passedOn'>(async (deps, trx, passed) 
   return withCalendarEntries(deps, trx, [{ bookingIds: [passed.bookingId], email }]);
 });
 
-/** Says nothing if a late payment confirmed the booking meanwhile. */
+/** Sends nothing if a late payment confirmed the booking meanwhile. */
 export const emailExpired = each<'hold.expired'>(
   async ({ env }, trx, { bookingId, addedSeats }) => {
     const { notice, status } = await selectNoticedSeat(trx, bookingId);

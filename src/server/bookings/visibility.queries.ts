@@ -12,7 +12,7 @@ const hasBookingIn = (viewerId: string | null, counts: RawBuilder<boolean>) =>
 /** For queries of `classes`: the viewer takes part, which requires that the booking is paid. */
 export const isStudentOf = (viewerId: string | null) => hasBookingIn(viewerId, takesPart('b'));
 
-/** A class that is not active is visible only to its teacher, its students and whom seats are offered. */
+/** A class that is not active is visible only to its teacher, its students, and those who have an offer. */
 export function isVisibleTo(viewerId: string | null) {
   return sql<boolean>`(classes.is_active OR ${isTaughtBy('classes', viewerId)}
     OR ${hasBookingIn(viewerId, holdsSeat('b'))} OR EXISTS (SELECT FROM class_sessions s

@@ -56,7 +56,7 @@ const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .ink{color:${dark.ink}!important}.soft{color:${dark['ink-soft']}!important}.link{color:${dark.accent}!important}
 .accent{background:${dark.accent}!important;color:${dark['on-accent']}!important}.mark{border-color:${dark['on-accent']}!important}}`;
 
-/** Tables and inline styles, because email clients ignore most of what browsers know. */
+/** Tables and inline styles, because email clients support little CSS. */
 export function renderEmail(words: EmailWords): string {
   const { subject, heading, picture, greeting, paragraphs, code, facts, action, links } = words;
   return `<!doctype html>

@@ -71,7 +71,7 @@ function runsOf(batch: WaitingFact[]): [WaitingFact, ...WaitingFact[]][] {
   return runs;
 }
 
-type Told<Name extends FactName> = {
+type FactRun<Name extends FactName> = {
   name: Name;
   listener?: string | undefined;
   run: WaitingFact[];
@@ -81,7 +81,7 @@ async function hear<Name extends FactName>(
   deps: Deps,
   trx: Trx,
   listeners: Listeners,
-  { name, listener, run }: Told<Name>,
+  { name, listener, run }: FactRun<Name>,
 ): Promise<void> {
   const heard = run.map((fact) => {
     const { id, sequence } = fact;

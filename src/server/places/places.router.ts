@@ -19,8 +19,9 @@ export const placesRouter = router({
       const { name, latitude, longitude } = placeAt(row);
       return { name, latitude, longitude };
     });
-    const width = input.east - input.west;
-    return width > 0 && width < cityWidth ? [...places, ...zipsIn(input)] : places;
+    const [width, height] = [input.east - input.west, input.north - input.south];
+    const isCity = width > 0 && Math.max(width, height) < cityWidth;
+    return isCity ? [...places, ...zipsIn(input)] : places;
   }),
   /** The map style of this site; null for the embedded one. */
   mapStyle: publicProcedure.query(({ ctx }) => ctx.deps.env.map.styleUrl),

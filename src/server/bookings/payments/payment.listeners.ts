@@ -11,7 +11,7 @@ export const emailRefunded = each<'payment.refunded'>(async ({ env }, trx, refun
   return [refund.refundId ? { ...email, id: derivedId(refund.refundId, 'email') } : email];
 });
 
-/** Says nothing if the refund has failed again. */
+/** Sends nothing if the refund has failed again. */
 export const emailRefundSent = each<'refund.sent'>(async ({ env }, trx, { refundId }) => {
   const refund = await selectSentRefund(trx, refundId);
   if (!refund) return [];

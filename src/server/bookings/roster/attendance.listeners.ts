@@ -2,7 +2,7 @@ import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
 import { each } from '#server/notifications/facts.jobs.ts';
 import { selectNoShow } from './attendance.queries.ts';
 
-/** Says nothing if the mark was changed or contested meanwhile. */
+/** Sends nothing if the mark was changed or contested meanwhile. */
 export const emailMissed = each<'booking.missed'>(async ({ env }, trx, { bookingId }) => {
   const missed = await selectNoShow(trx, bookingId);
   return missed ? [noShowEmail(missed.student, missed, env.appUrl)] : [];

@@ -17,6 +17,7 @@ import { mayHold } from './holds/hold-limits.queries.ts';
 import {
   hasHoldEnded,
   hasHoldIn,
+  holdKind,
   insertHoldIf,
   isOpenHold,
   isOverdueHold,
@@ -91,9 +92,9 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
 const ownBooking = (studentId: string) => sql<SeatState['own']>`coalesce((
     SELECT CASE WHEN ${hasHoldEnded('b')} THEN 'ended' ELSE 'booked' END
     FROM bookings b WHERE b.session_id = s.id AND b.student_id = ${studentId}::uuid AND ${holdsSeat('b')}),
-  (SELECT CASE WHEN h.kind = 'undo' THEN 'kept' WHEN ${isOverdueHold('h')} THEN 'ended' ELSE 'offered' END
+  (SELECT CASE WHEN h.kind = ${holdKind('undo')} THEN 'kept' WHEN ${isOverdueHold('h')} THEN 'ended' ELSE 'offered' END
     FROM seat_holds h WHERE h.session_id = s.id AND h.student_id = ${studentId}::uuid AND ${isOpenHold('h')}
-    ORDER BY h.kind = 'undo' DESC, h.expires_at DESC LIMIT 1))`;
+    ORDER BY h.kind = ${holdKind('undo')} DESC, h.expires_at DESC LIMIT 1))`;
 const joinable = sql<
   Meeting[]
 >`CASE WHEN ${hasStarted('s')} AND classes.join_until_meeting IS NOT NULL

@@ -77,7 +77,7 @@ export async function isStudentOf(db: Db, teacherId: string, studentId: string) 
 type Note = { teacherId: string; studentId: string; note: string };
 
 export async function saveNote(trx: Trx, note: Note): Promise<void> {
-  const updated = { note: note.note, updatedAt: new Date() };
+  const updated = { note: note.note, updatedAt: sql<Date>`now()` };
   await trx
     .insertInto('studentNotes')
     .values(note)

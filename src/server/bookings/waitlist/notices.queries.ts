@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
+import { holdKind } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isOfferedEntry, isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { fitsIn } from '#server/bookings/seats/offers/queue.queries.ts';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
@@ -61,7 +62,7 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
       ${dollars(sql<number>`coalesce(h.price_cents, c.price_cents)`)} AS price,
       s.starts_at, s.ends_at, ${minimumColumn} AS minimum, ${isWaitingEntry('e')} AS is_waiting,
       ${place} AS place, ${seatsAhead} AS seats_ahead, ${returns} AS returns,
-      CASE WHEN h.kind = 'offer' THEN h.expires_at END AS offer_ends_at,
+      CASE WHEN h.kind = ${holdKind('offer')} THEN h.expires_at END AS offer_ends_at,
       coalesce(c.is_active AND ${isUpcoming('s')} AND ${fitsIn}, false) AS is_open
     FROM unnest(${kinds}::text[], ${entryIds}::uuid[], ${sessionIds}::uuid[])
         AS notice (kind, entry_id, session_id)

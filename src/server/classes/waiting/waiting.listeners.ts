@@ -2,7 +2,7 @@ import { each } from '#server/notifications/facts.jobs.ts';
 import { classInReviewEmail, classReleasedEmail } from './class-review.email.ts';
 import { selectReviewNotice } from './waiting-classes.queries.ts';
 
-/** Says nothing if the review has ended already. */
+/** Sends nothing if the review has ended already. */
 export const emailInReview = each<'class.sentToReview'>(async ({ env }, trx, { classId }) => {
   const notice = await selectReviewNotice(trx, classId);
   const reviewReasons = notice?.reviewReasons;

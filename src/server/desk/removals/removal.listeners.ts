@@ -3,7 +3,7 @@ import { selectRemovalNotice } from '#server/removals/removals.queries.ts';
 import { reasonsToRefund } from '#shared/desk/moderation.ts';
 import { hiddenEmail, restoredEmail } from './removal.email.ts';
 
-/** Says nothing if the content is back already. */
+/** Sends nothing if the content is back already. */
 export const emailAuthorOfHidden = each<'content.hidden'>(
   async ({ env, payments }, trx, { removalId }) => {
     const notice = await selectRemovalNotice(trx, removalId);

@@ -1,7 +1,6 @@
 import { type Html, html } from './html.ts';
 
-// What a page has besides its frame, in the variables of the client's stylesheet. The frame has the
-// classes of the client's header and footer.
+// The content, in the variables of the client's stylesheet. Header and footer use its classes.
 const style = `
 main p { margin-bottom: 1rem }
 .soft { color: var(--ink-soft) } .price { font-size: 1.5rem; font-weight: 600 }

@@ -48,7 +48,8 @@ async function handleGroup(
   const finish = async (trx: Trx) => {
     const deleted = await boss.deleteJob(name, group, { db: fromKysely(trx) });
     // After the job expired, another worker may have fetched it.
-    if (settled.parse(deleted).affected < group.length) throw new JobFailure('no longer ours');
+    if (settled.parse(deleted).affected < group.length)
+      throw new JobFailure('Another worker has fetched the job');
   };
   try {
     const traceparents = jobs.flatMap(({ data }) => traceparentOf(data) ?? []);

@@ -3,12 +3,20 @@ import type { Trx } from '#server/db/schema.ts';
 import { choiceHoldLimit } from '#shared/bookings/choices.ts';
 import { holdLimits } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
-import { holdKind, insertHoldIf, isOpenHold, isUnpaidHold, type NewHold } from './holds.queries.ts';
+import {
+  holdKind,
+  holdOutcome,
+  insertHoldIf,
+  isOpenHold,
+  isUnpaidHold,
+  type NewHold,
+} from './holds.queries.ts';
 
 // Limits of seats that cost nothing to hold. The lock of the student makes the counts right.
 
 /** The student let the hold go. */
-const isUnused = (hold: string) => sql`${sql.ref(`${hold}.outcome`)} IN ('given_up', 'expired')`;
+const isUnused = (hold: string) => sql`${sql.ref(`${hold}.outcome`)} IN (
+  ${holdOutcome('given_up')}, ${holdOutcome('expired')})`;
 const seconds = (ms: number) => sql.lit(ms / secondMs);
 
 /** The open holds `h` of a student that have a price. */
@@ -41,7 +49,7 @@ const nextHoldAt = ({ studentId, sessionId }: NewHold) => sql<Date | null>`(
       AND h.ended_at > now() - make_interval(secs => ${seconds(holdLimits.windowMs)})
       AND NOT EXISTS (SELECT FROM seat_holds paid
         WHERE paid.student_id = h.student_id AND paid.session_id = h.session_id
-          AND paid.kind = h.kind AND paid.outcome = 'used' AND paid.ended_at >= h.ended_at)) AS ended)`;
+          AND paid.kind = h.kind AND paid.outcome = ${holdOutcome('used')} AND paid.ended_at >= h.ended_at)) AS ended)`;
 
 const mayHoldMore = ({ studentId, seats }: NewHold) =>
   hasOpenHoldsLeft(sql`${studentId}::uuid`, sql`${seats}::int`);

@@ -12,6 +12,7 @@ export const isOverdueHold = (hold: string) =>
   sql<boolean>`(${isOpenHold(hold)} AND ${sql.ref(`${hold}.expires_at`)} <= now())`;
 
 export const holdKind = (kind: HoldKind) => sql.lit(kind);
+export const holdOutcome = (outcome: HoldOutcome) => sql.lit(outcome);
 
 /** Holds that wait for a payment. */
 export const unpaidKinds: HoldKind[] = ['checkout', 'addition'];
@@ -71,7 +72,7 @@ function isChosen(which: WhichHolds) {
       AND h.kind = ANY(${which.kinds}::text[])`;
   return sql<boolean>`h.session_id = ANY(${which.sessionIds}::uuid[])
     AND ${which.isOverdue ? isOverdueHold('h') : sql`true`}
-    AND ${which.undoOf ? sql`h.kind = 'undo' AND h.student_id = ${which.undoOf}::uuid` : sql`true`}`;
+    AND ${which.undoOf ? sql`h.kind = ${holdKind('undo')} AND h.student_id = ${which.undoOf}::uuid` : sql`true`}`;
 }
 
 /** Ends holds; the caller returns their seats, and ends the bookings that wait for them. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdKind, holdOutcome } from '#server/bookings/seats/holds/holds.queries.ts';
 import { hasStarted, holdsSeat } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import {
@@ -125,11 +126,12 @@ type ClosedOffer = EndedEntry & {
  * unless they let the offer expire. The caller holds the locks of the sessions.
  */
 export async function closeEndedOffers(trx: Trx, sessionIds: string[]): Promise<ClosedOffer[]> {
-  const staysInQueue = sql`e.session_id IS NULL AND h.outcome <> 'expired'`;
+  const isOffer = sql`h.kind = ${holdKind('offer')}`;
+  const staysInQueue = sql`e.session_id IS NULL AND h.outcome <> ${holdOutcome('expired')}`;
   const { rows } = await sql<ClosedOffer>`
     UPDATE waitlist_entries e SET
       status = CASE WHEN ${staysInQueue} THEN ${sql.lit('waiting' satisfies WaitlistStatus)}
-        WHEN h.outcome = 'given_up' THEN ${sql.lit('passed' satisfies WaitlistStatus)}
+        WHEN h.outcome = ${holdOutcome('given_up')} THEN ${sql.lit('passed' satisfies WaitlistStatus)}
         ELSE ${sql.lit('expired' satisfies WaitlistStatus)} END,
       ended_at = CASE WHEN ${staysInQueue} THEN NULL ELSE now() END,
       hold_id = CASE WHEN ${staysInQueue} THEN NULL ELSE e.hold_id END,
@@ -137,9 +139,9 @@ export async function closeEndedOffers(trx: Trx, sessionIds: string[]): Promise<
         ELSE e.passed_session_ids END
     FROM seat_holds h
     WHERE h.id = e.hold_id AND h.session_id = ANY(${sessionIds}::uuid[])
-      AND h.outcome <> 'used' AND ${isOfferedEntry('e')}
-    RETURNING e.id AS entry_id, h.session_id, (h.kind = 'offer' AND h.outcome = 'expired') AS is_unanswered,
-      (h.kind = 'offer' AND h.outcome = 'canceled') AS is_date_canceled,
+      AND h.outcome <> ${holdOutcome('used')} AND ${isOfferedEntry('e')}
+    RETURNING e.id AS entry_id, h.session_id, (${isOffer} AND h.outcome = ${holdOutcome('expired')}) AS is_unanswered,
+      (${isOffer} AND h.outcome = ${holdOutcome('canceled')}) AS is_date_canceled,
       (${isWaitingEntry('e')}) AS stays_in_queue`.execute(trx);
   return rows;
 }

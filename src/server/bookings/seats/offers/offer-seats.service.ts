@@ -62,8 +62,9 @@ async function offerSoon({ jobs }: OfferDeps, trx: Trx, sessionIds: string[]): P
 }
 
 /**
- * Offers the free seats of these sessions, in the order of the queue, to each entry that they fit. In the last hours nothing is held, and everyone in the queue is notified
- * instead. Called wherever seats become free; the caller holds the locks of the sessions.
+ * Offers the free seats of these sessions, in the order of the queue, to each entry that they fit. In the
+ * last hours nothing is held, and everyone in the queue is notified instead. Called wherever seats become
+ * free; the caller holds the locks of the sessions.
  */
 export async function offerSeats(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
   for (const open of await selectOpenQueues(trx, sessionIds)) {
@@ -195,7 +196,7 @@ async function notifyEntries(
   await notifyQueued(deps, trx, kind, notified);
 }
 
-/** Tells the students of these entries. */
+/** Notifies the students of these entries. */
 export async function notifyQueued(
   { facts }: OfferDeps,
   trx: Trx,

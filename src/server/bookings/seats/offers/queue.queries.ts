@@ -5,7 +5,7 @@ import {
   hasDeclinedOffers,
   hasOpenHoldsLeft,
 } from '#server/bookings/seats/holds/hold-limits.queries.ts';
-import { hasHoldIn } from '#server/bookings/seats/holds/holds.queries.ts';
+import { hasHoldIn, holdKind } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   freeSeats,
   hasFreeSpot,
@@ -183,7 +183,7 @@ export async function selectEntriesAffectedBy(trx: Trx, sessionId: string) {
     SELECT e.id AS entry_id, ${sessionId}::uuid AS session_id FROM waitlist_entries e
       LEFT JOIN seat_holds h ON h.id = e.hold_id AND ${isOfferedEntry('e')}
     WHERE ${isLiveEntry('e')} AND (e.session_id = ${sessionId}::uuid
-      OR h.session_id = ${sessionId}::uuid) AND coalesce(h.kind = 'offer', true)
+      OR h.session_id = ${sessionId}::uuid) AND coalesce(h.kind = ${holdKind('offer')}, true)
     ORDER BY e.id`.execute(trx);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bookingPayment } from '#server/bookings/payments/booking-payments-columns.ts';
-import { isOpenHold, offerId } from '#server/bookings/seats/holds/holds.queries.ts';
+import { holdKind, isOpenHold, offerId } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { hasStarted, holdsSeat } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -34,7 +34,7 @@ export type EntryOffer = {
 
 const offer = sql<EntryOffer | null>`CASE WHEN h.id IS NOT NULL THEN json_build_object(
   'bookingId', ${offerId}, 'sessionId', h.session_id,
-  'isOpen', h.kind = 'offer' AND ${isOpenHold('h')}, 'isLive', coalesce(${holdsSeat('b')}, ${isOpenHold('h')}),
+  'isOpen', h.kind = ${holdKind('offer')} AND ${isOpenHold('h')}, 'isLive', coalesce(${holdsSeat('b')}, ${isOpenHold('h')}),
   'isClassWithheld', c.removal_id IS NOT NULL OR c.is_teacher_suspended,
   'hasStarted', ${hasStarted('s')}) END`;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdKind } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   isLiveEntry,
   isOfferedEntry,
@@ -47,7 +48,7 @@ export async function selectTaughtQueue(db: Db, classId: string) {
       >`CASE WHEN h.id IS NOT NULL THEN
         (${dateOf('offered')})::jsonb || jsonb_build_object(
           'expiresAt', ${isoTime(sql.ref<Date>('h.expires_at'))},
-          'isClaimed', h.kind <> 'offer') END`.as('offer'),
+          'isClaimed', h.kind <> ${holdKind('offer')}) END`.as('offer'),
       sql<{ at: string; reason: string } | null>`CASE WHEN e.moved_ahead_at IS NOT NULL THEN
         json_build_object('at', ${isoTime(sql.ref<Date>('e.moved_ahead_at'))},
           'reason', e.moved_ahead_reason) END`.as('movedAhead'),
