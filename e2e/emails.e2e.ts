@@ -34,7 +34,7 @@ it.each([
   },
 );
 
-it('a page that an email leads to has the dress of the site, in the chosen theme', async () => {
+it('a page that an email links to has the styles of the site in the chosen theme', async () => {
   const page = await at.newPage({ viewport: { width: 320, height: 800 } });
   await page.addInitScript(() => localStorage.setItem('learnlocal-theme', 'dark'));
   await page.goto('/unsubscribe/unknown', { waitUntil: 'commit' });

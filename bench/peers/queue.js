@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 
 /** LearnLocal's queue of new bookings, whose emails its workers write. */
-export const bookedQueue = 'booked';
+export const bookedQueue = 'fact';
 
 /** Only sends jobs, like LearnLocal's web processes. */
 export async function openQueue(connectionString) {

@@ -147,7 +147,11 @@ describe('a class card', () => {
       slots: [{ startsInHours: -170, laterHours: weeks }, { startsInHours: 2000 }],
     });
     const next = new Date(Date.now() + (2 * 168 - 170) * hourMs);
-    const day = next.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+    const day = next.toLocaleDateString('en-US', {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'America/Los_Angeles',
+    });
     const joined = async (url: string) => {
       const page = await renderUrl(at, url);
       const heading = await page.findByRole('heading', { name: 'Joined late' });
