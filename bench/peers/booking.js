@@ -8,7 +8,7 @@ export const rateLimit = { seconds: 3600, bookings: 100_000 };
 /** The job that writes the emails to student and teacher, as LearnLocal queues it. */
 export const bookedJob = (bookingId) => ({
   id: randomUUID(),
-  data: { bookingId, emailIds: { student: randomUUID(), teacher: randomUUID() } },
+  data: { bookingId, id: randomUUID(), name: 'booking.confirmed', sequence: 0 },
 });
 
 export const tokenHashOf = (request) =>

@@ -43,7 +43,7 @@ const rows: Record<WaitingName, Row> = {
   failedJobs: { label: 'Other jobs that failed', page: 'jobs', filter: 'other' },
 };
 
-/** What waits for staff: how many items, and the time of the oldest. */
+/** The number of items that wait for staff, and the time of the oldest. */
 export function OverviewPage() {
   const overview = trpc.desk.overview.useQuery(undefined, {
     staleTime: 0,

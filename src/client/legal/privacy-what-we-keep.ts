@@ -85,7 +85,7 @@ export const whatWeKeep: SectionSource[] = [
         `learnlocal: keeps you signed in for up to ${sessionMaxTime}. Scripts can't read it.`,
         `learnlocal-device: tells us that you've used this browser before, for ${deviceTime}. It doesn't sign you in.`,
         `learnlocal-sign-on: brings you back here when you sign in with another provider, for ${codeTime}.`,
-        "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, where your next visit starts, the dashboard tab you chose last, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out, or close the tab. A class you're creating stays until you create it, start over, or sign out.",
+        "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, where your next visit starts, the dashboard tab you chose last, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out, or close the tab. A class you're creating stays until you create it, cancel, start over, or sign out.",
       ],
       'Fonts and pictures come from this site, so no other company learns that you visited.',
     ],

@@ -35,7 +35,7 @@ export function FeatureCards() {
   const isStrip = !useIsWide();
   return (
     // Keys can scroll the strip only while it has the focus.
-    <ul {...(isStrip && { tabIndex: 0 })} className={strip}>
+    <ul tabIndex={isStrip ? 0 : undefined} className={strip}>
       {features.map(({ Icon, title, text }) => (
         <li key={title} className="flex max-md:w-4/5 max-md:shrink-0 max-md:snap-start">
           <Card className="grow max-md:p-4!">

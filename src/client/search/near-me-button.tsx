@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
-import { placeLabel } from '#client/classes/class-words.ts';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -30,7 +29,10 @@ export function NearMeButton({ search, results }: NearMeButtonProps) {
       {likely && (
         <LinkButton
           to="/explore"
-          search={toSearchParams({ ...search, near: placeLabel(likely) })}
+          search={toSearchParams({
+            ...search,
+            near: [likely.city, likely.region].filter(Boolean).join(', '),
+          })}
           variant="secondary"
         >
           Near {likely.city}?

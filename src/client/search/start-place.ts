@@ -1,4 +1,6 @@
+import { useHydrated } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { localZone } from '#client/lib/formats/formats.ts';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { readLastPlace } from './bar/last-place.ts';
@@ -24,14 +26,10 @@ export function useStartPlace(): string | null {
  */
 export function useLikelyCity(results: SearchResult[]): SearchResult | undefined {
   const location = useKnownViewer()?.location;
-  const isUnknown = useSyncExternalStore(
-    never,
-    () => readLastPlace() === null && !location,
-    () => false,
-  );
+  const isUnknown = useHydrated() && readLastPlace() === null && !location;
   if (!isUnknown) return;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = localZone();
   const inZone = results.filter((result) => result.city && result.timeZone === timeZone);
-  const amountIn = (city: string | null) => inZone.filter((each) => each.city === city).length;
-  return inZone.toSorted((a, b) => amountIn(b.city) - amountIn(a.city))[0];
+  const byCity = [...Map.groupBy(inZone, ({ city }) => city).values()];
+  return byCity.toSorted((a, b) => b.length - a.length)[0]?.[0];
 }

@@ -1,28 +1,34 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
 import { type Student, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import { studentNoteForm } from '#shared/bookings/students.ts';
 
-const draftKeyOf = ({ id }: Student) => `note-${id}`;
 const nameOf = ({ fullName, username }: Student) => fullName || username;
 
 /** The instructor's own note about a student. */
 export function StudentNote({ student }: { student: Student }) {
   const { note } = student;
-  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKeyOf(student)));
+  const draftKey = `note-${student.id}-${useViewer()?.id}`;
+  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey));
   const opener = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const open = () => {
+    flushSync(() => setIsOpen(true));
+    form.current?.querySelector('textarea')?.focus();
+  };
   const close = () => {
-    forgetDraft(draftKeyOf(student));
+    forgetDraft(draftKey);
     flushSync(() => setIsOpen(false));
     // The focused button is gone.
     opener.current?.focus();
   };
-  if (isOpen) return <NoteForm student={student} onClose={close} />;
+  if (isOpen) return <NoteForm ref={form} student={student} draftKey={draftKey} onClose={close} />;
   return (
     <div
       className={classNames(
@@ -36,7 +42,7 @@ export function StudentNote({ student }: { student: Student }) {
         variant="quiet"
         className="-mx-4"
         aria-label={`${note ? 'Change note' : 'Add a note'} about ${nameOf(student)}`}
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         {note ? 'Change note' : 'Add a note'}
       </Button>
@@ -44,15 +50,20 @@ export function StudentNote({ student }: { student: Student }) {
   );
 }
 
-type NoteFormProps = { student: Student; onClose(): void };
+type NoteFormProps = {
+  ref: Ref<HTMLFormElement>;
+  student: Student;
+  draftKey: string;
+  onClose(): void;
+};
 
-function NoteForm({ student, onClose }: NoteFormProps) {
+function NoteForm({ ref, student, draftKey, onClose }: NoteFormProps) {
   const utils = trpc.useUtils();
   const save = trpc.students.setNote.useMutation();
-  const { field, isPending, onSubmit, setFocus } = useServerForm({
+  const { field, isPending, onSubmit } = useServerForm({
     schema: studentNoteForm,
     defaultValues: { note: student.note ?? '' },
-    draftKey: draftKeyOf(student),
+    draftKey,
     failure: 'Note not saved',
     async submit({ note }) {
       await save.mutateAsync({ studentId: student.id, note });
@@ -60,9 +71,13 @@ function NoteForm({ student, onClose }: NoteFormProps) {
       onClose();
     },
   });
-  useEffect(() => setFocus('note'), [setFocus]);
   return (
-    <form noValidate className="flex w-full max-w-prose flex-col gap-3" onSubmit={onSubmit}>
+    <form
+      ref={ref}
+      noValidate
+      className="flex w-full max-w-prose flex-col gap-3"
+      onSubmit={onSubmit}
+    >
       <TextAreaField
         label={`Note about ${nameOf(student)}`}
         hint="Only you see it."

@@ -29,7 +29,9 @@ function summaryOf(form: Partial<ClassForm>, category: Category, viewer: Viewer)
   const { startTime = '', endTime = '', meetings, sessions = [], images = [], price } = form;
   const maxStudents = Number.isNaN(form.maxStudents) ? null : (form.maxStudents ?? null);
   const dates = [{ startTime, endTime, meetings }, ...sessions]
-    .filter((date) => date.startTime && date.endTime)
+    .filter((date) =>
+      [date, ...(date.meetings ?? [])].every((slot) => slot.startTime && slot.endTime),
+    )
     .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
     .map((date, index) => ({ ...timesOf(date, maxStudents), id: String(index) }));
   const [next] = dates;

@@ -39,7 +39,8 @@ type CreateClassFormProps = {
 export function CreateClassForm(props: CreateClassFormProps) {
   const [round, setRound] = useState(0);
   const { viewer, original } = props;
-  const draftKey = ['new-class', viewer.id, ...(original ? [original.id] : [])].join('-');
+  const newKey = `new-class-${viewer.id}`;
+  const draftKey = original ? `${newKey}-${original.id}` : newKey;
   const startOver = () => {
     forgetDraft(draftKey, 'browser');
     setRound(round + 1);

@@ -82,6 +82,15 @@ describe('the location of a new class', () => {
     expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'Denver (Mountain Time)');
   });
 
+  it('takes the first time zone found when Enter is pressed, and sends nothing', async () => {
+    const page = await openNewClass();
+    const field = page.getByLabelText('Time zone');
+    await page.user.clear(field);
+    await page.user.type(field, 'denver{Enter}');
+    expect(field).toHaveProperty('value', 'Denver (Mountain Time)');
+    expect(await at.db.selectFrom('classes').select('id').execute()).toEqual([]);
+  });
+
   it('is accepted with a note when the place is unknown', async () => {
     const page = await openNewClass();
     await typeLocation(page, 'The old barn');

@@ -10,7 +10,7 @@ import type { EditClassForm } from '#shared/classes/classes.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
 import { PriceHint } from './price-hint.tsx';
 
-/** What a class is, for whom, and what it costs. */
+/** The title, category, level, description, price and size of a class. */
 export function ListingFields({ categories }: { categories: Category[] }) {
   const form = useFormContext<EditClassForm>();
   const field = fieldsOf(form);

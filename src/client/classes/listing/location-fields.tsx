@@ -21,9 +21,9 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
   const isPlaced = Boolean(useShownPoint(saved));
   const places = useOwnPlaces();
   const lookUp = async (text: string) => {
+    // Unchanged, or a place that was used before, whose time zone came with it.
+    if (text === typed) return;
     setTyped(text);
-    // The time zone of a place that was used before came with it.
-    if (places.some(({ location }) => location === text)) return;
     if (!findPlaceInput.safeParse({ location: text }).success) return;
     // Without a response, only the hint is missing.
     const place = await utils.classes.findPlace.fetch({ location: text }).catch(() => null);

@@ -99,6 +99,15 @@ describe('a new class whose date meets several times', () => {
     await page.findByText('Your class has been created.');
   });
 
+  it('can have the start of a meeting cleared while it is typed', async () => {
+    const page = await openForm();
+    await page.user.click(page.getByLabelText(courseLabel));
+    await page.user.click(page.getByRole('button', { name: 'Change meeting 3' }));
+    const fields = within(page.getByRole('group', { name: 'Meeting 3' }));
+    fireEvent.change(fields.getByLabelText('Start Time'), { target: { value: '' } });
+    page.getByRole('heading', { name: 'Preview' });
+  });
+
   it('can have a second course, by default after the first', async () => {
     const page = await openForm();
     await page.user.click(page.getByLabelText(courseLabel));

@@ -2,10 +2,20 @@ import type { ClassDetails } from '#client/lib/server/trpc.ts';
 
 /** The fields of a class that its form edits and that a copy takes over. */
 export function savedListing(details: ClassDetails) {
-  const { title, description, category, level, price, location, maxStudents, images } = details;
-  const { maxSeatsPerBooking, minStudents, decisionHours, belowMinimum } = details;
-  const { timeZone, showExactPlace } = details;
-  const group = { maxStudents, maxSeatsPerBooking, minStudents, decisionHours, belowMinimum };
-  const place = { location, timeZone, showExactPlace };
-  return { title, description, categoryId: category.id, level, price, ...group, ...place, images };
+  return {
+    title: details.title,
+    description: details.description,
+    categoryId: details.category.id,
+    level: details.level,
+    price: details.price,
+    maxStudents: details.maxStudents,
+    maxSeatsPerBooking: details.maxSeatsPerBooking,
+    minStudents: details.minStudents,
+    decisionHours: details.decisionHours,
+    belowMinimum: details.belowMinimum,
+    location: details.location,
+    timeZone: details.timeZone,
+    showExactPlace: details.showExactPlace,
+    images: details.images,
+  };
 }

@@ -25,13 +25,21 @@ export function TimeZoneField({ value, onValueChange, error, hint }: TimeZoneFie
     state.close();
   };
   const options = state.isOpen ? found.map(optionOf) : [];
+  const list = optionList(state, options, choose);
+  // Without an active option, Enter takes the first one instead of sending the form.
+  const pressKey: typeof list.pressKey = (event) => {
+    if (event.key !== 'Enter' || typed === null || list.active !== null)
+      return list.pressKey(event);
+    event.preventDefault();
+    if (options[0]) choose(options[0]);
+  };
   return (
     <ComboboxField
       label="Time zone"
       listLabel="Time zones"
       error={error}
       hint={hint}
-      list={optionList(state, options, choose)}
+      list={{ ...list, pressKey }}
       status={state.isOpen && typed?.trim() && found.length === 0 ? 'No time zone matches.' : ''}
       value={typed ?? timeZoneLabel(value)}
       onText={setTyped}

@@ -35,7 +35,7 @@ export function findTimeZones(typed: string): string[] {
     if (cityOf(zone).toLowerCase().startsWith(text)) return 0;
     return zone in usual ? 1 : 2;
   };
-  return [...Intl.supportedValuesOf('timeZone'), 'UTC']
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
     .filter((zone) => `${spaced(zone)} ${timeZoneLabel(zone)}`.toLowerCase().includes(text))
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, maxFound);

@@ -14,8 +14,16 @@ export function ClassGallery({ title, category, pictures }: GalleryProps) {
   const [current, setCurrent] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
   const small = useRef<HTMLDivElement>(null);
-  const lead = { category, sizes, alt: title, className: 'rounded-2xl' };
-  if (pictures.length === 0) return <ClassPicture picture={null} {...lead} />;
+  if (pictures.length === 0)
+    return (
+      <ClassPicture
+        category={category}
+        picture={null}
+        sizes={sizes}
+        alt={title}
+        className="rounded-2xl"
+      />
+    );
   const shown = { title, category, pictures, current, onCurrent: setCurrent };
   const open = (index: number) => {
     setCurrent(index);

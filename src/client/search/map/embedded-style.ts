@@ -43,7 +43,7 @@ async function readAtlas<Name extends string>(url: string): Promise<Atlas<Name>>
 }
 
 export const placesSource = 'places';
-/** The rank from which on names have the smallest size. */
+/** Names of this rank and beyond have the smallest size. */
 const smallest = 60;
 
 /** Larger places come first and win where names would overlap. Postal codes are the smallest. */

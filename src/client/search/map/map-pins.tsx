@@ -33,7 +33,7 @@ export function MapPins(props: MapPinsProps) {
           id={`pin-${pin.id}`}
           type="button"
           aria-label={pinSentence(pin)}
-          {...(chosenId !== undefined && { 'aria-expanded': isChosen })}
+          aria-expanded={chosenId === undefined ? undefined : isChosen}
           onPointerEnter={activate}
           onPointerLeave={deactivate}
           onFocus={activate}

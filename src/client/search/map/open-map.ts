@@ -13,7 +13,7 @@ import type { Bounds } from './map-area.ts';
 // The worker is a file of this site: otherwise the library looks for it next to its own source.
 setWorkerUrl(workerUrl);
 
-/** How the map shows an area: pins are clear of its edge and buttons, and a single one is shown in its city. */
+/** Keeps pins clear of the edge and the buttons, and shows a single pin with its city around it. */
 export const fit = { padding: { top: 56, bottom: 56, left: 64, right: 96 }, maxZoom: 11 };
 
 const unitedStates = { west: -125, south: 25, east: -67, north: 49 };

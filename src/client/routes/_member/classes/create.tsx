@@ -32,7 +32,7 @@ function CreateClassPage() {
   const { original } = Route.useLoaderData();
   const [categories] = trpc.categories.list.useSuspenseQuery();
   return (
-    <Page className="max-w-2xl lg:max-w-5xl">
+    <Page className="max-lg:max-w-2xl lg:max-w-5xl">
       <PageHeading
         title="Create a New Class"
         subtitle="Share your skills and knowledge with others"

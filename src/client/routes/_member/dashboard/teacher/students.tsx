@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_member/dashboard/teacher/students')({
 
 function StudentsPage() {
   return (
-    <Page className="max-w-4xl">
+    <Page>
       <div className="mb-4">
         <BackLink to="/dashboard/teacher">Teaching</BackLink>
       </div>
