@@ -68,6 +68,7 @@ import { seatHolds } from './0098_seat_holds.ts';
 import { teachingDays } from './0099_teaching_days.ts';
 import { offersAreHolds } from './0100_offers_are_holds.ts';
 import { studentNotes } from './0101_student_notes.ts';
+import { whatToExpect } from './0102_what_to_expect.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -140,4 +141,5 @@ export const migrations: Record<string, Migration> = {
   '0099_teaching_days': teachingDays,
   '0100_offers_are_holds': offersAreHolds,
   '0101_student_notes': studentNotes,
+  '0102_what_to_expect': whatToExpect,
 };

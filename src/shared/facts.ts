@@ -1,4 +1,5 @@
 import { classLevels } from './classes/class-levels.ts';
+import { allExpectations } from './classes/what-to-expect-fields.ts';
 import { z } from './zod.ts';
 
 const id = z.uuid();
@@ -85,7 +86,12 @@ const schemas = {
   'class.changed': z.object({
     classId: id,
     bookingIds: z.array(id),
-    before: z.object({ location: z.string(), timeZone: z.string(), level: z.enum(classLevels) }),
+    before: z.object({
+      location: z.string(),
+      timeZone: z.string(),
+      level: z.enum(classLevels),
+      whatToExpect: allExpectations,
+    }),
     keepsLocalTimes: z.boolean(),
     changedAt: z.coerce.date(),
   }),

@@ -41,7 +41,7 @@ export const privacySections: SectionSource[] = [
         "Everyone: your name, username, and picture on classes you teach. Your username, picture, first name, and initial where you've written a review or take part in a class. A class's participant list also shows the day you booked; search engines don't get it.",
         'Members who are signed in: your full name in these places, too.',
         'If you choose “Show only my initials” in your profile, all of them see just your initials where you take part or have written a review. The instructors of those classes still see your name.',
-        'Students who have booked your class: also your phone number.',
+        'Students who have booked your class: also your phone number, and what you wrote about getting in.',
         'The instructor of a class you have booked: also your email address and phone number, so they can reach you about the class.',
         {
           online:
@@ -122,9 +122,9 @@ export const privacySections: SectionSource[] = [
       },
       {
         online:
-          'Bookings, payments, payouts, the payout account, and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location, and pictures are deleted.',
+          'Bookings, payments, payouts, the payout account, and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, what to expect, location, and pictures are deleted.',
         inPerson:
-          'Bookings and reviews stay, because other people rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location, and pictures are deleted.',
+          'Bookings and reviews stay, because other people rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, what to expect, location, and pictures are deleted.',
       },
     ],
   },

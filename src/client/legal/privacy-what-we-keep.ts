@@ -21,7 +21,7 @@ export const whatWeKeep: SectionSource[] = [
       [
         "Your account: full name, username, email address, and phone number. A password is stored only as a salted hash (Argon2id) that can't be reversed.",
         'Your profile, as far as you fill it in: a picture, your location, and a short bio.',
-        'Classes you offer: title, description, category, price, location and its map pin, dates, number of spots, and pictures.',
+        'Classes you offer: title, description, what to expect, category, price, location and its map pin, dates, number of spots, and pictures.',
         {
           online:
             'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the refund policy at that time, whether you canceled or attended, and what you answered when a date was changed.',

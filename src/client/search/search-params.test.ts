@@ -18,7 +18,7 @@ describe('a search URL', () => {
     '?minPrice=20&maxPrice=80.5&seats=2&sort=price-desc',
     '?sort=latest,price-desc',
     '?free=true',
-    '?level=beginner&maxHours=2',
+    '?level=beginner&language=es&age=9&maxHours=2',
     '?q=5',
     '',
   ])('%s stays as it is', (query) => {
@@ -44,7 +44,7 @@ describe('a search URL', () => {
     ['?free=true&maxPrice=20', '?free=true'],
     ['?free=yes&seats=0&sort=worst', ''],
     ['?seats=1.5', ''],
-    ['?level=all&maxHours=0', ''],
+    ['?level=all&language=xx&age=121&maxHours=0', ''],
     ['?sort=soonest,nearest', ''],
     ['?sort=soonest&sort=price', ''],
   ])('%s becomes %s', (query, expected) => {

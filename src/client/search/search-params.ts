@@ -1,4 +1,5 @@
 import { oneOf } from '#client/lib/pages/search-values.ts';
+import { classLanguages } from '#shared/classes/class-languages.ts';
 import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
 import {
   type SearchFilters,
@@ -37,6 +38,8 @@ export function parseSearchParams(raw: RawSearch): SearchParams {
     ...readPrices(raw),
     seats: integerIn(raw.seats, searchLimits.seats),
     level: oneOf(searchLevels, raw.level),
+    language: oneOf(classLanguages, raw.language),
+    age: integerIn(raw.age, searchLimits.age),
     maxHours: numberIn(raw.maxHours, searchLimits.maxHours),
     sort: sort === 'nearest' && !isPlaced ? undefined : sort,
   };

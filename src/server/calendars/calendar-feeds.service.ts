@@ -56,11 +56,7 @@ export async function readFeed({ db, env }: Deps, token: string): Promise<string
   const entries: CalendarEntry[] = [
     ...booked.map((booking) => {
       const url = bookingUrl(booking.id, appUrl);
-      return {
-        ...booking,
-        description: describeEntry(booking.teacherName, url, booking.seats),
-        url,
-      };
+      return { ...booking, description: describeEntry(booking, url), url };
     }),
     ...taught.map((session) => {
       const url = sessionUrl({ classId: session.classId, sessionId: session.id }, appUrl);

@@ -10,6 +10,7 @@ import {
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
 import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
+import type { ChangedFact } from '#shared/classes/what-to-expect.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 
@@ -26,6 +27,8 @@ type Changed = Slot & {
   oldLocation?: string;
   oldLevel?: ClassLevel;
   level?: ClassLevel;
+  /** Other facts that changed. */
+  further?: ChangedFact[];
   /** The old time zone, if the displayed time changed and the moment did not. */
   oldTimeZone?: string | undefined;
   /** After a material change, the deadline of the student's choice. */
@@ -87,16 +90,17 @@ export function datesChangedEmail(
   };
 }
 
-function whatChanged({ before, oldLocation, oldLevel }: Changed): string {
+function whatChanged({ before, oldLocation, oldLevel, oldTimeZone }: Changed): string {
   if (before) return 'time';
   if (oldLocation !== undefined) return oldLevel ? 'location and level' : 'location';
-  return oldLevel ? 'level' : 'time zone';
+  if (oldLevel) return 'level';
+  return oldTimeZone ? 'time zone' : 'details';
 }
 
-/** Tells a student that a booked session has a new time, location, level, or time zone. */
+/** Tells a student that something about a booked session has changed. */
 export function classChangedEmail(user: Recipient, changed: Changed, appUrl: string): Email {
   const { bookingId, title, timeZone, location, before, oldLocation, oldTimeZone } = changed;
-  const { oldLevel, level, askedUntil } = changed;
+  const { oldLevel, level, askedUntil, further = [] } = changed;
   const what = whatChanged(changed);
   const was = before ?? (oldTimeZone && changed);
   const sameMoment =
@@ -121,6 +125,10 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
         ...fact('Previously', oldLocation),
         ...fact('Level', oldLevel && level && levelLabels[level]),
         ...fact('Previously', oldLevel && levelLabels[oldLevel]),
+        ...further.flatMap(({ name, was, is }): [string, string][] => [
+          [name, is || 'No longer said'],
+          ...fact('Previously', was || undefined),
+        ]),
       ],
       action: askedUntil
         ? { label: 'Keep it, change the date, or cancel', url: choiceUrl(bookingId, appUrl) }

@@ -11,6 +11,7 @@ import {
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts';
+import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/db/schema.ts';
@@ -18,6 +19,11 @@ import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
 import { reviewColumns, starCounts, teacherRating } from '#server/reviews/review-columns.ts';
 import { reviewLimits } from '#shared/classes/review-limits.ts';
+import {
+  audienceWords,
+  noExpectations,
+  type WhatToExpect,
+} from '#shared/classes/what-to-expect.ts';
 import { announcedStarts, canceledDate } from './class-sessions/sessions.queries.ts';
 import { placeFields } from './listing/class-places.queries.ts';
 import { classSummaries, readSummary } from './lists/class-columns.ts';
@@ -51,6 +57,10 @@ function details(
         'teacherPhoneNumber',
       ),
       ...placeFields(viewerId),
+      whatToExpectOf(
+        'classes',
+        sql<boolean>`(${isStudentOf(viewerId)} OR ${isTaughtBy('classes', viewerId)})`,
+      ).as('whatToExpect'),
       'classes.maxSeatsPerBooking',
       // The REST API's name.
       'classes.isListed as isOffered',
@@ -134,18 +144,32 @@ function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
     THEN ${value} END`;
 }
 
-export async function insertClass(trx: Trx, row: NewClass): Promise<void> {
-  const searchedNames = namesOf(sql`${row.categoryId}::int`, sql`${row.teacherId}::uuid`);
+export type ListedClass = Omit<NewClass, keyof WhatToExpect> & { whatToExpect?: WhatToExpect };
+
+export async function insertClass(
+  trx: Trx,
+  { whatToExpect = noExpectations, ...row }: ListedClass,
+): Promise<void> {
+  const words = audienceWords(whatToExpect);
+  const searchedNames = namesOf(
+    sql`${row.categoryId}::int`,
+    sql`${row.teacherId}::uuid`,
+    sql`${words}::text`,
+  );
   await trx
     .insertInto('classes')
-    .values({ ...row, searchedNames })
+    .values({ ...row, ...whatToExpect, audienceWords: words, searchedNames })
     .execute();
 }
 
 /** The right value of `searched_names`. */
-export const namesOf = (categoryId: RawBuilder<unknown>, teacherId: RawBuilder<unknown>) =>
+export const namesOf = (
+  categoryId: RawBuilder<unknown>,
+  teacherId: RawBuilder<unknown>,
+  words: RawBuilder<unknown> = sql`audience_words`,
+) =>
   sql<string>`concat_ws(' ', (SELECT name FROM categories WHERE id = ${categoryId}),
-    (SELECT full_name FROM users WHERE id = ${teacherId}))`;
+    (SELECT full_name FROM users WHERE id = ${teacherId}), nullif(${words}, ''))`;
 
 /** Updates the names after the teacher's name has changed; the account must be locked. */
 export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> {
@@ -186,21 +210,28 @@ export async function moveToCategory(
 }
 
 type ClassChanges = Partial<
-  Omit<NewClass, 'id' | 'teacherId' | 'isActive' | 'createdAt' | 'updatedAt'>
+  Omit<ListedClass, 'id' | 'teacherId' | 'isActive' | 'createdAt' | 'updatedAt'>
 >;
 
 export async function updateClass(
   trx: Trx,
   classId: string,
-  { categoryId, ...listing }: ClassChanges,
+  { categoryId, whatToExpect, ...listing }: ClassChanges,
 ): Promise<void> {
   const newCategoryId = sql<number>`coalesce(${categoryId ?? null}::int, category_id)`;
+  const words = whatToExpect && audienceWords(whatToExpect);
   await trx
     .updateTable('classes')
     .set({
       ...listing,
+      ...whatToExpect,
+      audienceWords: words,
       categoryId: newCategoryId,
-      searchedNames: namesOf(newCategoryId, sql`teacher_id`),
+      searchedNames: namesOf(
+        newCategoryId,
+        sql`teacher_id`,
+        words === undefined ? undefined : sql`${words}::text`,
+      ),
       updatedAt: sql`now()`,
     })
     .where('id', '=', classId)

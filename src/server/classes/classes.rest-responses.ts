@@ -5,6 +5,7 @@ import {
   viewerBookingResponse,
 } from '#server/bookings/bookings.rest.ts';
 import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
+import { whatToExpectResponse } from '#server/bookings/what-to-expect.rest-responses.ts';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
@@ -121,6 +122,7 @@ export const classDetailsResponse = named(
       .nullable()
       .describe('Why the class waits for a review, for its instructor'),
     maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
+    whatToExpect: whatToExpectResponse,
     removal: removalResponse
       .nullable()
       .describe('Why staff hid it, for its teacher and those who booked it'),

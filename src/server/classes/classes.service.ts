@@ -15,6 +15,7 @@ import { isShownByInitials, shownStudent } from '#shared/accounts/shown-names.ts
 import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import type { ClassPageInput, CreateClassInput } from '#shared/classes/classes.ts';
+import { noExpectations } from '#shared/classes/what-to-expect.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
@@ -126,9 +127,10 @@ export async function createClass(
     await enforceListingLimits(trx, env, teacherId, added);
     await consumeAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
-    const text = { classId: id, teacherId, title: input.title, description: input.description };
+    const listing = listingOf(input);
+    const text = { classId: id, teacherId, ...listing };
     const wait = await waitOf(trx, env, text);
-    await insertClass(trx, { id, teacherId, ...listingOf(input), timeZone, ...wait });
+    await insertClass(trx, { id, teacherId, ...listing, timeZone, ...wait });
     if (wait.waitsFor === 'review')
       await deps.facts.publish(trx, 'class.sentToReview', { classId: id });
     await jobs.send(geocodeQueue, { classId: id }, trx);
@@ -166,6 +168,7 @@ function listingOf(input: CreateClassInput) {
   const listing = { title, description, categoryId, location, maxStudents, level };
   return {
     ...listing,
+    whatToExpect: { ...noExpectations, ...input.whatToExpect },
     isListed: isActive,
     maxSeatsPerBooking,
     joinUntilMeeting,

@@ -1,4 +1,5 @@
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
+import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
 
 /**
  * `dayOffset` counts from the day of seeding, and goes on to the next Saturday if required;
@@ -33,6 +34,7 @@ export type DemoClass = {
   picture: string;
   /** The level; 'all' if absent. */
   level?: ClassLevel;
+  whatToExpect?: Partial<WhatToExpect>;
   minStudents?: number;
   joinUntilMeeting?: number;
   sessions: DemoSession[];

@@ -19,6 +19,14 @@ export const portlandClasses: DemoClass[] = [
     location: studio,
     timeZone,
     level: 'beginner',
+    whatToExpect: {
+      bring: 'A hair tie if you need one.',
+      wear: 'Something that may get muddy. Aprons are here.',
+      included: 'Clay, two firings, glaze and a towel.',
+      minAge: 16,
+      accessibility: 'Step-free, and one wheel is at the height of a wheelchair.',
+      gettingIn: 'The blue door left of the shop; it is open from 5:45. Park on 34th.',
+    },
     maxStudents: 8,
     picture: 'wheel-bowl',
     sessions: [

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { TZDateMini } from '@date-fns/tz';
 import { v7 } from 'uuid';
-import type { NewBooking, NewClass, NewClassSession, NewReview } from '#server/db/schema.ts';
+import type { ListedClass } from '#server/classes/classes.queries.ts';
+import type { NewBooking, NewClassSession, NewReview } from '#server/db/schema.ts';
 import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
+import { noExpectations } from '#shared/classes/what-to-expect.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import type { DemoClass, DemoSession } from './demo-classes.ts';
@@ -21,7 +23,7 @@ export function demoId(name: string, order = 0): string {
 type DemoSessionRow = Omit<NewClassSession, 'classId' | 'timeZone'> & { meetings: Span[] };
 
 export type DemoPlan = {
-  classRow: NewClass;
+  classRow: ListedClass;
   sessions: DemoSessionRow[];
   bookings: NewBooking[];
   reviews: NewReview[];
@@ -55,6 +57,7 @@ export function planDemoClass(
       teacherId: demoId(teacher),
       categoryId: categoryIds.get(category) ?? 0,
       ...listing,
+      whatToExpect: { ...noExpectations, ...listing.whatToExpect },
       // The points count as set by the instructors; the geocoder adds only the names of the cities.
       ...demoPoints[listing.location],
       locationPrecision: 'exact',

@@ -5,7 +5,7 @@ import { insertBookings } from '#server/bookings/bookings.queries.ts';
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { insertCategories, selectCategories } from '#server/categories/categories.queries.ts';
 import { insertClassSessions } from '#server/classes/class-sessions/insert-sessions.queries.ts';
-import { insertClass } from '#server/classes/classes.queries.ts';
+import { insertClass, type ListedClass } from '#server/classes/classes.queries.ts';
 import { insertClassPictures } from '#server/classes/listing/class-pictures.queries.ts';
 import { datesAhead, listDates } from '#server/classes/schedules/list-dates.service.ts';
 import { insertSchedule } from '#server/classes/schedules/schedules.queries.ts';
@@ -13,7 +13,6 @@ import { datedRule } from '#server/classes/schedules/schedules.service.ts';
 import type {
   Db,
   NewBooking,
-  NewClass,
   NewClassSession,
   NewUpload,
   NewUser,
@@ -162,7 +161,7 @@ const galleryOf = (key: string, pictures: Map<string, DemoPicture>) =>
 
 type RepeatedDate = Pick<NewClassSession, 'startsAt' | 'endsAt'> & { rule: string };
 
-async function repeatDate(trx: Trx, classRow: NewClass, date: RepeatedDate, now: Date) {
+async function repeatDate(trx: Trx, classRow: ListedClass, date: RepeatedDate, now: Date) {
   const { id: classId, timeZone, maxStudents = null } = classRow;
   const [startTime, endTime] = [date.startsAt, date.endsAt].map((time) =>
     new Date(time).toISOString(),

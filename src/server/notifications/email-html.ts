@@ -92,7 +92,7 @@ const codeBlock = (code: string) =>
 function factTable(facts: EmailWords['facts']): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="soft" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}">${escapeHtml(name)}</td><td valign="top" style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="soft" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}">${escapeHtml(name)}</td><td valign="top" style="padding:4px 0;white-space:pre-line">${escapeHtml(value)}</td></tr>`,
   );
   return `<table ${table} width="100%" class="sunken" style="margin:0 0 24px;background:${light.sunken};border-radius:12px"><tr><td style="padding:12px 16px"><table ${table} style="font:16px/1.5 ${sans}">${rows.join('\n')}</table></td></tr></table>\n`;
 }

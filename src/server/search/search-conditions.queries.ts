@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { planEachTime } from '#server/db/connections/named-statements.ts';
 import { chordOf, chordTo, isWithin } from '#server/places/near-classes.queries.ts';
+import { assumedLanguage, type ClassLanguage } from '#shared/classes/class-languages.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
+import { adultAge } from '#shared/classes/what-to-expect.ts';
 import type { Point } from '#shared/places.ts';
 import { weekSlots } from '#shared/search/search.ts';
 import { dayMs } from '#shared/units.ts';
@@ -22,6 +24,9 @@ export type SearchScope = {
   categoryIds: number[];
   /** All levels if null. */
   levels: ClassLevel[] | null;
+  language: ClassLanguage | null;
+  /** Classes that don't name ages are for adults. */
+  age: number | null;
   minPriceCents: number | null;
   maxPriceCents: number | null;
   seats: number;
@@ -39,6 +44,8 @@ export const allUpcomingClasses = (asOf: Date): SearchScope => ({
   slots: [],
   categoryIds: [],
   levels: null,
+  language: null,
+  age: null,
   minPriceCents: null,
   maxPriceCents: null,
   seats: 0,
@@ -55,7 +62,7 @@ const plannedEachTime = sql.raw(planEachTime);
 
 /** For `c`, an alias of `classes`: active with an upcoming session, in any category. */
 export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
-  const { asOf, words, around, levels, minPriceCents, maxPriceCents } = scope;
+  const { asOf, words, around, levels, language, age, minPriceCents, maxPriceCents } = scope;
   const conditions = [
     sql<boolean>`c.is_active ${plannedEachTime}`,
     sql<boolean>`c.last_starts_at > ${asOf}`,
@@ -66,9 +73,18 @@ export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
     conditions.push(words && longWord.test(words.required) ? isClose : isWithin(around));
   }
   if (levels) conditions.push(sql`c.level = ANY(${levels}::text[])`);
+  if (language !== null)
+    conditions.push(sql`coalesce(c.language, ${sql.lit(assumedLanguage)}) = ${language}`);
+  if (age !== null) conditions.push(isForAge(age));
   if (minPriceCents !== null) conditions.push(sql`c.price_cents >= ${minPriceCents}`);
   if (maxPriceCents !== null) conditions.push(sql`c.price_cents <= ${maxPriceCents}`);
   return conditions;
+}
+
+function isForAge(years: number): RawBuilder<boolean> {
+  const isStated = sql`(c.min_age IS NOT NULL OR c.max_age IS NOT NULL)`;
+  const isInRange = sql`${years}::int BETWEEN coalesce(c.min_age, 0) AND coalesce(c.max_age, 999)`;
+  return years >= adultAge ? sql`(${isInRange})` : sql`(${isStated} AND ${isInRange})`;
 }
 
 export function categoryConditions({ categoryIds }: SearchScope): RawBuilder<boolean>[] {

@@ -209,6 +209,8 @@ const scope: fc.Arbitrary<SearchScope & { sought: string[] }> = fc
       from,
       to: isOpen ? null : to,
       levels: null,
+      language: null,
+      age: null,
       maxHours: null,
       categoryIds: category.map((index) => categoryIds[index] ?? 0),
       words:

@@ -4,6 +4,7 @@ import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, meetings, time } from '#server/rest/rest-fields.ts';
+import { classLanguages } from '#shared/classes/class-languages.ts';
 import { classLevels } from '#shared/classes/class-levels.ts';
 import { droppableFilters, weekSlots } from '#shared/search/search.ts';
 
@@ -99,6 +100,7 @@ export const searchResponse = named(
               free: z.boolean(),
               seats: z.int(),
               level: z.enum(classLevels).exclude(['all']),
+              language: z.enum(classLanguages),
             })
             .partial()
             .describe('Empty if the words only say who the class is for'),

@@ -14,7 +14,7 @@ const row = rowsOf({ tag: 'Classes' });
 
 const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice, seats } =
   searchFields;
-const { level, maxHours } = searchFields;
+const { level, language, age, maxHours } = searchFields;
 
 const truth = z
   .enum(['true', 'false'], 'Must be true or false')
@@ -53,6 +53,14 @@ const searchQuery = z.object({
   free: truth.optional(),
   seats: numericQuery(seats).optional().describe('At least this many free spots'),
   level: level.optional().describe('Classes for this level, and those for all levels'),
+  language: language
+    .optional()
+    .describe(
+      "The language in which they are taught (ISO 639). English finds those that don't say, too",
+    ),
+  age: numericQuery(age)
+    .optional()
+    .describe("Classes for a person of this age. Those that don't say are for adults"),
   maxHours: numericQuery(maxHours)
     .optional()
     .describe('The longest date, or first meeting of a course, in hours'),

@@ -155,6 +155,8 @@ function scopeOf(
     slots: (filters.when ?? []).map((slot) => weekSlots.indexOf(slot)),
     categoryIds: filters.category ?? [],
     levels: filters.level ? ['all', filters.level] : null,
+    language: filters.language ?? null,
+    age: filters.age ?? null,
     minPriceCents: minPrice === undefined ? null : dollarsToCents(minPrice),
     maxPriceCents: free ? 0 : maxPrice === undefined ? null : dollarsToCents(maxPrice),
     seats,
@@ -176,6 +178,8 @@ const without: Record<DroppableFilter, Partial<SearchScope>> = {
   price: { minPriceCents: null, maxPriceCents: null },
   seats: { seats: 0 },
   level: { levels: null },
+  language: { language: null },
+  age: { age: null },
   duration: { maxHours: null },
 };
 const maxClosest = 6;

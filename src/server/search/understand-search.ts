@@ -63,6 +63,7 @@ const groups: (keyof SearchFilters)[][] = [
   ['minPrice', 'maxPrice', 'free'],
   ['seats'],
   ['level'],
+  ['language'],
 ];
 
 /** Adds the filters of the sentence that no parameter replaces. */
@@ -80,7 +81,8 @@ function mergeFilters(given: SearchFilters, understood: UnderstoodPart[]) {
   if (from && to && to < from) merged.to = undefined;
   if (minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice)
     merged.minPrice = undefined;
-  return { ...merged, category: given.category, maxHours: given.maxHours };
+  const { category, maxHours, age } = given;
+  return { ...merged, category, maxHours, age };
 }
 
 type NamedPlace = ResolvedPlace & { canStandAlone: boolean };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/accounts/users.queries.ts';
+import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
@@ -115,6 +116,7 @@ function selectOwnClasses(eb: OfUser) {
         sql<string[]>`array(
           SELECT p.url FROM class_pictures p
           WHERE p.class_id = classes.id ORDER BY p.position)`.as('images'),
+        whatToExpectOf('classes').as('whatToExpect'),
         'maxSeatsPerBooking',
         'isActive',
         isoTime(of.ref('classes.createdAt')).as('createdAt'),

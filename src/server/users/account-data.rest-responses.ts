@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userResponse } from '#server/auth/auth.rest-responses.ts';
+import { whatToExpectResponse } from '#server/bookings/what-to-expect.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { factorKinds } from '#shared/accounts/accounts.ts';
@@ -42,6 +43,7 @@ export const accountDataResponse = named(
         longitude: z.number().nullable(),
         timeZone: z.string(),
         images: z.array(z.string()),
+        whatToExpect: whatToExpectResponse,
         maxSeatsPerBooking: z.int(),
         isActive: z.boolean(),
         createdAt: time,

@@ -22,6 +22,7 @@ import {
   slotFields,
   slotInput,
 } from './slots.ts';
+import { whatToExpect } from './what-to-expect-fields.ts';
 
 const priceMessage = 'Price must be a number greater than or equal to 0';
 
@@ -87,6 +88,7 @@ const listingFields = {
   timeZone,
   /** If absent, a new class is for all levels, and an edited one keeps its level. */
   level: z.enum(classLevels, 'Please choose a level').optional(),
+  whatToExpect: whatToExpect.optional(),
   /**
    * The instructor's own point. If absent, it follows from the location, and an edited class keeps
    * its point until the location changes; null forgets it.

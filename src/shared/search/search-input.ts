@@ -1,3 +1,4 @@
+import { classLanguages } from '#shared/classes/class-languages.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import { isWholeCents } from '#shared/money/money.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
@@ -6,11 +7,12 @@ import { singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { searchLevels, searchLimits, searchSorts, singleSorts, weekSlots } from './search.ts';
 
-const { within, seats, maxHours, pageSize } = searchLimits;
+const { within, seats, maxHours, age, pageSize } = searchLimits;
 const withinMessage = `Distance must be between ${within.min} and ${within.max} miles`;
 const priceMessage = `Must be a price from 0 to ${classLimits.maxPriceDollars}`;
 const seatsMessage = `Must be a whole number from ${seats.min} to ${seats.max}`;
 const hoursMessage = `Must be a number from ${maxHours.min} to ${maxHours.max}`;
+const ageMessage = `Must be a whole number from ${age.min} to ${age.max}`;
 const limitMessage = `Must be a whole number from ${pageSize.min} to ${pageSize.max}`;
 const dayMessage = 'Must be a date such as 2026-11-28';
 const sortMessage = `Must be one of ${singleSorts.join(', ')}, or date and price, such as soonest,price`;
@@ -53,6 +55,8 @@ export const searchFields = {
   parse: z.boolean('Must be true or false'),
   seats: z.int(seatsMessage).min(seats.min, seatsMessage).max(seats.max, seatsMessage),
   level: z.enum(searchLevels, `Must be one of ${searchLevels.join(', ')}`),
+  language: z.enum(classLanguages, `Must be one of ${classLanguages.join(', ')}`),
+  age: z.int(ageMessage).min(age.min, ageMessage).max(age.max, ageMessage),
   maxHours: z.number(hoursMessage).min(maxHours.min, hoursMessage).max(maxHours.max, hoursMessage),
   sort: z.enum(searchSorts, sortMessage),
   limit: z.int(limitMessage).min(pageSize.min, limitMessage).max(pageSize.max, limitMessage),

@@ -1,3 +1,5 @@
+import type { ClassLanguage } from '#shared/classes/class-languages.ts';
+
 // This file has no schemas (these are in search-input.ts), because every page with a search bar loads
 // it.
 
@@ -8,6 +10,7 @@ export const searchLimits = {
   within: { min: 1, default: 15, max: 500 },
   seats: { min: 1, max: 1000 },
   maxHours: { min: 1, max: 24 },
+  age: { min: 0, max: 120 },
   categories: 50,
   pageSize: { min: 1, default: 24, max: 100 },
 };
@@ -80,6 +83,10 @@ export type SearchFilters = {
   seats?: number | undefined;
   /** Classes for this level, and those for all. */
   level?: SearchLevel | undefined;
+  /** The language in which the class is taught. */
+  language?: ClassLanguage | undefined;
+  /** The age of a person who can take part. */
+  age?: number | undefined;
   /** Of a date, or of the first meeting of a course. */
   maxHours?: number | undefined;
 };
@@ -116,6 +123,8 @@ export const droppableFilters = [
   'price',
   'seats',
   'level',
+  'age',
+  'language',
   'duration',
 ] as const;
 export type DroppableFilter = (typeof droppableFilters)[number];

@@ -4,6 +4,7 @@ import { Fact } from '#client/bookings/fact.tsx';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
+import { ExpectationList } from '#client/classes/expectation-list.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { MeetingsList } from '#client/classes/meetings-list.tsx';
 import { MinimumNote } from '#client/classes/minimum-note.tsx';
@@ -13,6 +14,7 @@ import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { spots } from '#shared/classes/seats.ts';
+import { audienceFacts, expectationFacts } from '#shared/classes/what-to-expect.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
@@ -75,6 +77,7 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
           )}
         </dl>
         {stage === 'upcoming' && <AddToCalendar calendar={calendar} />}
+        {!isOff && <Expected booking={booking} />}
         <Instructor booking={booking} />
       </div>
     </Card>
@@ -88,6 +91,19 @@ const attendanceNote = (came: number | null) =>
 function BookedMinimum({ booking: { minimum, timeZone } }: { booking: BookingDetails }) {
   if (minimum?.state === 'happens') return <p className="font-medium text-good">It's happening</p>;
   return <MinimumNote minimum={minimum} timeZone={timeZone} />;
+}
+
+function Expected({ booking: { whatToExpect } }: { booking: BookingDetails }) {
+  const facts = whatToExpect && [...audienceFacts(whatToExpect), ...expectationFacts(whatToExpect)];
+  if (!facts?.length) return null;
+  return (
+    <section aria-labelledby="what-to-expect" className="border-line border-t pt-5">
+      <h2 id="what-to-expect" className="mb-3 text-lg">
+        What to expect
+      </h2>
+      <ExpectationList facts={facts} />
+    </section>
+  );
 }
 
 function Instructor({ booking: { teacher, isClassActive } }: { booking: BookingDetails }) {

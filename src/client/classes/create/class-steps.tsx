@@ -32,7 +32,14 @@ const steps: { id: string; label: string; fields: Field[] }[] = [
   {
     id: 'details',
     label: 'Details and pictures',
-    fields: ['minStudents', 'decisionHours', 'belowMinimum', 'maxSeatsPerBooking', 'images'],
+    fields: [
+      'minStudents',
+      'decisionHours',
+      'belowMinimum',
+      'maxSeatsPerBooking',
+      'whatToExpect',
+      'images',
+    ],
   },
   { id: 'preview', label: 'Preview', fields: [] },
 ];

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ClassPicturesField } from '#client/classes/listing/class-pictures-field.tsx';
 import { GroupFields, ListingFields } from '#client/classes/listing/listing-fields.tsx';
+import { WhatToExpectFields } from '#client/classes/listing/what-to-expect-fields.tsx';
 import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
 import { useIsMounted } from '#client/lib/browser/use-is-mounted.ts';
 import { type Category, type ClassDetails, trpc, type Viewer } from '#client/lib/server/trpc.ts';
@@ -95,6 +96,7 @@ function NewClassForm(props: NewClassFormProps) {
             </FormSection>
             <FormSection id="details">
               <GroupFields isSaved={false} />
+              <WhatToExpectFields />
               <ClassPicturesField onUnfinished={setIsUnfinished} />
             </FormSection>
           </div>

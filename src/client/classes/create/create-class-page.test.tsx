@@ -65,6 +65,9 @@ describe('the create class form', () => {
   it('shows "Creating..." while submitting, then "Success!", and goes to the dashboard', async () => {
     const page = await openFilledIn();
     await page.user.selectOptions(page.getByLabelText('Level'), 'Beginner');
+    await page.user.selectOptions(page.getByLabelText('Language'), 'Spanish');
+    fill(page, 'From age', '6');
+    fill(page, 'What to bring', 'A net');
     await withTablesLocked(at.db, async () => {
       await page.user.click(page.getByRole('button', { name: 'Create Class' }));
       await page.findByRole('button', { name: 'Creating...' });
@@ -74,10 +77,13 @@ describe('the create class form', () => {
     expect(page.path()).toBe('/dashboard?tab=created');
     const row = await at.db
       .selectFrom('classes')
-      .select(['isActive', 'maxStudents', 'level'])
+      .select(['isActive', 'maxStudents', 'level', 'language', 'minAge', 'maxAge', 'bring', 'wear'])
       .where('teacherId', '=', teacher.id)
       .executeTakeFirst();
-    expect(row).toEqual({ isActive: true, maxStudents: 10, level: 'beginner' });
+    expect(row).toEqual({
+      ...{ isActive: true, maxStudents: 10, level: 'beginner' },
+      ...{ language: 'es', minAge: 6, maxAge: null, bring: 'A net', wear: '' },
+    });
   });
 
   it('takes several dates, each by default a week after the last, and marks an invalid one', async () => {

@@ -5,6 +5,7 @@ import { classLimits } from '#shared/classes/class-limits.ts';
 import type { ClassForm } from '#shared/classes/classes.ts';
 import { minimumLimits } from '#shared/classes/dates/minimum.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
+import { noExpectations } from '#shared/classes/what-to-expect.ts';
 import { hourMs } from '#shared/units.ts';
 
 /** The price has no default, because no number is a good guess. */
@@ -27,6 +28,7 @@ export function emptyClass(now: number): NewClass {
     decisionHours: minimumLimits.decisionHours.default,
     belowMinimum: 'cancel',
     level: 'all',
+    whatToExpect: noExpectations,
     showExactPlace: false,
     timeZone: localZone(),
     startTime: start.toISOString(),

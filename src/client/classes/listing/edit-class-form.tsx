@@ -27,6 +27,7 @@ import { GroupFields, ListingFields } from './listing-fields.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { savedListing } from './saved-listing.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
+import { WhatToExpectFields } from './what-to-expect-fields.tsx';
 
 type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
@@ -79,6 +80,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
         <LateJoiningField meetings={mostMeetings(details)} />
         <EditedTimeZone details={details} />
         <GroupFields isSaved />
+        <WhatToExpectFields />
         <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div>
           <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />

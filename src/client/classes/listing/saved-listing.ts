@@ -5,6 +5,7 @@ export function savedListing(details: ClassDetails) {
   return {
     title: details.title,
     description: details.description,
+    whatToExpect: details.whatToExpect,
     categoryId: details.category.id,
     level: details.level,
     price: details.price,

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
+import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
 
 type Urls = { canonical: string; image: string; instructor: string };
 type ListedDate = ClassDetails['sessions'][number];
@@ -49,6 +50,7 @@ function commonFacts(details: ClassDetails, { canonical, image, instructor }: Ur
     location: placeFacts(details),
     organizer: person,
     performer: person,
+    ...audience(details.whatToExpect),
     ...(averageRating !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -58,6 +60,14 @@ function commonFacts(details: ClassDetails, { canonical, image, instructor }: Ur
         worstRating: 1,
       },
     }),
+  };
+}
+
+function audience({ minAge, maxAge, language }: WhatToExpect): object {
+  const isForEveryone = minAge === null && maxAge === null;
+  return {
+    ...(language && { inLanguage: language }),
+    ...(!isForEveryone && { typicalAgeRange: `${minAge ?? 0}-${maxAge ?? ''}` }),
   };
 }
 

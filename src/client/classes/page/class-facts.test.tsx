@@ -9,6 +9,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { noExpectations } from '#shared/classes/what-to-expect.ts';
 
 const at = openTestApp();
 let teacher: Account;
@@ -31,6 +32,22 @@ describe('the page of a class', () => {
     const tabs = page.getAllByRole('tab').map(({ textContent }) => textContent);
     expect(tabs).toEqual(['Description', 'Schedule', 'Participants', 'Reviews']);
     page.getByText('We bake one loaf each, slowly, and eat another.');
+  });
+
+  it('says what to expect, and for whom the class is', async () => {
+    const { classId } = await createClass(at.db, teacher.id, {
+      whatToExpect: {
+        ...{ ...noExpectations, bring: 'A jar\nwith a lid', gettingIn: 'The blue door' },
+        ...{ minAge: 18, language: 'es' },
+      },
+    });
+    const page = await renderUrl(at, `/classes/${classId}`);
+    const section = within(await page.findByRole('region', { name: 'What to expect' }));
+    expect(section.getAllByRole('definition').map((said) => said.textContent)).toEqual([
+      'A jar\nwith a lid',
+    ]);
+    page.getByText('Adults (18+)');
+    page.getByText('Spanish');
   });
 
   it('has a side card with price per person, instructor, date, location, spots, and the action', async () => {

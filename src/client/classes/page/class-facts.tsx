@@ -1,6 +1,7 @@
 import { formatDuration } from '#client/lib/formats/durations.ts';
 import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
+import { audienceFacts } from '#shared/classes/what-to-expect.ts';
 
 /** '3 hours', '6 × 2 hours', or '6 meetings' of different lengths. */
 function durationOf({ startTime, endTime, meetings }: DetailedSession): string {
@@ -13,7 +14,7 @@ function durationOf({ startTime, endTime, meetings }: DetailedSession): string {
 
 type FactsProps = { details: ClassDetails; session: DetailedSession | undefined };
 
-/** Duration, group size and, if the instructor set one, the level. */
+/** Duration, group size and, as far as the instructor set them, level, ages and language. */
 export function ClassFacts({ details, session }: FactsProps) {
   const { level } = details;
   const groupSize = session ? session.maxStudents : details.maxStudents;
@@ -21,6 +22,7 @@ export function ClassFacts({ details, session }: FactsProps) {
     ...(session ? [['Duration', durationOf(session)]] : []),
     ['Group size', groupSize === null ? 'No limit' : `Up to ${groupSize}`],
     ...(level === 'all' ? [] : [['Level', levelLabels[level]]]),
+    ...audienceFacts(details.whatToExpect),
   ];
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-10 border-line border-y py-4">

@@ -1,7 +1,9 @@
 import { fallbacks } from '#client/classes/class-words.ts';
+import { ExpectationList } from '#client/classes/expectation-list.tsx';
 import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
 import { ClassReviews } from '#client/reviews/class-reviews.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
+import { expectationFacts } from '#shared/classes/what-to-expect.ts';
 import { ClassParticipants } from './class-participants.tsx';
 import { ClassSchedule } from './class-schedule.tsx';
 import type { ClassTab } from './class-tab-names.ts';
@@ -17,10 +19,21 @@ type ClassTabsProps = {
 
 export function ClassTabs(props: ClassTabsProps) {
   const { details, chosenId, viewer, open, onOpen, onChoose } = props;
+  const expected = expectationFacts(details.whatToExpect);
   const description = (
-    <div className="max-w-prose whitespace-pre-line leading-relaxed">
-      {details.description || fallbacks.ownDescription}
-    </div>
+    <>
+      <div className="max-w-prose whitespace-pre-line leading-relaxed">
+        {details.description || fallbacks.ownDescription}
+      </div>
+      {expected.length > 0 && (
+        <section aria-labelledby="what-to-expect" className="mt-8">
+          <h2 id="what-to-expect" className="mb-4 text-xl">
+            What to expect
+          </h2>
+          <ExpectationList facts={expected} />
+        </section>
+      )}
+    </>
   );
   return (
     <Tabs

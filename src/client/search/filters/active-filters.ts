@@ -3,6 +3,7 @@ import type { Category, SearchPage } from '#client/lib/server/trpc.ts';
 import { daysWords } from '#client/search/days.ts';
 import { type Search, toggleCategory } from '#client/search/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
+import { languageNames } from '#shared/classes/class-languages.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search/search.ts';
@@ -70,6 +71,8 @@ const parametersOf: Record<DroppableFilter, (keyof Search)[]> = {
   price: ['minPrice', 'maxPrice', 'free'],
   seats: ['seats'],
   level: ['level'],
+  age: ['age'],
+  language: ['language'],
   duration: ['maxHours'],
 };
 
@@ -101,6 +104,10 @@ export function filterWords(
       return words ? `“${words}”` : '';
     case 'level':
       return search.level ? levelLabels[search.level] : '';
+    case 'age':
+      return search.age === undefined ? '' : `Age ${search.age}`;
+    case 'language':
+      return search.language ? `Taught in ${languageNames[search.language]}` : '';
     case 'duration':
       return search.maxHours ? `Up to ${count(search.maxHours, 'hour')}` : '';
     case 'near':

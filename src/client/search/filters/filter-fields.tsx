@@ -3,6 +3,7 @@ import { oneOf } from '#client/lib/pages/search-values.ts';
 import type { Search } from '#client/search/search-params.ts';
 import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
+import { classLanguages, languageNames } from '#shared/classes/class-languages.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
 import { maxPriceDollars } from '#shared/money/money.ts';
 import { searchLevels, searchLimits } from '#shared/search/search.ts';
@@ -57,6 +58,30 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
           ))}
         </Select>
       </Field>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label="Age"
+          hint="Who is it for?"
+          type="number"
+          inputMode="numeric"
+          {...searchLimits.age}
+          value={search.age ?? ''}
+          onChange={({ target }) => onChange({ age: numberOf(target.value) })}
+        />
+        <Field label="Language">
+          <Select
+            value={search.language ?? ''}
+            onChange={({ target }) => onChange({ language: oneOf(classLanguages, target.value) })}
+          >
+            <option value="">Any language</option>
+            {classLanguages.map((code) => (
+              <option key={code} value={code}>
+                {languageNames[code]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       <Field label="Duration">
         <Select
           value={search.maxHours ?? ''}

@@ -3,6 +3,11 @@ import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { spots } from '#shared/classes/seats.ts';
+import {
+  audienceFacts,
+  expectationFacts,
+  type WhatToExpect,
+} from '#shared/classes/what-to-expect.ts';
 import { selectCalendarEntries } from './calendar-entries.queries.ts';
 import { invitesTo } from './calendar-entry.ts';
 
@@ -33,10 +38,10 @@ export async function withCalendarEntries(
     const [calendar, ...further] = bookingIds.flatMap((bookingId) => {
       const booked = entries.get(bookingId);
       if (!booked) return [];
-      const { email, fullName, teacherName, seats, ...entry } = booked;
+      const { email, fullName, teacherName, seats, whatToExpect, ...entry } = booked;
       const url = bookingUrl(bookingId, env.appUrl);
       return invitesTo(
-        { ...entry, description: describeEntry(teacherName, url, seats), url },
+        { ...entry, description: describeEntry(booked, url), url },
         { sender: env.mailFrom, attendee: { email, fullName }, appUrl: env.appUrl },
         meetingsBefore,
       );
@@ -49,5 +54,16 @@ export async function withCalendarEntries(
   });
 }
 
-export const describeEntry = (teacherName: string, url: string, seats: number) =>
-  [`With ${teacherName}`, ...(seats > 1 ? [spots(seats)] : []), url].join('\n');
+type Described = { teacherName: string; seats: number; whatToExpect: WhatToExpect | null };
+
+export function describeEntry({ teacherName, seats, whatToExpect }: Described, url: string) {
+  const facts = whatToExpect
+    ? [...audienceFacts(whatToExpect), ...expectationFacts(whatToExpect)]
+    : [];
+  return [
+    `With ${teacherName}`,
+    ...(seats > 1 ? [spots(seats)] : []),
+    ...facts.map(([name, value]) => `${name}: ${value}`),
+    url,
+  ].join('\n');
+}

@@ -14,6 +14,7 @@ import {
   type SeatNotice,
   spotWords,
   whatAndWhen,
+  whatToExpectFacts,
 } from './seat-notice.ts';
 
 type Terms = {
@@ -43,6 +44,7 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
         ['Where', seat.location],
         ...minimumFacts(seat),
         ...priceFacts(seat, terms),
+        ...whatToExpectFacts(seat),
       ],
       action: { label: 'See your booking', url },
       ...(terms.paid !== null && { link: { label: 'See your receipt', url: `${url}/receipt` } }),

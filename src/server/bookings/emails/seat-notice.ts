@@ -4,6 +4,11 @@ import { type EmailFact, emailDate, emailTime } from '#server/notifications/emai
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
 import { spots } from '#shared/classes/seats.ts';
+import {
+  audienceFacts,
+  expectationFacts,
+  type WhatToExpect,
+} from '#shared/classes/what-to-expect.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 
 /** The facts about a booked session that booking emails need. */
@@ -24,6 +29,8 @@ export type SeatNotice = {
   meetings?: Meeting[];
   /** The position of the first meeting; absent in jobs of earlier releases. */
   firstMeeting?: number;
+  /** Absent in jobs of earlier releases. */
+  whatToExpect?: WhatToExpect;
   student: Recipient;
   teacher: Recipient;
 };
@@ -67,6 +74,10 @@ export function minimumFacts({
     ['Decided', `By ${time}. We'll email you then.`],
   ];
 }
+
+/** What the class says about taking part, for those who booked it. */
+export const whatToExpectFacts = ({ whatToExpect }: SeatNotice): [string, string][] =>
+  whatToExpect ? [...audienceFacts(whatToExpect), ...expectationFacts(whatToExpect)] : [];
 
 /** 'a spot' or '3 spots'. */
 export const spotWords = (seats: number) => (seats === 1 ? 'a spot' : spots(seats));

@@ -5,6 +5,7 @@ import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { holdsSeat, isReleased } from '#server/bookings/states.queries.ts';
+import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { leadPicture } from '#server/uploads/lead-picture-columns.ts';
@@ -22,6 +23,7 @@ export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'minimum', (SELECT ${minimumColumn} FROM class_sessions s WHERE s.id = booking.session_id),
   'startTime', ${isoTime(bookingStart('booking', 'seat'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
   'meetings', ${meetingsOf('seat', firstMeetingOf('booking'))}, 'firstMeeting', booking.first_meeting,
+  'whatToExpect', ${whatToExpectOf('c')},
   'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
   'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
 export const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id

@@ -27,11 +27,13 @@ import {
   isScheduled,
   takesPart,
 } from '#server/bookings/states.queries.ts';
+import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import { inOrderOf, isAfter, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookingList } from '#shared/bookings/booking-lists.ts';
+import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
 import type { Picture } from '#shared/images.ts';
 
 /** When a booking ended without taking place; for an unpaid one, the end of its hold. */
@@ -86,6 +88,8 @@ const classColumns = [
   ),
   sql<string>`CASE WHEN ${isInClass} THEN c.description ELSE '' END`.as('description'),
   sql<string | null>`CASE WHEN ${isInClass} THEN c.city END`.as('city'),
+  sql<WhatToExpect | null>`CASE WHEN ${isInClass}
+    THEN ${whatToExpectOf('c', takesPart('b'))} END`.as('whatToExpect'),
   'c.locationPrecision',
   pointOf('latitude').as('latitude'),
   pointOf('longitude').as('longitude'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
+import { whatToExpectResponse } from '#server/bookings/what-to-expect.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   dollars,
@@ -85,6 +86,9 @@ const ownBookingResponse = named(
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     locationPrecision: z.enum(locationPrecisions),
+    whatToExpect: whatToExpectResponse
+      .nullable()
+      .describe('null: the booking has ended, and the class is not public'),
     timeZone: z.string().describe('IANA name'),
     startTime: time,
     endTime: time,

@@ -39,7 +39,7 @@ export async function getBookingCalendar(deps: Deps, bookingId: string) {
   const { appUrl } = deps.env;
   const row = await findBooking(deps, bookingId);
   const url = bookingUrl(bookingId, appUrl);
-  const description = describeEntry(row.teacher.fullName, url, row.seats);
+  const description = describeEntry({ ...row, teacherName: row.teacher.fullName }, url);
   const isCanceled = row.cancelledAt !== null;
   return publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
 }

@@ -5,6 +5,7 @@ import {
   isUpcoming,
   sessionStatus,
 } from '#server/bookings/states.queries.ts';
+import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isTaughtBy, permits } from '#server/permissions/permissions.queries.ts';
@@ -32,6 +33,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'reviewReasons',
       'minStudents',
       'decisionHours',
+      whatToExpectOf('c').as('whatToExpect'),
     ])
     .where('id', '=', classId)
     .where(permits('class.edit', teacherId))

@@ -15,6 +15,7 @@ import {
   isScheduled,
   isUpcoming,
 } from '#server/bookings/states.queries.ts';
+import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import type { Db } from '#server/db/schema.ts';
 
 export type UpcomingStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
@@ -25,7 +26,14 @@ export type UnderwayStudent = Awaited<ReturnType<typeof selectUnderwayStudents>>
 export async function selectListing(db: Db, classId: string) {
   return db
     .selectFrom('classes')
-    .select(['id as classId', 'title', 'location', 'timeZone', 'level'])
+    .select([
+      'id as classId',
+      'title',
+      'location',
+      'timeZone',
+      'level',
+      whatToExpectOf('classes').as('whatToExpect'),
+    ])
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
 }

@@ -7,8 +7,14 @@ import type {
 import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
+import { changedFacts, type WhatToExpect } from '#shared/classes/what-to-expect.ts';
 
-type Before = { location: string; timeZone: string; level: ClassLevel };
+type Before = {
+  location: string;
+  timeZone: string;
+  level: ClassLevel;
+  whatToExpect: WhatToExpect;
+};
 type Listing = Before & { title: string };
 type Edit = { before: Before; listing: Listing };
 type Slot = { startsAt: Date; endsAt: Date };
@@ -22,13 +28,15 @@ function changesFor(slots: Slot[], before: Before, after: Before) {
   const isTimeChanged = slots.some((slot) =>
     isLocalTimeChanged({ ...slot, timeZone }, before.timeZone),
   );
-  if (!isLocationChanged && !isLevelChanged && !isTimeChanged) return null;
+  const further = changedFacts(before.whatToExpect, after.whatToExpect);
+  if (!isLocationChanged && !isLevelChanged && !isTimeChanged && further.length === 0) return null;
   return {
     isMaterial: isLocationChanged || isLevelChanged,
     old: {
       ...(isTimeChanged && { oldTimeZone: before.timeZone }),
       ...(isLocationChanged && { oldLocation: before.location }),
       ...(isLevelChanged && { oldLevel: before.level }),
+      further,
     },
   };
 }

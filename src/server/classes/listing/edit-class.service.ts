@@ -27,19 +27,16 @@ import {
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { selectBookedUndecided } from '#server/classes/minimum/minimum.queries.ts';
 import { confirmDates } from '#server/classes/minimum/minimum.service.ts';
-import { type Wait, waitAfterEdit } from '#server/classes/waiting/class-waits.service.ts';
+import { waitAfterEdit } from '#server/classes/waiting/class-waits.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { fullRefundAfterMove, rescheduleDeadline } from '#shared/bookings/refund-policy.ts';
-import type { ClassLevel } from '#shared/classes/class-levels.ts';
-import { isMinimumAboveMax, minimumAboveMax } from '#shared/classes/class-size.ts';
-import type { EditClassForm, EditClassInput } from '#shared/classes/classes.ts';
-import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
+import type { EditClassInput } from '#shared/classes/classes.ts';
 import { DomainError } from '#shared/errors.ts';
-import { dollarsToCents } from '#shared/money/money.ts';
 import { isAffected } from './change-emails.ts';
+import { changesOf, type Offer, offerAfter, rejectContradictions } from './class-offer.ts';
 import { unlinkPictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './class-places.jobs.ts';
@@ -75,10 +72,11 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   await consumeAttempt(trx, 'editClass', { account: teacherId });
   const offer = offerAfter(before, input);
   const description = given.description ?? before.description;
-  const text = { classId, teacherId, title: offer.title, description };
+  const { title, whatToExpect } = offer;
+  const text = { classId, teacherId, title, description, whatToExpect };
   const wait = await waitAfterEdit(trx, deps.env, { ...text, before });
   const after = { ...offer, ...wait };
-  if (isMinimumAboveMax(after)) throw new DomainError('VALIDATION_FAILED', tooHighMinimum);
+  rejectContradictions(after);
   if (after.isListed && !before.isListed)
     await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
   const changes = changesOf(before, after);
@@ -108,66 +106,6 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   await notifyOfEdit(deps, trx, { classId, teacherId }, edit);
   return isMoved;
 }
-
-type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents'> & {
-  level: ClassLevel;
-  priceCents: number;
-  isListed: boolean;
-  waitsFor: Wait['waitsFor'];
-  minStudents: number | null;
-  decisionHours: number;
-};
-
-/** The offer after the given fields are changed. */
-function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'classId'>) {
-  const { title, location, timeZone, level, maxStudents, isActive, minStudents, decisionHours } =
-    given;
-  return {
-    title: title ?? before.title,
-    location: location ?? before.location,
-    timeZone: timeZone ?? before.timeZone,
-    level: level ?? before.level,
-    // null means unlimited.
-    maxStudents: maxStudents === undefined ? before.maxStudents : maxStudents,
-    minStudents: minStudents === undefined ? before.minStudents : minStudents,
-    decisionHours: decisionHours ?? before.decisionHours,
-    isListed: isActive ?? before.isListed,
-    priceCents: price === undefined ? before.priceCents : dollarsToCents(price),
-  };
-}
-
-function changesOf(before: Offer, after: Offer) {
-  const isLocationChanged = before.location !== after.location;
-  const isOtherLocation = isOtherPlace(before.location, after.location);
-  const isPriceChanged = before.priceCents !== after.priceCents;
-  const isCapacityChanged = before.maxStudents !== after.maxStudents;
-  const isMinimumChanged =
-    before.minStudents !== after.minStudents || before.decisionHours !== after.decisionHours;
-  // Changes that a concurrent booking must not miss.
-  const isOfferChanged =
-    isLocationChanged ||
-    isPriceChanged ||
-    isCapacityChanged ||
-    isMinimumChanged ||
-    before.title !== after.title ||
-    isShown(before) !== isShown(after) ||
-    before.level !== after.level ||
-    before.timeZone !== after.timeZone;
-  return {
-    isLocationChanged,
-    isOtherPlace: isOtherLocation,
-    isOtherLevel: before.level !== after.level,
-    isPriceChanged,
-    isCapacityChanged,
-    isMinimumChanged,
-    isShownAgain: isShown(after) && !isShown(before),
-    isOfferChanged,
-  };
-}
-
-const isShown = ({ isListed, waitsFor }: Offer) => isListed && waitsFor === null;
-
-const tooHighMinimum = { fields: { minStudents: minimumAboveMax } };
 
 /** Booked dates of a class that no longer needs a minimum take place, and their students are notified. */
 async function changeMinimum(deps: Deps, trx: Trx, classId: string, next: Offer): Promise<void> {

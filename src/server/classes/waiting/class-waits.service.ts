@@ -4,6 +4,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import type { ClassWait } from '#shared/classes/classes.ts';
+import { expectationFacts, type WhatToExpect } from '#shared/classes/what-to-expect.ts';
 import { type SpamRuleName, spamReasons } from '#shared/desk/spam-rules.ts';
 import {
   endWait,
@@ -19,6 +20,7 @@ export type WaitingText = {
   teacherId: string;
   title: string;
   description: string;
+  whatToExpect: WhatToExpect;
 };
 
 const noWait: Wait = { waitsFor: null, reviewReasons: null };
@@ -32,12 +34,17 @@ export async function waitOf(trx: Trx, env: Env, listed: WaitingText): Promise<W
   if (await needsApproval(trx, env, listed.teacherId))
     return { waitsFor: 'approval', reviewReasons: null };
   const { isNew, ...facts } = await selectSpamFacts(trx, listed);
-  const { title, description: text } = listed;
-  const reviewReasons = isNew ? spamReasons({ title, text, ...facts }) : [];
+  const { title } = listed;
+  const reviewReasons = isNew ? spamReasons({ title, text: textOf(listed), ...facts }) : [];
   return reviewReasons.length > 0 ? { waitsFor: 'review', reviewReasons } : noWait;
 }
 
-type Edited = WaitingText & { before: Wait & { title: string; description: string } };
+type Text = Pick<WaitingText, 'description' | 'whatToExpect'>;
+
+const textOf = ({ description, whatToExpect }: Text) =>
+  [description, ...expectationFacts(whatToExpect).map(([, value]) => value)].join('\n');
+
+type Edited = WaitingText & { before: Wait & Text & { title: string } };
 
 /**
  * The decision that an edited class waits for. A review ends only when staff have made it; approval
@@ -50,7 +57,7 @@ export async function waitAfterEdit(
 ): Promise<Wait> {
   const { waitsFor, reviewReasons } = before;
   if (waitsFor === 'review') return { waitsFor, reviewReasons };
-  const isSameText = edited.title === before.title && edited.description === before.description;
+  const isSameText = edited.title === before.title && textOf(edited) === textOf(before);
   return waitsFor === null && isSameText ? noWait : waitOf(trx, env, edited);
 }
 

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import type { ClassWait } from '#shared/classes/classes.ts';
 import type { BelowMinimum } from '#shared/classes/dates/minimum.ts';
+import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
 import type { SpamRuleName } from '#shared/desk/spam-rules.ts';
 import type { LocationPrecision } from '#shared/places.ts';
 
@@ -22,7 +23,9 @@ export type CategoriesTable = {
   retiredAt: Generated<Date | null>;
 };
 
-export type ClassesTable = {
+type ExpectationColumns = { [Name in keyof WhatToExpect]: Generated<WhatToExpect[Name]> };
+
+export type ClassesTable = ExpectationColumns & {
   id: string;
   teacherId: string;
   categoryId: number;
@@ -66,7 +69,9 @@ export type ClassesTable = {
   /** The public point: rounded to about 500 m unless the exact place is shown. */
   shownLatitude: GeneratedAlways<number | null>;
   shownLongitude: GeneratedAlways<number | null>;
-  /** The names of the category and the instructor, for `search_document`. */
+  /** The words for the language and the ages, as part of `searched_names`. */
+  audienceWords: Generated<string>;
+  /** The names of the category and the instructor, and the audience, for `search_document`. */
   searchedNames: Generated<string>;
   /** The start of the last scheduled session, past or upcoming; '-infinity' without one. */
   lastStartsAt: Generated<Date>;

@@ -3,7 +3,17 @@ import type { SearchFilters } from '#shared/search/search.ts';
 /** Filters that a sentence can name. */
 export type SentenceFilters = Pick<
   SearchFilters,
-  'near' | 'within' | 'from' | 'to' | 'when' | 'minPrice' | 'maxPrice' | 'free' | 'seats' | 'level'
+  | 'near'
+  | 'within'
+  | 'from'
+  | 'to'
+  | 'when'
+  | 'minPrice'
+  | 'maxPrice'
+  | 'free'
+  | 'seats'
+  | 'level'
+  | 'language'
 >;
 
 /** Words of a sentence, as they were typed, and their meaning. */

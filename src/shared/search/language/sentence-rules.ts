@@ -1,3 +1,4 @@
+import { type ClassLanguage, languageNames } from '#shared/classes/class-languages.ts';
 import type { SentenceFilters } from './sentence-filters.ts';
 
 type Groups = Record<string, string | undefined>;
@@ -78,6 +79,30 @@ export const levelRules: SentenceRule[] = [
   {
     pattern: /(?:\bfor\s+)?\badvanced(?:[ -]level)?(?:\s+students)?\b/giu,
     read: () => ({ filters: { level: 'advanced' }, keep: 'advanced' }),
+  },
+];
+
+const languagesByName = new Map<string, ClassLanguage>([
+  ...Object.entries(languageNames).map(([code, name]): [string, ClassLanguage] => [
+    name.toLowerCase(),
+    code as ClassLanguage,
+  ]),
+  ['asl', 'ase'],
+  ['sign language', 'ase'],
+  ['chinese', 'zh'],
+  ['farsi', 'fa'],
+]);
+const languageNamed = (name = '') => languagesByName.get(name.toLowerCase());
+const languages = [...languagesByName.keys()].join('|');
+
+/** 'In Spanish' alone may also be about learning it. */
+export const languageRules: SentenceRule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:(?:taught|held|given|instruction)\s+in\s+(?<taught>${languages})|(?<spoken>${languages})[ -]speaking)\b`,
+      'giu',
+    ),
+    read: ({ taught, spoken }) => ({ filters: { language: languageNamed(taught ?? spoken) } }),
   },
 ];
 

@@ -80,6 +80,9 @@ describe('the price, group, level and place in a sentence', () => {
   });
 
   it.each([
+    ['cooking taught in Spanish', { rest: 'cooking', language: 'es' }],
+    ['ASL-speaking pottery', { rest: 'pottery', language: 'ase' }],
+    ['conversation in Spanish', { rest: 'conversation in Spanish' }],
     ['crochet for beginners', { rest: 'crochet beginner', level: 'beginner' }],
     ['art for teens', { rest: 'art teens' }],
     ['violin lesson for adults', { rest: 'violin lesson' }],

@@ -3,6 +3,7 @@ import { readPlaces } from './sentence-places.ts';
 import {
   ageRules,
   groupRules,
+  languageRules,
   levelRules,
   priceRules,
   type SentenceRule,
@@ -16,7 +17,7 @@ export type ReadSentence = {
 };
 
 /**
- * Reads time, place, price, group, level and age in a sentence: 'pottery on Saturday morning within
+ * Reads time, place, price, group, level, language and age in a sentence: 'pottery on Saturday morning within
  * 10 miles of Portland under $80 for two'. Text in quotes stays as it is.
  */
 export function readSentence(sentence: string, context: SentenceContext): ReadSentence {
@@ -26,6 +27,7 @@ export function readSentence(sentence: string, context: SentenceContext): ReadSe
     ...timeRules.map((rule) => onDay(rule, context.today)),
     ...priceRules,
     ...levelRules,
+    ...languageRules,
     ...groupRules,
   ];
   const apply = (text: string, { pattern, read }: SentenceRule) =>

@@ -1,0 +1,85 @@
+import { useFormContext } from 'react-hook-form';
+import { fieldsOf } from '#client/lib/server-form.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
+import { classLanguages, languageNames } from '#shared/classes/class-languages.ts';
+import type { EditClassForm } from '#shared/classes/classes.ts';
+import { expectationLimits } from '#shared/classes/what-to-expect.ts';
+
+const emptyAsNull = (value: string | number | null) => (value === '' ? null : value);
+const numberOrNull = (value: string | number | null) =>
+  value === null || value === '' ? null : Number(value);
+
+/** What learners should know about taking part; all of it is optional. */
+export function WhatToExpectFields() {
+  const form = useFormContext<EditClassForm>();
+  const field = fieldsOf(form);
+  const age = {
+    ...expectationLimits.age,
+    type: 'number',
+    inputMode: 'numeric',
+  } as const;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-6 border-line border-t pt-6">
+      <legend className="float-left w-full">
+        <span className="font-serif text-xl">What to expect</span>
+        <span className="mt-1 block text-ink-soft text-sm">
+          All optional. It's on the class page, and again in what we send to learners who book. If
+          you change it later, we tell them what's new.
+        </span>
+      </legend>
+      <div className="grid grid-cols-2 items-start gap-6">
+        <TextField
+          label="From age"
+          hint="18 means adults only."
+          {...age}
+          {...field('whatToExpect.minAge', { setValueAs: numberOrNull })}
+        />
+        <TextField
+          label="To age"
+          {...age}
+          {...field('whatToExpect.maxAge', { setValueAs: numberOrNull })}
+        />
+      </div>
+      <Field label="Language" error={form.formState.errors.whatToExpect?.language?.message}>
+        <Select {...form.register('whatToExpect.language', { setValueAs: emptyAsNull })}>
+          <option value="">Not specified</option>
+          {classLanguages.map((code) => (
+            <option key={code} value={code}>
+              {languageNames[code]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <TextAreaField
+        label="What to bring"
+        placeholder="A notebook, and a mug for tea"
+        rows={2}
+        {...field('whatToExpect.bring')}
+      />
+      <TextAreaField
+        label="What to wear"
+        placeholder="Closed shoes; aprons are here"
+        rows={2}
+        {...field('whatToExpect.wear')}
+      />
+      <TextAreaField
+        label="What's included"
+        placeholder="All materials, and a snack"
+        rows={2}
+        {...field('whatToExpect.included')}
+      />
+      <TextField
+        label="Accessibility"
+        placeholder="Step-free, with an accessible restroom"
+        {...field('whatToExpect.accessibility')}
+      />
+      <TextAreaField
+        label="Getting in"
+        hint="The door, the floor, parking. Only learners who booked see it."
+        rows={2}
+        {...field('whatToExpect.gettingIn')}
+      />
+    </fieldset>
+  );
+}
