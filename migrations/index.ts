@@ -69,6 +69,7 @@ import { teachingDays } from './0099_teaching_days.ts';
 import { offersAreHolds } from './0100_offers_are_holds.ts';
 import { studentNotes } from './0101_student_notes.ts';
 import { whatToExpect } from './0102_what_to_expect.ts';
+import { announcements } from './0103_announcements.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0100_offers_are_holds': offersAreHolds,
   '0101_student_notes': studentNotes,
   '0102_what_to_expect': whatToExpect,
+  '0103_announcements': announcements,
 };

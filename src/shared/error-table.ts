@@ -6,6 +6,7 @@ import { scheduleLimits } from './classes/schedules/repeats.ts';
 import type { ErrorDefinition } from './error-kinds.ts';
 import { holdLimits, minPriceMessage } from './money/payments.ts';
 import {
+  announcementsPerDay,
   deskSignInTime,
   maxPicturePixels,
   pictureQuota,
@@ -165,6 +166,7 @@ export const errorTable = {
   CLASS_SESSION_NOT_FOUND: { kind: 'missing', message: 'Date not found' },
   SCHEDULE_NOT_FOUND: { kind: 'missing', message: 'Schedule not found' },
   APPLICATION_NOT_FOUND: { kind: 'missing', message: 'Application not found' },
+  ANNOUNCEMENT_NOT_FOUND: { kind: 'missing', message: 'Announcement not found' },
   REVIEW_NOT_FOUND: { kind: 'missing', message: 'Review not found' },
   EMAIL_TAKEN: {
     kind: 'conflict',
@@ -427,6 +429,16 @@ export const errorTable = {
   TOO_MANY_CLASSES: {
     kind: 'conflict',
     message: "You've reached the limit for active classes. Hide one before you add another.",
+  },
+  NO_ONE_TO_TELL: { kind: 'conflict', message: 'There is no one to write to' },
+  TOO_MANY_ANNOUNCEMENTS: {
+    kind: 'too_many',
+    message: `You can write to everyone in a class ${announcementsPerDay}. Please try again later.`,
+  },
+  LOOKS_LIKE_SPAM: {
+    kind: 'invalid',
+    message: "We didn't send this, because it looks like advertising",
+    field: 'text',
   },
   TOO_MANY_UPCOMING_SESSIONS: {
     kind: 'conflict',

@@ -1,5 +1,5 @@
 import { classLevels } from './classes/class-levels.ts';
-import { allExpectations } from './classes/what-to-expect-fields.ts';
+import { allExpectations } from './classes/expectations/what-to-expect-fields.ts';
 import { z } from './zod.ts';
 
 const id = z.uuid();
@@ -11,6 +11,8 @@ const added = z.object({ added: seats });
 const givenBack = z.object({ givenBack: seats, refundCents });
 const times = { startTime: z.string(), endTime: z.string() };
 const moved = z.object({ before: z.object({ ...times, meetings: z.array(z.object(times)) }) });
+/** What the instructor says to the students about the change. */
+const word = z.string().optional();
 const slot = z.object({ startsAt: z.coerce.date(), endsAt: z.coerce.date() });
 
 const entry = { entryId: id, sessionId: id };
@@ -20,6 +22,7 @@ const entry = { entryId: id, sessionId: id };
  * A name or a field may only change once no job of an earlier release waits.
  */
 const schemas = {
+  'announcement.sent': z.object({ announcementId: id }),
   'application.decided': z.object({ applicationId: id, published: z.array(z.string()) }),
   'booking.confirmed': z.object({ bookingId: id }),
   'booking.changed': z.object({ bookingId: id, change: z.union([added, givenBack, moved]) }),
@@ -44,11 +47,13 @@ const schemas = {
       z.object({ sessionId: id, before: slot, askedUntil: z.coerce.date().nullable() }),
     ),
     bookingIds: z.array(id),
+    word,
   }),
   /** `lost` has the canceled bookings, with the meetings that were left. */
   'session.canceled': z.object({
     sessionIds: z.array(id),
     reason: z.enum(['teacher', 'below_minimum']),
+    word,
     lost: z.array(
       z.object({
         bookingId: id,

@@ -12,6 +12,7 @@ import {
   movedRefundHours,
   rescheduleNoticeHours,
 } from './bookings/refund-policy.ts';
+import { announcementLimits } from './classes/announcement-limits.ts';
 import { materialLimits } from './classes/dates/material-changes.ts';
 import { durationLabel, minimumLimits } from './classes/dates/minimum.ts';
 import { reviewLimits } from './classes/review-limits.ts';
@@ -50,6 +51,8 @@ export const materialDuration = `more than ${materialLimits.durationPercent}%`;
 export const decisionTime = durationLabel(minimumLimits.decisionHours.default);
 /** The time in which an instructor can decide on a date with too few learners. */
 export const answerTime = `${minimumLimits.answerHours} hours`;
+/** How often an instructor can write to everyone in a class. */
+export const announcementsPerDay = `${announcementLimits.perDay} times a day`;
 /** The time for which emails that could not be sent are kept. */
 export const unsentEmailTime = `${failedJobDays} days`;
 export const maxPictureSize = `${uploadLimits.maxBytes / mib} MB`;

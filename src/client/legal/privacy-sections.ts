@@ -42,6 +42,7 @@ export const privacySections: SectionSource[] = [
         'Members who are signed in: your full name in these places, too.',
         'If you choose “Show only my initials” in your profile, all of them see just your initials where you take part or have written a review. The instructors of those classes still see your name.',
         'Students who have booked your class: also your phone number, and what you wrote about getting in.',
+        'Those who got a message from the instructor of a class: its text and picture, also later on the page of their booking. Our staff see it if one of them reports it.',
         'The instructor of a class you have booked: also your email address and phone number, so they can reach you about the class.',
         {
           online:

@@ -36,6 +36,7 @@ export const whatWeKeep: SectionSource[] = [
         'Waitlists: which classes you wait or waited for, for how many spots, since when, and what was offered to you. Their instructors see the names of those in line.',
         'Reviews you write: stars, comment, and date.',
         'Notes you keep about your students. Only you see them, and we delete them with your account or theirs.',
+        'Messages to everyone in a class: what instructors wrote, with a picture if they added one, when, and to whom it went.',
         'Favorites: which classes you saved, and when.',
         "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",
         'What our staff hid of your classes and reviews, when and why, and your appeal.',

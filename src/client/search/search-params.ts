@@ -1,5 +1,5 @@
 import { oneOf } from '#client/lib/pages/search-values.ts';
-import { classLanguages } from '#shared/classes/class-languages.ts';
+import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
 import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
 import {
   type SearchFilters,

@@ -6,6 +6,7 @@ import { studentsRouter, studentTextsRouter } from '#server/bookings/students/st
 import { waitlistRouter } from '#server/bookings/waitlist/waitlist.router.ts';
 import { calendarFeedRouter } from '#server/calendars/calendar-feed.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
+import { announcementsRouter } from '#server/classes/announcements/announcements.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
 import { schedulesRouter } from '#server/classes/schedules/schedules.router.ts';
 import { auditTextsRouter } from '#server/desk/audit/audit.router.ts';
@@ -25,6 +26,7 @@ import { profileRouter } from '#server/users/profile.router.ts';
 
 const routers = {
   account: accountRouter,
+  announcements: announcementsRouter,
   applications: applicationsRouter,
   auth: authRouter,
   bookings: bookingsRouter,

@@ -11,6 +11,7 @@ import { emailDatesCanceled } from '#server/bookings/date-canceled.listeners.ts'
 import { emailRefunded, emailRefundSent } from '#server/bookings/payments/payment.listeners.ts';
 import { emailMissed } from '#server/bookings/roster/attendance.listeners.ts';
 import { emailQueued } from '#server/bookings/waitlist/waitlist.listeners.ts';
+import { emailAnnounced } from '#server/classes/announcements/announcement.listeners.ts';
 import { emailStudentsOfHidden } from '#server/classes/class.listeners.ts';
 import { emailMoved } from '#server/classes/class-sessions/moved.listeners.ts';
 import { emailEdited } from '#server/classes/listing/edited.listeners.ts';
@@ -25,6 +26,7 @@ import { emailApplicationDecided } from '#server/users/applications/application.
 
 /** Who listens to which fact. The job of a listener that failed waits under its name. */
 export const listeners: Listeners = {
+  'announcement.sent': { emailAnnounced },
   'application.decided': { emailApplicationDecided },
   'booking.confirmed': { endWait, emailBooked },
   'booking.changed': { emailChanged },

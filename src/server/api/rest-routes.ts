@@ -8,6 +8,7 @@ import { studentRows } from '#server/bookings/students/students.rest.ts';
 import { waitlistRows } from '#server/bookings/waitlist/waitlist.rest.ts';
 import { calendarFeedRows } from '#server/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
+import { announcementRows } from '#server/classes/announcements/announcements.rest.ts';
 import { sessionRows } from '#server/classes/class-sessions/sessions.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
 import { scheduleRows } from '#server/classes/schedules/schedules.rest.ts';
@@ -47,6 +48,7 @@ export const restRoutes: RestRow[] = [
   ...choiceRows,
   ...waitlistRows,
   ...sessionRows,
+  ...announcementRows,
   ...scheduleRows,
   ...rosterRows,
   ...studentRows,

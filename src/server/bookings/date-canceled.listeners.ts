@@ -4,25 +4,27 @@ import { classCanceledEmail, datesCanceledEmail } from './emails/class-canceled.
 import { selectCanceledDates } from './emails/seat-notices.queries.ts';
 
 /** Each student gets one email, however many of their dates were canceled. */
-export const emailDatesCanceled = each<'session.canceled'>(async (deps, trx, { lost, reason }) => {
-  const { appUrl } = deps.env;
-  const dates = await selectCanceledDates(
-    trx,
-    lost.map(({ bookingId }) => bookingId),
-  );
-  const dateOf = new Map(dates.map((date) => [date.bookingId, date]));
-  const seats = lost.flatMap((seat) => {
-    const date = dateOf.get(seat.bookingId);
-    return date ? [{ ...date, ...seat, reason }] : [];
-  });
-  const byStudent = Map.groupBy(seats, ({ student }) => student.email);
-  const emails = [...byStudent.values()].flatMap(([seat, ...others]) => {
-    if (!seat) return [];
-    const email =
-      others.length === 0
-        ? classCanceledEmail(seat.student, seat, appUrl)
-        : datesCanceledEmail(seat.student, [seat, ...others], appUrl);
-    return { bookingIds: [seat, ...others].map(({ bookingId }) => bookingId), email };
-  });
-  return withCalendarEntries(deps, trx, emails);
-});
+export const emailDatesCanceled = each<'session.canceled'>(
+  async (deps, trx, { lost, reason, word }) => {
+    const { appUrl } = deps.env;
+    const dates = await selectCanceledDates(
+      trx,
+      lost.map(({ bookingId }) => bookingId),
+    );
+    const dateOf = new Map(dates.map((date) => [date.bookingId, date]));
+    const seats = lost.flatMap((seat) => {
+      const date = dateOf.get(seat.bookingId);
+      return date ? [{ ...date, ...seat, reason, word }] : [];
+    });
+    const byStudent = Map.groupBy(seats, ({ student }) => student.email);
+    const emails = [...byStudent.values()].flatMap(([seat, ...others]) => {
+      if (!seat) return [];
+      const email =
+        others.length === 0
+          ? classCanceledEmail(seat.student, seat, appUrl)
+          : datesCanceledEmail(seat.student, [seat, ...others], appUrl);
+      return { bookingIds: [seat, ...others].map(({ bookingId }) => bookingId), email };
+    });
+    return withCalendarEntries(deps, trx, emails);
+  },
+);

@@ -24,6 +24,7 @@ export async function endBookings(
   trx: Trx,
   sessionIds: string[],
   reason: Fact['session.canceled']['reason'] = 'teacher',
+  word?: string,
 ): Promise<RefundedSeat[]> {
   const lost = await cancelBookingsOfSessions(trx, sessionIds);
   await notifyQueued(deps, trx, 'date_canceled', await expireEntriesOf(trx, sessionIds));
@@ -50,6 +51,6 @@ export async function endBookings(
     refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,
   }));
   if (sessionIds.length > 0)
-    await deps.facts.publish(trx, 'session.canceled', { sessionIds, lost: seats, reason });
+    await deps.facts.publish(trx, 'session.canceled', { sessionIds, lost: seats, reason, word });
   return seats;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
+import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 
 /** What the class `c` says about taking part; how to get in only if `isTakingPart`. */
 export function whatToExpectOf(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { classLanguages } from '#shared/classes/class-languages.ts';
+import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
 
 const text = z.string().describe("Empty if the class doesn't say");
 const age = z.int().nullable();

@@ -1,4 +1,4 @@
-import { bookingUrl, choiceUrl } from '#server/bookings/emails/seat-notice.ts';
+import { bookingUrl, choiceUrl, wordQuote } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
   emailDate,
@@ -10,7 +10,7 @@ import {
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
 import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
-import type { ChangedFact } from '#shared/classes/what-to-expect.ts';
+import type { ChangedFact } from '#shared/classes/expectations/what-to-expect.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 
@@ -37,6 +37,7 @@ type Changed = Slot & {
   refundUntil: Date | null;
   /** The course is underway, and the booking can no longer be canceled. */
   hasBegun?: boolean;
+  word?: string | undefined;
 };
 
 /** True when the slot reads differently in `oldTimeZone` than in the current zone. */
@@ -60,7 +61,7 @@ type MovedDate = { bookingId: string; before: Slot; after: Slot; askedUntil: Dat
 /** Tells a student in one email that several booked dates have new times. */
 export function datesChangedEmail(
   user: Recipient,
-  { title, timeZone, location }: Pick<Changed, 'title' | 'timeZone' | 'location'>,
+  { title, timeZone, location, word }: Pick<Changed, 'title' | 'timeZone' | 'location' | 'word'>,
   { dates, refundUntil }: { dates: MovedDate[]; refundUntil: Date | null },
   appUrl: string,
 ): Email {
@@ -71,6 +72,7 @@ export function datesChangedEmail(
       subject: `New times: ${title}, ${dates.length} dates`,
       greeting: greetingFor(user.fullName),
       paragraphs: [`Your instructor changed ${dates.length} dates of a class you booked.`],
+      quote: wordQuote(word),
       facts: [
         ['Class', title],
         ...dates.flatMap(({ before, after }): [string, string][] => [
@@ -115,6 +117,7 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
         `Your instructor changed the ${what} of a class you booked.`,
         ...(oldTimeZone ? [sameMoment] : []),
       ],
+      quote: wordQuote(changed.word),
       facts: [
         ['Class', title],
         ['When', dateWords(changed, timeZone)],

@@ -18,12 +18,12 @@ import type { Db, NewClass, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
 import { reviewColumns, starCounts, teacherRating } from '#server/reviews/review-columns.ts';
-import { reviewLimits } from '#shared/classes/review-limits.ts';
 import {
   audienceWords,
   noExpectations,
   type WhatToExpect,
-} from '#shared/classes/what-to-expect.ts';
+} from '#shared/classes/expectations/what-to-expect.ts';
+import { reviewLimits } from '#shared/classes/review-limits.ts';
 import { announcedStarts, canceledDate } from './class-sessions/sessions.queries.ts';
 import { placeFields } from './listing/class-places.queries.ts';
 import { classSummaries, readSummary } from './lists/class-columns.ts';

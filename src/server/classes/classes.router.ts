@@ -10,6 +10,7 @@ import { sessionIdInput } from '#shared/bookings/teaching.ts';
 import { classPageSize } from '#shared/classes/class-lists.ts';
 import {
   addSessionInput,
+  cancelSessionInput,
   classDetailsInput,
   classIdInput,
   classPageInput,
@@ -104,12 +105,10 @@ export const classesRouter = router({
     return moveSession(ctx.deps, ctx.viewer.id, input);
   }),
 
-  cancelSession: memberProcedure
-    .input(sessionIdInput)
-    .mutation(async ({ ctx, input: { sessionId } }) => {
-      await requirePermission(ctx, 'class.edit', { sessionId });
-      return cancelSession(ctx.deps, ctx.viewer.id, sessionId);
-    }),
+  cancelSession: memberProcedure.input(cancelSessionInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { sessionId: input.sessionId });
+    return cancelSession(ctx.deps, ctx.viewer.id, input);
+  }),
 
   confirmSession: memberProcedure
     .input(sessionIdInput)

@@ -15,7 +15,7 @@ import { isShownByInitials, shownStudent } from '#shared/accounts/shown-names.ts
 import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import type { ClassPageInput, CreateClassInput } from '#shared/classes/classes.ts';
-import { noExpectations } from '#shared/classes/what-to-expect.ts';
+import { noExpectations } from '#shared/classes/expectations/what-to-expect.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';

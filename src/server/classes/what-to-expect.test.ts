@@ -12,7 +12,7 @@ import {
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { noExpectations, type WhatToExpect } from '#shared/classes/what-to-expect.ts';
+import { noExpectations, type WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 import { hourMs } from '#shared/units.ts';
 import { withdrawClasses } from './listing/withdraw-classes.queries.ts';
 

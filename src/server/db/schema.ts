@@ -20,6 +20,10 @@ import type {
   VerificationTokensTable,
 } from './tables/account-tables.ts';
 import type {
+  AnnouncementRecipientsTable,
+  AnnouncementsTable,
+} from './tables/announcement-tables.ts';
+import type {
   BookingChoicesTable,
   BookingsTable,
   ClosedWaitlistsTable,
@@ -156,6 +160,8 @@ export type Database = {
   seatHolds: SeatHoldsTable;
   studentNotes: StudentNotesTable;
   reviews: ReviewsTable;
+  announcements: AnnouncementsTable;
+  announcementRecipients: AnnouncementRecipientsTable;
   favorites: FavoritesTable;
   classRatings: ClassRatingsTable;
   uploads: UploadsTable;
@@ -195,6 +201,7 @@ export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
 export type NewUser = Insertable<UsersTable>;
+export type NewAnnouncement = Insertable<AnnouncementsTable>;
 export type NewClass = Insertable<ClassesTable>;
 export type NewClassSession = Insertable<ClassSessionsTable>;
 export type NewClassSchedule = Insertable<ClassSchedulesTable>;

@@ -1,5 +1,5 @@
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
-import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
+import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 
 /**
  * `dayOffset` counts from the day of seeding, and goes on to the next Saturday if required;

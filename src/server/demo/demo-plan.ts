@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import type { ListedClass } from '#server/classes/classes.queries.ts';
 import type { NewBooking, NewClassSession, NewReview } from '#server/db/schema.ts';
 import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
-import { noExpectations } from '#shared/classes/what-to-expect.ts';
+import { noExpectations } from '#shared/classes/expectations/what-to-expect.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import type { DemoClass, DemoSession } from './demo-classes.ts';

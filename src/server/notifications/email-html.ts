@@ -1,6 +1,7 @@
 import { escapeHtml } from '#server/platform/http/html.ts';
 
 export type Link = { label: string; url: string };
+export type Quote = { from: string; text: string; picture?: string | undefined };
 
 /** The words of an email, none of which becomes a link by itself. */
 export type EmailWords = {
@@ -8,6 +9,7 @@ export type EmailWords = {
   heading: string;
   greeting: string;
   paragraphs: string[];
+  quote: Quote | undefined;
   code: string | undefined;
   facts: [name: string, value: string][];
   action: Link | undefined;
@@ -58,7 +60,8 @@ const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 /** Tables and inline styles, because email clients support little CSS. */
 export function renderEmail(words: EmailWords): string {
-  const { subject, heading, picture, greeting, paragraphs, code, facts, action, links } = words;
+  const { subject, heading, picture, greeting, paragraphs, quote, code, facts } = words;
+  const { action, links } = words;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${style}</style></head>
 <body class="surface" style="margin:0;background:${light.surface}">
@@ -69,7 +72,7 @@ export function renderEmail(words: EmailWords): string {
 <div class="inside" style="padding:32px">
 <h1 style="margin:0 0 16px;font:600 24px/1.25 ${serif}">${escapeHtml(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
-${code ? codeBlock(code) : ''}${facts.length > 0 ? factTable(facts) : ''}${action ? button(action) : ''}${links.map(textLink).join('')}
+${quote ? quoteBlock(quote) : ''}${code ? codeBlock(code) : ''}${facts.length > 0 ? factTable(facts) : ''}${action ? button(action) : ''}${links.map(textLink).join('')}
 <p class="soft" style="margin:0;color:${light['ink-soft']}">${escapeHtml(words.closing)}</p>
 </div></td></tr>
 <tr><td class="soft" style="padding:16px 8px;color:${light['ink-soft']};font:14px/1.45 ${sans}">${words.unsubscribe ? smallLink(words.unsubscribe) : ''}</td></tr>
@@ -86,13 +89,22 @@ const pictureBlock = ({ url, alt }: { url: string; alt: string }) =>
 
 const paragraph = (words: string) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`;
 
+/** Many email clients ignore the CSS that keeps line breaks. */
+const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+
+const quoteBlock = ({ from, text, picture }: Quote) => `${paragraph(from)}
+<div class="sunken" style="margin:0 0 24px;padding:16px;background:${light.sunken};border-radius:12px">${withBreaks(text)}${picture ? quotedPicture(picture) : ''}</div>\n`;
+
+const quotedPicture = (url: string) =>
+  `<img src="${escapeHtml(url)}" alt="Sent with this message" style="display:block;max-width:100%;height:auto;margin-top:16px;border-radius:8px">`;
+
 const codeBlock = (code: string) =>
   `<p class="sunken" style="margin:24px 0;padding:16px;background:${light.sunken};border-radius:12px;text-align:center;font:bold 32px/1.2 Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>\n`;
 
 function factTable(facts: EmailWords['facts']): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="soft" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}">${escapeHtml(name)}</td><td valign="top" style="padding:4px 0;white-space:pre-line">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="soft" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}">${escapeHtml(name)}</td><td valign="top" style="padding:4px 0">${withBreaks(value)}</td></tr>`,
   );
   return `<table ${table} width="100%" class="sunken" style="margin:0 0 24px;background:${light.sunken};border-radius:12px"><tr><td style="padding:12px 16px"><table ${table} style="font:16px/1.5 ${sans}">${rows.join('\n')}</table></td></tr></table>\n`;
 }

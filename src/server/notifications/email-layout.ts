@@ -1,7 +1,7 @@
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { fittingUrl, normalizeImageUrl } from '#shared/images.ts';
 import { meetingsWords } from '#shared/search/meeting-words.ts';
-import { type EmailWords, type Link, renderEmail } from './email-html.ts';
+import { type EmailWords, type Link, type Quote, renderEmail } from './email-html.ts';
 
 /** The fact that names a class may have its picture, which leads the email. */
 export type EmailFact = [name: string, value: string, picture?: LeadPicture | null | undefined];
@@ -14,6 +14,8 @@ type EmailParts = {
   code?: string;
   /** Labeled facts such as when and where. */
   facts?: EmailFact[];
+  /** What a person wrote, set apart from our own words. */
+  quote?: Quote | undefined;
   action?: Link;
   /** A less prominent action. */
   link?: Link;
@@ -103,6 +105,7 @@ export function layOutEmail(parts: EmailParts) {
     heading: headingOf(subject, facts),
     greeting: withoutLinks(parts.greeting),
     paragraphs: parts.paragraphs.map(withoutLinks),
+    quote: parts.quote && withPlainWords(parts.quote),
     code,
     facts,
     action: parts.action && withPlainLabel(parts.action),
@@ -118,12 +121,19 @@ export function layOutEmail(parts: EmailParts) {
 
 const withPlainLabel = ({ label, url }: Link): Link => ({ label: withoutLinks(label), url });
 
+const withPlainWords = ({ from, text, picture }: Quote): Quote => ({
+  from: withoutLinks(from),
+  text: withoutLinks(text),
+  picture,
+});
+
 function textOf(words: EmailWords): string {
-  const { greeting, paragraphs, code, facts, action, links, closing, unsubscribe } = words;
+  const { greeting, paragraphs, quote, code, facts, action, links, closing, unsubscribe } = words;
   const lineOf = ({ label, url }: Link) => `${label}:\n${url}`;
   const text = [
     greeting,
     ...paragraphs,
+    ...(quote ? [quote.from, quote.text, quote.picture] : []),
     code,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     action && lineOf(action),

@@ -28,6 +28,7 @@ export const permissions = {
   'booking.cancel': ['owner'],
   'booking.change': ['owner'],
   'booking.read': ['owner'],
+  'class.announce': ['teacher'],
   'class.edit': ['teacher'],
   'removal.appeal': ['owner'],
   'review.edit': ['owner'],

@@ -55,7 +55,7 @@ export async function selectInstructorToReport(db: Db, userId: string) {
 export async function selectReport(db: Db, reportId: string) {
   return db
     .selectFrom('reports')
-    .select(['id', 'kind', 'subjectId', 'subjectLabel', 'personId'])
+    .select(['id', 'kind', 'subjectId', 'subjectLabel', 'classId', 'personId'])
     .where('id', '=', reportId)
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { lockUserShared, lockUsersShared } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
+import { selectAnnouncementToReport } from '#server/classes/announcements/announcements.queries.ts';
 import { findParticipant } from '#server/classes/classes.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -71,6 +72,12 @@ const finders: Record<ReportKind, (db: Db, named: Named, reporter: Account) => P
         throw new DomainError('REVIEW_NOT_FOUND');
       const { title, classId, studentId } = found;
       return { subjectId: id, subjectLabel: title, classId, personId: studentId };
+    },
+    async announcement(db, { id }, reporter) {
+      const found = await selectAnnouncementToReport(db, id, reporter.id);
+      if (!found) throw new DomainError('ANNOUNCEMENT_NOT_FOUND');
+      const { title, classId, teacherId } = found;
+      return { subjectId: id, subjectLabel: title, classId, personId: teacherId };
     },
     async instructor(db, { id }) {
       const found = await selectInstructorToReport(db, id);

@@ -2,9 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { planEachTime } from '#server/db/connections/named-statements.ts';
 import { chordOf, chordTo, isWithin } from '#server/places/near-classes.queries.ts';
-import { assumedLanguage, type ClassLanguage } from '#shared/classes/class-languages.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
-import { adultAge } from '#shared/classes/what-to-expect.ts';
+import {
+  assumedLanguage,
+  type ClassLanguage,
+} from '#shared/classes/expectations/class-languages.ts';
+import { adultAge } from '#shared/classes/expectations/what-to-expect.ts';
 import type { Point } from '#shared/places.ts';
 import { weekSlots } from '#shared/search/search.ts';
 import { dayMs } from '#shared/units.ts';

@@ -4,8 +4,8 @@ import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, meetings, time } from '#server/rest/rest-fields.ts';
-import { classLanguages } from '#shared/classes/class-languages.ts';
 import { classLevels } from '#shared/classes/class-levels.ts';
+import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
 import { droppableFilters, weekSlots } from '#shared/search/search.ts';
 
 const coordinate = z

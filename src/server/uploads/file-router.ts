@@ -60,7 +60,11 @@ export function createFileRouter(deps: Deps, host: FileHost) {
         }),
       );
 
-  return { classImage: route('classImage'), profileImage: route('profileImage') };
+  return {
+    classImage: route('classImage'),
+    profileImage: route('profileImage'),
+    announcementImage: route('announcementImage'),
+  };
 }
 
 async function keepRejection<Result>(

@@ -15,6 +15,16 @@ import { appealOutcomes, moderationReasonNames, removableKinds } from '#shared/d
 import { reportKindNames, reportOutcomeNames } from '#shared/desk/reports.ts';
 import { payoutStatuses } from '#shared/money/earnings.ts';
 
+const announcements = z.array(
+  z.object({
+    class: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    picture: z.string().nullable(),
+    createdAt: time,
+  }),
+);
+
 /** The data export, with the columns that `account-data.queries.ts` selects. */
 export const accountDataResponse = named(
   'AccountData',
@@ -49,6 +59,8 @@ export const accountDataResponse = named(
         createdAt: time,
       }),
     ),
+    announcements: announcements.describe('What you wrote to everyone in a class'),
+    announcementsReceived: announcements.describe('What instructors wrote to you'),
     bookings: z.array(
       z.object({
         id,

@@ -13,6 +13,7 @@ import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { deleteEntriesOf } from '#server/bookings/seats/offers/entries.queries.ts';
 import { deleteNotesOf } from '#server/bookings/students/students.queries.ts';
+import { forgetAnnouncementsOf } from '#server/classes/announcements/announcements.queries.ts';
 import { lockClassesOf } from '#server/classes/class-sessions/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/classes/listing/withdraw-classes.service.ts';
 import { countListed, countSessionsLeft } from '#server/classes/listing-limits.queries.ts';
@@ -68,6 +69,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await cancelAllBookings(deps, trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
     await eraseGuestsOf(trx, viewer.id);
+    await forgetAnnouncementsOf(trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await deleteFavoritesOf(trx, viewer.id);
     await deleteNotesOf(trx, viewer.id);

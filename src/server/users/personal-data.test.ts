@@ -6,6 +6,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { replaceToken } from '#server/auth/emailed/email-links.queries.ts';
 import { insertIdentity } from '#server/auth/openid/identities.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { insertAnnouncement } from '#server/classes/announcements/announcements.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { insertRemoval } from '#server/removals/removals.queries.ts';
@@ -49,6 +50,16 @@ const payments = 'Payments: what a booking cost';
 
 /** Every table that refers to a user. A new table with personal data must be added here. */
 const coverage: Record<string, Coverage> = {
+  announcement_recipients: {
+    exported: 'announcementsReceived',
+    deletion: 'deletes',
+    privacy: 'Messages to everyone in a class',
+  },
+  announcements: {
+    exported: 'announcements',
+    deletion: { keeps: 'what others were told, under a former member' },
+    privacy: 'Messages to everyone in a class',
+  },
   audit_entries: {
     exported: { leftOut: 'what staff did about others' },
     deletion: { keeps: 'an append-only record, under a former member' },
@@ -206,6 +217,12 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
     status: 'attended',
   });
   await caller.students.setNote({ studentId: taught.studentId, note: 'Left-handed.' });
+  const announced = { id: newId(), classId: own.classId, teacherId: user.id } as const;
+  await at.db
+    .transaction()
+    .execute((trx) =>
+      insertAnnouncement(trx, { ...announced, audience: 'all', text: 'Hello' }, [user.id]),
+    );
   await createClass(at.db, user.id);
   await insertRowsOfOneFlow(user.id);
   await createApplication(at.db, user.id);

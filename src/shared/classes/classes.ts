@@ -4,11 +4,13 @@ import { latitude, longitude } from '#shared/places.ts';
 import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
 import { uploadMessages } from '#shared/uploads.ts';
 import { z } from '#shared/zod.ts';
+import { wordToStudents } from './announcements.ts';
 import { classLevels } from './class-levels.ts';
 import { classLimits } from './class-limits.ts';
 import { classPageSize, sortOrders } from './class-lists.ts';
 import { checkedMinimum, maxStudents, minimumFields, type SizeInput } from './class-size.ts';
 import { lateJoiningFields } from './dates/late-joining-fields.ts';
+import { whatToExpect } from './expectations/what-to-expect-fields.ts';
 import { repeatsForm, repeatsInput } from './schedules/repeats.ts';
 import { maxSeatsPerBooking } from './seat-fields.ts';
 import {
@@ -22,7 +24,6 @@ import {
   slotFields,
   slotInput,
 } from './slots.ts';
-import { whatToExpect } from './what-to-expect-fields.ts';
 
 const priceMessage = 'Price must be a number greater than or equal to 0';
 
@@ -107,7 +108,12 @@ const images = z.array(rawText(2000)).max(classLimits.images, uploadMessages.too
 export const addSessionInput = dateInput.safeExtend({ classId: recordId });
 /** A date that is being entered; the session that it moves doesn't overlap itself. */
 export const overlappingInput = slotInput.safeExtend({ exceptSessionId: recordId.optional() });
-export const moveSessionInput = slotInput.safeExtend({ sessionId: recordId });
+export const movedSlot = slotInput.safeExtend({ word: wordToStudents.optional() });
+export const moveSessionInput = movedSlot.safeExtend({ sessionId: recordId });
+export const cancelSessionInput = z.strictObject({
+  sessionId: recordId,
+  word: wordToStudents.optional(),
+});
 
 /** All fields but the dates, which may already have bookings. */
 const editedFields = { ...listingFields, images, isActive: z.boolean() };

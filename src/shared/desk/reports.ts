@@ -4,6 +4,7 @@ import { type RemovableKind, removableKinds } from './moderation.ts';
 const reportKinds = {
   class: 'Classes',
   review: 'Reviews',
+  announcement: 'Announcements',
   instructor: 'Instructors',
   participant: 'Participants',
 } as const;

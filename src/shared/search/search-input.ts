@@ -1,5 +1,5 @@
-import { classLanguages } from '#shared/classes/class-languages.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
+import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
 import { isWholeCents } from '#shared/money/money.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { latitude, longitude } from '#shared/places.ts';

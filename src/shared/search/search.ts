@@ -1,4 +1,4 @@
-import type { ClassLanguage } from '#shared/classes/class-languages.ts';
+import type { ClassLanguage } from '#shared/classes/expectations/class-languages.ts';
 
 // This file has no schemas (these are in search-input.ts), because every page with a search bar loads
 // it.

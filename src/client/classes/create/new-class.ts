@@ -4,8 +4,8 @@ import type { Category, ClassDetails } from '#client/lib/server/trpc.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import type { ClassForm } from '#shared/classes/classes.ts';
 import { minimumLimits } from '#shared/classes/dates/minimum.ts';
+import { noExpectations } from '#shared/classes/expectations/what-to-expect.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
-import { noExpectations } from '#shared/classes/what-to-expect.ts';
 import { hourMs } from '#shared/units.ts';
 
 /** The price has no default, because no number is a good guess. */

@@ -2,9 +2,9 @@ import { useFormContext } from 'react-hook-form';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
-import { classLanguages, languageNames } from '#shared/classes/class-languages.ts';
 import type { EditClassForm } from '#shared/classes/classes.ts';
-import { expectationLimits } from '#shared/classes/what-to-expect.ts';
+import { classLanguages, languageNames } from '#shared/classes/expectations/class-languages.ts';
+import { expectationLimits } from '#shared/classes/expectations/what-to-expect.ts';
 
 const emptyAsNull = (value: string | number | null) => (value === '' ? null : value);
 const numberOrNull = (value: string | number | null) =>

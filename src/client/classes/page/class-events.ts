@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
-import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
+import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 
 type Urls = { canonical: string; image: string; instructor: string };
 type ListedDate = ClassDetails['sessions'][number];

@@ -9,7 +9,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { noExpectations } from '#shared/classes/what-to-expect.ts';
+import { noExpectations } from '#shared/classes/expectations/what-to-expect.ts';
 
 const at = openTestApp();
 let teacher: Account;

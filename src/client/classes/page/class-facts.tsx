@@ -1,7 +1,7 @@
 import { formatDuration } from '#client/lib/formats/durations.ts';
 import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
-import { audienceFacts } from '#shared/classes/what-to-expect.ts';
+import { audienceFacts } from '#shared/classes/expectations/what-to-expect.ts';
 
 /** '3 hours', '6 × 2 hours', or '6 meetings' of different lengths. */
 function durationOf({ startTime, endTime, meetings }: DetailedSession): string {

@@ -3,7 +3,7 @@ import { ExpectationList } from '#client/classes/expectation-list.tsx';
 import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
 import { ClassReviews } from '#client/reviews/class-reviews.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
-import { expectationFacts } from '#shared/classes/what-to-expect.ts';
+import { expectationFacts } from '#shared/classes/expectations/what-to-expect.ts';
 import { ClassParticipants } from './class-participants.tsx';
 import { ClassSchedule } from './class-schedule.tsx';
 import type { ClassTab } from './class-tab-names.ts';

@@ -5,10 +5,16 @@ const style = 'underline underline-offset-4';
 const names = {
   class: 'Class:',
   review: 'Review of',
+  announcement: 'Message about',
   instructor: 'Instructor:',
   participant: 'Participant:',
 };
-const tabs = { class: undefined, review: 'reviews', participant: 'participants' } as const;
+const tabs = {
+  class: undefined,
+  announcement: undefined,
+  review: 'reviews',
+  participant: 'participants',
+} as const;
 
 /** The name of the reported content, linked to the page that shows it. */
 export function ReportedLink({ item }: { item: QueueItem }) {

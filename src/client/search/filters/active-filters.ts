@@ -3,8 +3,8 @@ import type { Category, SearchPage } from '#client/lib/server/trpc.ts';
 import { daysWords } from '#client/search/days.ts';
 import { type Search, toggleCategory } from '#client/search/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
-import { languageNames } from '#shared/classes/class-languages.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
+import { languageNames } from '#shared/classes/expectations/class-languages.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search/search.ts';
 

@@ -3,8 +3,8 @@ import { oneOf } from '#client/lib/pages/search-values.ts';
 import type { Search } from '#client/search/search-params.ts';
 import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
-import { classLanguages, languageNames } from '#shared/classes/class-languages.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
+import { classLanguages, languageNames } from '#shared/classes/expectations/class-languages.ts';
 import { maxPriceDollars } from '#shared/money/money.ts';
 import { searchLevels, searchLimits } from '#shared/search/search.ts';
 

@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { formatPrice } from '#shared/money/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
+import { WordField } from './word-field.tsx';
 
 type CancelSessionProps = {
   session: Roster['session'];
@@ -19,6 +20,7 @@ type CancelSessionProps = {
 /** Cancels a date after confirmation; the server refunds every student who paid, in full. */
 export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [word, setWord] = useState('');
   const refresh = useAfterClassChange();
   const cancel = trpc.classes.cancelSession.useMutation({
     async onSuccess({ notifiedStudents, refunded }) {
@@ -51,13 +53,18 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
         pendingLabel="Canceling…"
         isPending={cancel.isPending}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => cancel.mutate({ sessionId: session.id })}
+        onConfirm={() => cancel.mutate({ sessionId: session.id, word })}
       >
         <p className="mt-4">
           {cancellationWords(session.seatsTaken, session.refundedStudents)} You can't undo this.
           Students plan around your dates, so let them know at least {rescheduleNotice} ahead
           whenever you can.
         </p>
+        {session.seatsTaken > 0 && (
+          <div className="mt-4">
+            <WordField value={word} onChange={setWord} />
+          </div>
+        )}
       </AskDialog>
     </>
   );

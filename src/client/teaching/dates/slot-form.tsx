@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { MeetingsFields } from '#client/classes/listing/meetings-fields.tsx';
 import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
@@ -20,12 +21,14 @@ type SlotFormProps = {
   submit(date: DateForm): Promise<void>;
   /** Whether the date can be a course. */
   canHaveMeetings?: boolean;
+  /** Further fields. */
+  children?: ReactNode;
 };
 
 /** Start and end of a date, entered in the class's time zone. */
 export function SlotForm(props: SlotFormProps) {
   const { draftKey, initial, timeZone, submitLabel, failure, submit, movedSessionId } = props;
-  const { note, canHaveMeetings = false } = props;
+  const { note, canHaveMeetings = false, children } = props;
   const form = useServerForm({
     schema: dateForm,
     defaultValues: initial,
@@ -50,6 +53,7 @@ export function SlotForm(props: SlotFormProps) {
             {note({ startTime, endTime })}
           </p>
         )}
+        {children}
         <Button
           type="submit"
           className="self-end"

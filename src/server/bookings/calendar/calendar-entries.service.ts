@@ -2,12 +2,12 @@ import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { spots } from '#shared/classes/seats.ts';
 import {
   audienceFacts,
   expectationFacts,
   type WhatToExpect,
-} from '#shared/classes/what-to-expect.ts';
+} from '#shared/classes/expectations/what-to-expect.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { selectCalendarEntries } from './calendar-entries.queries.ts';
 import { invitesTo } from './calendar-entry.ts';
 

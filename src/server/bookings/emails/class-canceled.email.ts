@@ -7,6 +7,7 @@ import {
 } from '#server/notifications/email-layout.ts';
 import type { Fact } from '#shared/facts.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
+import { wordQuote } from './seat-notice.ts';
 
 /** Why a date is canceled: its instructor canceled it, or too few people booked it. */
 type CancelReason = Fact['session.canceled']['reason'];
@@ -21,6 +22,7 @@ type Canceled = {
   refundCents: number | null;
   meetings: number;
   meetingsLeft: number;
+  word?: string | undefined;
 };
 
 const sentences: Record<CancelReason, string> = {
@@ -39,6 +41,7 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: 
       subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
       greeting: greetingFor(user.fullName),
       paragraphs: [isUnderway(canceled) ? underway(canceled) : sentences[canceled.reason]],
+      quote: wordQuote(canceled.word),
       facts: [['Class', title], startFact(canceled), ...refundFacts(canceled)],
       action: { label: 'Find another class', url: `${appUrl}/explore` },
       closing: "You don't need to do anything.",
@@ -59,6 +62,7 @@ export function datesCanceledEmail(user: Recipient, dates: Canceled[], appUrl: s
       subject: `Canceled: ${isOneClass ? `${title}, ` : ''}${amount}`,
       greeting: greetingFor(user.fullName),
       paragraphs: [`We're sorry, but ${amount} that you booked have been canceled.`],
+      quote: wordQuote(dates[0]?.word),
       facts: dates.flatMap((canceled): [string, string][] => [
         ['Class', canceled.title],
         startFact(canceled),

@@ -3,12 +3,12 @@ import type { Recipient } from '#server/notifications/email.ts';
 import { type EmailFact, emailDate, emailTime } from '#server/notifications/email-layout.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
-import { spots } from '#shared/classes/seats.ts';
 import {
   audienceFacts,
   expectationFacts,
   type WhatToExpect,
-} from '#shared/classes/what-to-expect.ts';
+} from '#shared/classes/expectations/what-to-expect.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 
 /** The facts about a booked session that booking emails need. */
@@ -101,6 +101,10 @@ export function givingBack(
     closing: `If you can't make it after all, release your ${spot}: you get a full refund if someone books ${it}.`,
   };
 }
+
+/** What the instructor says about a change. */
+export const wordQuote = (word: string | undefined) =>
+  word ? { from: 'A word from your instructor:', text: word } : undefined;
 
 /** The page where a student chooses after a material change. */
 export const choiceUrl = (bookingId: string, appUrl: string) =>

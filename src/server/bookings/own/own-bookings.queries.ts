@@ -33,7 +33,7 @@ import type { PageByTime } from '#server/db/page-cursor.ts';
 import { inOrderOf, isAfter, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookingList } from '#shared/bookings/booking-lists.ts';
-import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
+import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 import type { Picture } from '#shared/images.ts';
 
 /** When a booking ended without taking place; for an unpaid one, the end of its hold. */

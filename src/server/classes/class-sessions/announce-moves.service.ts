@@ -13,6 +13,8 @@ type Slot = { startsAt: Date; endsAt: Date };
 /** `before` and `after` are the first meeting of a date that meets several times. */
 type Move = { sessionId: string; before: Slot; after: Slot };
 
+type Mover = { teacherId: string; classId: string; now: Date; word?: string | undefined };
+
 /**
  * After sessions were moved: asks students whom the new time may not suit, notifies the waitlists and
  * the students, and returns how many. The caller holds the locks of the sessions; `students` are as
@@ -21,7 +23,7 @@ type Move = { sessionId: string; before: Slot; after: Slot };
 export async function announceMoves(
   deps: Deps,
   trx: Trx,
-  { teacherId, classId, now }: { teacherId: string; classId: string; now: Date },
+  { teacherId, classId, now, word }: Mover,
   { moves, students }: { moves: Move[]; students: UpcomingStudent[] },
 ): Promise<number> {
   const moved: Fact['session.changed']['moves'] = [];
@@ -40,7 +42,7 @@ export async function announceMoves(
   if (notified.length > 0) {
     await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
     const bookingIds = notified.map(({ bookingId }) => bookingId);
-    await deps.facts.publish(trx, 'session.changed', { classId, moves: moved, bookingIds });
+    await deps.facts.publish(trx, 'session.changed', { classId, moves: moved, bookingIds, word });
   }
   return new Set(notified.map(({ studentId }) => studentId)).size;
 }

@@ -10,11 +10,11 @@ import { timesOf } from './session-dates.ts';
 import { selectListing, selectUpcomingStudents, type UpcomingStudent } from './students.queries.ts';
 
 type Move = Fact['session.changed']['moves'][number];
-type Listing = { title: string; location: string; timeZone: string };
+type Listing = { title: string; location: string; timeZone: string; word?: string | undefined };
 
 /** Sends each student one email for all their dates that still have another time than before. */
 export const emailMoved = each<'session.changed'>(
-  async (deps, trx, { classId, moves, bookingIds }) => {
+  async (deps, trx, { classId, moves, bookingIds, word }) => {
     const moveOf = new Map(moves.map((move) => [move.sessionId, move]));
     const students = await selectUpcomingStudents(trx, classId, [...moveOf.keys()]);
     const notices = students
@@ -22,7 +22,7 @@ export const emailMoved = each<'session.changed'>(
       .flatMap((student) => noticeOf(student, moveOf.get(student.sessionId)) ?? []);
     const listing = await selectListing(trx, classId);
     const emails = [...Map.groupBy(notices, ({ studentId }) => studentId).values()].flatMap(
-      (dates) => emailAbout(listing, dates, deps.env.appUrl),
+      (dates) => emailAbout({ ...listing, word }, dates, deps.env.appUrl),
     );
     return withCalendarEntries(deps, trx, emails);
   },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { overlappingInput } from '#shared/classes/classes.ts';
-import { dateInput, slotInput } from '#shared/classes/slots.ts';
+import { movedSlot, overlappingInput } from '#shared/classes/classes.ts';
+import { dateInput } from '#shared/classes/slots.ts';
 import { materialDuration, materialMove, rescheduleNotice } from '#shared/rule-words.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
@@ -50,8 +50,8 @@ export const sessionRows: RestRow[] = [
   }),
   row('PATCH /api/sessions/:id', {
     summary: 'Move a date',
-    description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead.`,
-    body: slotInput,
+    description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead. \`word\` is what you say to them, as part of that email.`,
+    body: movedSlot,
     response: named('MovedClassSession', changedSession.extend({ lacksMinimum })),
     notFound: 'CLASS_SESSION_NOT_FOUND',
     errors: [
@@ -59,6 +59,7 @@ export const sessionRows: RestRow[] = [
       'SESSION_CANCELLED',
       'RESCHEDULE_TOO_LATE',
       'SESSION_TIME_TAKEN',
+      'LOOKS_LIKE_SPAM',
       'RATE_LIMITED',
     ],
     call: (caller, { params, body }) =>
@@ -66,7 +67,8 @@ export const sessionRows: RestRow[] = [
   }),
   row('PUT /api/sessions/:id/cancel', {
     summary: 'Cancel a date',
-    description: 'The students are emailed, and everything they paid through us is refunded.',
+    description:
+      'The students are emailed, and everything they paid through us is refunded. To say a word to them, cancel it with `POST /api/sessions/{id}/edit`.',
     response: named('CanceledClassSession', changedSession.extend({ refunded: dollars })),
     notFound: 'CLASS_SESSION_NOT_FOUND',
     errors: ['CLASS_STARTED', 'SESSION_CANCELLED'],

@@ -1,6 +1,7 @@
 import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { keepWord } from '#server/classes/announcements/announcements.service.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -64,7 +65,7 @@ export async function addSession(
 export async function moveSession(
   deps: Deps,
   teacherId: string,
-  { sessionId, ...slot }: Slot & { sessionId: string },
+  { sessionId, word, ...slot }: Slot & { sessionId: string; word?: string | undefined },
 ) {
   return deps.db.transaction().execute(async (trx) => {
     const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
@@ -88,9 +89,12 @@ export async function moveSession(
     const notifiedStudents = await announceMoves(
       deps,
       trx,
-      { teacherId, classId, now },
+      { teacherId, classId, now, word },
       { moves, students },
     );
+    const studentIds = students.map(({ studentId }) => studentId);
+    const said = { classId, sessionId, teacherId, studentIds };
+    if (word) await keepWord(trx, { ...said, saidWith: 'move', text: word });
     return { id: sessionId, classId, lacksMinimum, notifiedStudents };
   });
 }
@@ -111,13 +115,20 @@ const shortNotice = `The new start must be at least ${rescheduleNotice} from now
  * Cancels a session; every student gets a full refund and an email, which gives too few bookings as
  * the reason if the teacher was asked about them.
  */
-export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
+export async function cancelSession(
+  deps: Deps,
+  teacherId: string,
+  { sessionId, word }: { sessionId: string; word?: string | undefined },
+) {
   return deps.db.transaction().execute(async (trx) => {
     const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
     const canceledIds = await cancelUpcomingSessions(trx, { sessionIds: [sessionId] });
     if (session.isAsked) await setDecided(trx, canceledIds, { isBelowMinimum: true });
     const reason = session.isAsked ? 'below_minimum' : 'teacher';
-    const lost = await endBookings(deps, trx, canceledIds, reason);
+    const lost = await endBookings(deps, trx, canceledIds, reason, word);
+    const studentIds = lost.map(({ studentId }) => studentId);
+    const said = { classId: classRow.id, sessionId, teacherId, studentIds };
+    if (word) await keepWord(trx, { ...said, saidWith: 'cancellation', text: word });
     await touchClass(trx, classRow.id);
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {

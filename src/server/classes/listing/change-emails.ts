@@ -7,7 +7,7 @@ import type {
 import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
-import { changedFacts, type WhatToExpect } from '#shared/classes/what-to-expect.ts';
+import { changedFacts, type WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 
 type Before = {
   location: string;

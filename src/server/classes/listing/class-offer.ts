@@ -8,7 +8,7 @@ import {
   changedFacts,
   isAgesReversed,
   type WhatToExpect,
-} from '#shared/classes/what-to-expect.ts';
+} from '#shared/classes/expectations/what-to-expect.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
 

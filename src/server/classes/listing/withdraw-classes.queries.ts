@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lastStart, nextStart } from '#server/classes/class-sessions/sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
-import { noExpectations } from '#shared/classes/what-to-expect.ts';
+import { noExpectations } from '#shared/classes/expectations/what-to-expect.ts';
 
 /**
  * Deletes unbooked classes. Booked ones stay for their bookings but keep only the title, because a

@@ -1,6 +1,7 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { keepWord } from '#server/classes/announcements/announcements.service.ts';
 import { announceMoves } from '#server/classes/class-sessions/announce-moves.service.ts';
 import { dateMovedTo, moveDates } from '#server/classes/class-sessions/move-date.service.ts';
 import {
@@ -40,9 +41,10 @@ export async function editDates(deps: Deps, teacherId: string, edit: EditDatesIn
     await lockDatesOfEdit(trx, { ...date, ...edit });
     const loaded = await loadEdit(trx, edit);
     rejectChosen(edit, loaded);
+    const change = { ...loaded, teacherId, edit, classRow };
     const done = edit.change
-      ? await applyChange(deps, trx, { ...loaded, teacherId, edit, classRow })
-      : await applyCancellation(deps, trx, loaded.plan);
+      ? await applyChange(deps, trx, change)
+      : await applyCancellation(deps, trx, change);
     if (edit.scope !== 'one') await changeSchedule(trx, edit, loaded);
     await touchClass(trx, classRow.id);
     const changed = loaded.plan.dates.filter(({ kept }) => kept === null);
@@ -82,9 +84,10 @@ async function applyChange(
   const notifiedStudents = await announceMoves(
     deps,
     trx,
-    { teacherId, classId, now },
+    { teacherId, classId, now, word: edit.word },
     { moves: moved.map(({ date, ...move }) => move), students },
   );
+  await keepWordOf(trx, { teacherId, edit, classRow }, students);
   return { notifiedStudents, refunded: 0 };
 }
 
@@ -107,12 +110,30 @@ async function markEdited(trx: Trx, { scope }: EditDatesInput, dates: PlannedDat
   await setEditedAlone(trx, ids(dates.filter((date) => !isAlone(date))), false);
 }
 
-async function applyCancellation(deps: Deps, trx: Trx, { dates }: EditPlan) {
-  const sessionIds = dates.filter(({ kept }) => kept === null).map(({ id }) => id);
-  const lost = await endBookings(deps, trx, await cancelUpcomingSessions(trx, { sessionIds }));
+async function applyCancellation(deps: Deps, trx: Trx, { plan, ...change }: Change) {
+  const sessionIds = plan.dates.filter(({ kept }) => kept === null).map(({ id }) => id);
+  const canceledIds = await cancelUpcomingSessions(trx, { sessionIds });
+  const lost = await endBookings(deps, trx, canceledIds, 'teacher', change.edit.word);
+  await keepWordOf(trx, change, lost);
   const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
   const students = new Set(lost.map(({ studentId }) => studentId));
   return { notifiedStudents: students.size, refunded: centsToDollars(refundCents) };
+}
+
+async function keepWordOf(
+  trx: Trx,
+  { teacherId, edit, classRow }: Pick<Change, 'teacherId' | 'edit' | 'classRow'>,
+  students: { studentId: string }[],
+): Promise<void> {
+  if (!edit.word) return;
+  await keepWord(trx, {
+    classId: classRow.id,
+    sessionId: edit.scope === 'one' ? edit.sessionId : null,
+    teacherId,
+    saidWith: edit.change ? 'move' : 'cancellation',
+    text: edit.word,
+    studentIds: students.map(({ studentId }) => studentId),
+  });
 }
 
 function rejectTakenSeats(error: unknown): never {

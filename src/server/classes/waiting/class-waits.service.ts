@@ -1,17 +1,16 @@
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { reviseUpcomingSessions } from '#server/classes/class-sessions/sessions.queries.ts';
+import { selectSpamFacts } from '#server/classes/spam-facts.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import type { ClassWait } from '#shared/classes/classes.ts';
-import { expectationFacts, type WhatToExpect } from '#shared/classes/what-to-expect.ts';
-import { type SpamRuleName, spamReasons } from '#shared/desk/spam-rules.ts';
 import {
-  endWait,
-  lockDrafts,
-  selectNeedsApproval,
-  selectSpamFacts,
-} from './waiting-classes.queries.ts';
+  expectationFacts,
+  type WhatToExpect,
+} from '#shared/classes/expectations/what-to-expect.ts';
+import { type SpamRuleName, spamReasons } from '#shared/desk/spam-rules.ts';
+import { endWait, lockDrafts, selectNeedsApproval } from './waiting-classes.queries.ts';
 
 /** The decision that a class waits for before it is public, with the reasons of a review. */
 export type Wait = { waitsFor: ClassWait | null; reviewReasons: SpamRuleName[] | null };

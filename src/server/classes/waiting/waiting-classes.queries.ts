@@ -1,11 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { recipient } from '#server/auth/accounts/recipient-columns.ts';
-import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
-import { newAccountMs, spamWindowMs } from '#shared/desk/spam-rules.ts';
-import { secondMs } from '#shared/units.ts';
 
 /**
  * Whether a user may teach only after approval: the user is not an instructor yet, and has no class
@@ -52,35 +49,6 @@ export async function endWait(trx: Trx, classId: string): Promise<boolean> {
     .returning('isActive')
     .executeTakeFirstOrThrow();
   return isActive;
-}
-
-type WaitingText = { classId: string; teacherId: string; title: string; description: string };
-
-/** The facts about the author of a class that the rules in `shared/spam-rules.ts` need. */
-export async function selectSpamFacts(
-  db: Db,
-  { classId, teacherId, title, description }: WaitingText,
-) {
-  const isWithin = (moment: RawBuilder<unknown>, ms: number) =>
-    sql`${moment} > now() - make_interval(secs => ${ms / secondMs})`;
-  const hasTaught = sql`EXISTS (SELECT FROM classes c JOIN class_sessions s ON s.class_id = c.id
-    JOIN bookings b ON b.session_id = s.id
-    WHERE c.teacher_id = u.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${takesPart('b')})`;
-  const countOf = (isCounted: RawBuilder<unknown>) =>
-    sql<number>`count(c.id) FILTER (WHERE ${isCounted})::int`;
-  return db
-    .selectFrom('users as u')
-    .leftJoin('classes as c', (join) =>
-      join.onRef('c.teacherId', '=', 'u.id').on('c.id', '<>', classId),
-    )
-    .select([
-      sql<boolean>`${isWithin(sql`u.created_at`, newAccountMs)} AND NOT ${hasTaught}`.as('isNew'),
-      countOf(sql`c.description = ${description} AND c.title = ${title}`).as('sameTexts'),
-      countOf(isWithin(sql`c.created_at`, spamWindowMs)).as('recentTexts'),
-    ])
-    .where('u.id', '=', teacherId)
-    .groupBy('u.id')
-    .executeTakeFirstOrThrow();
 }
 
 /** For emails about a review. */

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import type { ClassWait } from '#shared/classes/classes.ts';
 import type { BelowMinimum } from '#shared/classes/dates/minimum.ts';
-import type { WhatToExpect } from '#shared/classes/what-to-expect.ts';
+import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 import type { SpamRuleName } from '#shared/desk/spam-rules.ts';
 import type { LocationPrecision } from '#shared/places.ts';
 

@@ -30,7 +30,7 @@ export type QueueItem = {
   subjectId: string;
   subjectLabel: string;
   classId: string | null;
-  /** The reported text: a description, a comment or a bio. */
+  /** The reported text: a description, a comment, an announcement or a bio. */
   content: string | null;
   personName: string | null;
   personUsername: string | null;
@@ -86,6 +86,7 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
       ${time('q.since')} AS since, ${exactTime(sql<Date>`q.since`)} AS moment, q.count,
       q.newest_report_id, ${filed} AS reports,
       CASE q.kind WHEN 'class' THEN c.description WHEN 'review' THEN r.comment
+        WHEN 'announcement' THEN concat_ws(E'\n', nullif(a.subject, ''), a.text)
         ELSE person.bio END AS content,
       person.full_name AS person_name, person.username AS person_username,
       ${removalColumn(sql<string | null>`CASE q.kind WHEN 'class' THEN c.removal_id
@@ -98,6 +99,7 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
         AND ${hasColleague(actorId)} AS needs_colleague
     FROM (${openReports} UNION ALL ${openAppeals}) AS q
       LEFT JOIN reviews r ON q.kind = 'review' AND r.id = q.subject_id
+      LEFT JOIN announcements a ON q.kind = 'announcement' AND a.id = q.subject_id
       LEFT JOIN classes reviewed ON reviewed.id = r.class_id
       LEFT JOIN classes c ON q.kind = 'class' AND c.id = q.subject_id
       LEFT JOIN users person ON person.id = q.person_id AND person.deleted_at IS NULL

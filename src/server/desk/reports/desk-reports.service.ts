@@ -20,7 +20,13 @@ import { selectQueue } from './desk-reports.queries.ts';
 export const listQueue = (db: Db, { id: actorId }: Actor, { q, kind, ...input }: QueueInput) =>
   pageByTime(input, (page) => selectQueue(db, { actorId, q, kind, ...page }));
 
-type Reported = { id: string; kind: ReportKind; subjectId: string; subjectLabel: string };
+type Reported = {
+  id: string;
+  kind: ReportKind;
+  subjectId: string;
+  subjectLabel: string;
+  classId: string | null;
+};
 
 /**
  * Closes the open reports of a subject up to this one with the decision, hides the subject if so
@@ -72,7 +78,7 @@ async function hideReported(
   if (outcome !== 'hidden') return null;
   const wrong = (fields: Record<string, string>) =>
     new DomainError('VALIDATION_FAILED', { fields });
-  if (!isRemovable(kind)) throw wrong({ outcome: 'People cannot be hidden' });
+  if (!isRemovable(kind)) throw wrong({ outcome: 'Only classes and reviews can be hidden' });
   if ((await lockSubject(deps, trx, kind, id)).removal) return null;
   if (!reason) throw wrong({ reason: 'Please choose a reason' });
   if (!explanation) throw wrong({ explanation: 'Please say why, for the person concerned' });
@@ -80,10 +86,11 @@ async function hideReported(
   return hideSubject(deps, trx, { kind, id, personId }, { reason, explanation });
 }
 
-const closingEntry = ({ kind, subjectId, subjectLabel }: Reported, reason: string) => ({
-  action: 'report.close' as const,
-  subjectKind: isRemovable(kind) ? kind : ('person' as const),
-  subjectId,
-  subjectLabel,
-  reason,
-});
+/** An announcement is recorded under its class. */
+function closingEntry({ kind, subjectId, classId, subjectLabel }: Reported, reason: string) {
+  const subject =
+    kind === 'announcement' && classId
+      ? { subjectKind: 'class' as const, subjectId: classId }
+      : { subjectKind: isRemovable(kind) ? kind : ('person' as const), subjectId };
+  return { action: 'report.close' as const, ...subject, subjectLabel, reason };
+}

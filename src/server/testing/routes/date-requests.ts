@@ -5,6 +5,8 @@ type Given = { id?: string; query?: Record<string, string>; body?: object };
 
 const firstDays = { from: '2027-03-01', to: '2027-03-31' };
 
+const announced = { audience: 'all', subject: 'Hello', text: 'See you soon.', picture: null };
+
 /** The calls about dates of a class and how they repeat. */
 export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Given[]]> = {
   'GET /api/classes/:id/schedules': (w) => [{ id: w.laterClassId }],
@@ -18,6 +20,9 @@ export const dateRequests: Record<string, (fixtures: Fixtures) => [Given, ...Giv
     { query: { ...slotOf(w), exceptSessionId: w.laterSessionId } },
   ],
   'GET /api/sessions/calendar': () => [{ query: firstDays }],
+  'POST /api/classes/:id/announcements': (w) => [{ id: w.bookedClassId, body: announced }],
+  'GET /api/classes/:id/announcements': (w) => [{ id: w.bookedClassId }],
+  'GET /api/classes/:id/announcements/received': (w) => [{ id: w.bookedClassId }],
   'PATCH /api/sessions/:id': (w) => [{ id: w.laterSessionId, body: slotOf(w) }],
   'POST /api/sessions/:id/edit': (w) => [{ id: w.laterSessionId, body: editOf(w) }],
   'POST /api/sessions/:id/edit/preview': (w) => [{ id: w.laterSessionId, body: editOf(w) }],
@@ -35,6 +40,9 @@ export const dateInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'classes.overlapping': (w) => [{ ...slotOf(w), exceptSessionId: w.laterSessionId }],
   'bookings.calendar': () => [firstDays],
   'classes.addSession': (w) => [{ classId: w.laterClassId, ...slotOf(w) }],
+  'announcements.send': (w) => [{ classId: w.bookedClassId, ...announced }],
+  'announcements.sent': (w) => [{ classId: w.bookedClassId }],
+  'announcements.received': (w) => [{ classId: w.bookedClassId }],
   'classes.moveSession': (w) => [{ sessionId: w.laterSessionId, ...slotOf(w) }],
   'classes.confirmSession': (w) => [{ sessionId: w.laterSessionId }],
   'classes.cancelSession': (w) => [{ sessionId: w.laterSessionId }],

@@ -1,3 +1,4 @@
+import { wordToStudents } from '#shared/classes/announcements.ts';
 import { maxStudents } from '#shared/classes/class-size.ts';
 import { wholeMinutes } from '#shared/classes/schedules/schedules.ts';
 import { slotForm, slotInput } from '#shared/classes/slots.ts';
@@ -24,6 +25,9 @@ const editDatesFields = {
     .boolean()
     .default(false)
     .describe('Also changes dates that were edited on their own'),
+  word: wordToStudents
+    .optional()
+    .describe('What you say to the learners, as part of the email that they get'),
 };
 /** The values of the form. */
 export const editDatesForm = wholeMinutes(

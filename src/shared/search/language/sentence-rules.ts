@@ -1,4 +1,4 @@
-import { type ClassLanguage, languageNames } from '#shared/classes/class-languages.ts';
+import { type ClassLanguage, languageNames } from '#shared/classes/expectations/class-languages.ts';
 import type { SentenceFilters } from './sentence-filters.ts';
 
 type Groups = Record<string, string | undefined>;

@@ -8,6 +8,7 @@ import {
   statusWords,
   wantedDate,
 } from '#client/bookings/waitlist/waitlist-words.ts';
+import { ReceivedAnnouncements } from '#client/classes/received-announcements.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
@@ -62,6 +63,7 @@ function WaitlistPage() {
       </p>
       <div className="mt-6 flex flex-col gap-6">
         {offer && <WaitlistOffer entry={entry} offer={offer} />}
+        <ReceivedAnnouncements classId={classId} />
         {!offer && isLive && <QueueFacts entry={entry} />}
         {!offer && isLive && <OpenDates entry={entry} />}
         {hasConflict && (

@@ -7,6 +7,8 @@ import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { Announce } from '#client/teaching/announcements/announce.tsx';
+import { SentAnnouncements } from '#client/teaching/announcements/sent-announcements.tsx';
 import { CancelSession } from '#client/teaching/dates/cancel-session.tsx';
 import { CanceledStudents } from '#client/teaching/dates/canceled-students.tsx';
 import { EditDates } from '#client/teaching/dates/edit-dates.tsx';
@@ -63,14 +65,14 @@ function SessionPage() {
           <p className="mt-2 text-lg">{slotSentence(session, localZone())}</p>
           <p className="text-ink-soft">{session.location}</p>
         </div>
-        {!isCanceled && isUpcoming && (
+        {!isCanceled && (
           <div className="flex flex-wrap gap-2 print:hidden">
-            {session.isRepeating ? (
-              <EditDates session={session} />
-            ) : (
-              <MoveSession session={session} />
+            <Announce session={session} />
+            {isUpcoming && session.isRepeating && <EditDates session={session} />}
+            {isUpcoming && !session.isRepeating && <MoveSession session={session} />}
+            {isUpcoming && (
+              <CancelSession session={session} onCanceled={() => setWasCanceledHere(true)} />
             )}
-            <CancelSession session={session} onCanceled={() => setWasCanceledHere(true)} />
           </div>
         )}
       </div>
@@ -106,6 +108,7 @@ function SessionPage() {
         )}
         {roster.canceled.length > 0 && <CanceledStudents students={roster.canceled} />}
       </section>
+      <SentAnnouncements session={session} />
     </Page>
   );
 }

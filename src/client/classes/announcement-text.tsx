@@ -1,0 +1,22 @@
+type AnnouncementTextProps = {
+  announcement: { subject: string; text: string; picture: string | null };
+};
+
+/** The words and the picture of an announcement, as they were written. */
+export function AnnouncementText({ announcement }: AnnouncementTextProps) {
+  const { subject, text, picture } = announcement;
+  return (
+    <>
+      {subject && <p className="wrap-anywhere font-medium">{subject}</p>}
+      <p className="wrap-anywhere mt-1 whitespace-pre-line leading-relaxed">{text}</p>
+      {picture && (
+        <img
+          src={picture}
+          alt="Sent with this message"
+          loading="lazy"
+          className="mt-3 max-h-80 max-w-full rounded-lg"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { ReportButton } from '#client/reports/report-button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { AnnouncementText } from './announcement-text.tsx';
+
+/** What the instructor told the viewer about a class; nothing if there is nothing. */
+export function ReceivedAnnouncements({ classId }: { classId: string }) {
+  const { data: received = [] } = trpc.announcements.received.useQuery({ classId });
+  const [first] = received;
+  if (!first) return null;
+  return (
+    <Card className="p-6">
+      <section aria-labelledby="announcements">
+        <h2 id="announcements" className="text-lg">
+          From {first.teacherName}
+        </h2>
+        <ul className="divide-y divide-line">
+          {received.map((announcement) => (
+            <li key={announcement.id} className="py-4 last:pb-0">
+              <div className="flex items-center justify-between gap-4 text-ink-soft text-sm">
+                {formatDate(announcement.createdAt, localZone())}
+                <ReportButton
+                  subject={{ kind: 'announcement', id: announcement.id, name: 'this message' }}
+                  username={announcement.teacherUsername}
+                  isShort
+                />
+              </div>
+              <AnnouncementText announcement={announcement} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+
+type Announced = {
+  classId: string;
+  title: string;
+  teacherName: string;
+  subject: string;
+  text: string;
+  picture: string | null;
+};
+
+/** Tells a student what the instructor of a class wrote to everyone. */
+export function announcementEmail(
+  student: Recipient,
+  { classId, title, teacherName, subject, text, picture }: Announced,
+  appUrl: string,
+): Email {
+  return {
+    to: student.email,
+    isToMany: true,
+    ...layOutEmail({
+      subject: subject ? `${subject} (${title})` : `A message about ${title}`,
+      greeting: greetingFor(student.fullName),
+      paragraphs: [],
+      quote: {
+        from: `${teacherName} wrote to you about ${title}:`,
+        text,
+        picture: picture ? new URL(picture, appUrl).href : undefined,
+      },
+      action: { label: 'See the class', url: `${appUrl}/classes/${classId}` },
+      closing: 'You got this because you booked this class, or wait for it.',
+    }),
+  };
+}

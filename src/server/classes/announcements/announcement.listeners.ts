@@ -1,0 +1,12 @@
+import { each } from '#server/notifications/facts.jobs.ts';
+import { announcementEmail } from './announcement.email.ts';
+import { selectAnnouncement } from './announcements.queries.ts';
+
+export const emailAnnounced = each<'announcement.sent'>(
+  async ({ env }, trx, { announcementId }) => {
+    const found = await selectAnnouncement(trx, announcementId);
+    if (!found) return [];
+    const { recipients, ...announced } = found;
+    return recipients.map((student) => announcementEmail(student, announced, env.appUrl));
+  },
+);

@@ -1,0 +1,107 @@
+import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
+import { selectSpamFacts } from '#server/classes/spam-facts.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import { keepOwnImages } from '#server/uploads/uploads.service.ts';
+import {
+  type Audience,
+  announcementLimits,
+  audiences,
+  type SaidWith,
+} from '#shared/classes/announcement-limits.ts';
+import type { AnnounceInput } from '#shared/classes/announcements.ts';
+import { spamReasons, spamRules } from '#shared/desk/spam-rules.ts';
+import { DomainError } from '#shared/errors.ts';
+import {
+  countAnnounced,
+  insertAnnouncement,
+  lockClassToAnnounce,
+  selectAudience,
+  selectSent,
+} from './announcements.queries.ts';
+
+/** What was announced for a class, and how many people each audience has now. */
+export async function getSent(
+  db: Db,
+  { classId, sessionId }: { classId: string; sessionId?: string | undefined },
+) {
+  const items = await selectSent(db, classId);
+  const people = { date: 0, all: 0, waiting: 0 };
+  for (const audience of audiences)
+    people[audience] = (await selectAudience(db, { classId, audience, sessionId })).length;
+  return { items, people };
+}
+
+/** Emails everyone of an audience, at most a few times a day for each class. */
+export async function announce(
+  deps: Deps,
+  teacherId: string,
+  input: AnnounceInput,
+  idempotencyKey: string | null,
+): Promise<{ id: string; recipients: number }> {
+  const { classId, audience, sessionId, subject = '', text, picture } = input;
+  const once = { userId: teacherId, key: idempotencyKey, request: input };
+  return runOnce(deps.db, once, async (trx) => {
+    if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockClassToAnnounce(trx, classId, teacherId)))
+      throw new DomainError('CLASS_NOT_FOUND');
+    const studentIds = await selectAudience(trx, { classId, audience, sessionId });
+    if (studentIds.length === 0) throw new DomainError('NO_ONE_TO_TELL');
+    if ((await countAnnounced(trx, classId)) >= announcementLimits.perDay)
+      throw new DomainError('TOO_MANY_ANNOUNCEMENTS');
+    await rejectSpam(trx, { classId, teacherId, subject, text });
+    await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+    const owner = { userId: teacherId, host: deps.env.appUrl, field: 'picture' };
+    const kept = await keepOwnImages(
+      trx,
+      { ...owner, purpose: 'announcementImage' },
+      picture ? [picture] : [],
+    );
+    const id = newId();
+    const announcement = { id, classId, teacherId, audience, subject, text };
+    const about = audience === 'date' ? (sessionId ?? null) : null;
+    const row = { ...announcement, sessionId: about, picture: kept[0] ?? null };
+    await insertAnnouncement(trx, row, studentIds);
+    await deps.facts.publish(trx, 'announcement.sent', { announcementId: id });
+    return { id, recipients: studentIds.length };
+  });
+}
+
+type Word = {
+  classId: string;
+  /** Null if the change is about several dates. */
+  sessionId: string | null;
+  teacherId: string;
+  saidWith: SaidWith;
+  text: string;
+  studentIds: string[];
+};
+
+/**
+ * Keeps a word that is part of the email about a change. The class and the session must be locked.
+ */
+export async function keepWord(trx: Trx, { studentIds, ...word }: Word): Promise<void> {
+  const { classId, teacherId, text } = word;
+  if (studentIds.length === 0) return;
+  await rejectSpam(trx, { classId, teacherId, subject: '', text });
+  const audience: Audience = word.sessionId ? 'date' : 'all';
+  const row = { id: newId(), audience, ...word };
+  await insertAnnouncement(trx, row, [...new Set(studentIds)]);
+}
+
+type Text = { classId: string; teacherId: string; subject: string; text: string };
+
+/** Instructors may repeat themselves, so only links and contacts count. */
+async function rejectSpam(trx: Trx, { subject, text, ...by }: Text): Promise<void> {
+  const { isNew } = await selectSpamFacts(trx, { ...by, title: subject, description: text });
+  const scored = { title: subject, text, sameTexts: 0, recentTexts: 0 };
+  const reasons = isNew ? spamReasons(scored) : [];
+  if (reasons.length === 0) return;
+  const sentences = reasons.map((name) => `${spamRules[name].sentence}.`).join(' ');
+  throw new DomainError('LOOKS_LIKE_SPAM', {
+    message: `We didn't send this, because it looks like advertising. ${sentences}`,
+  });
+}

@@ -1,0 +1,21 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Audience, SaidWith } from '#shared/classes/announcement-limits.ts';
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type AnnouncementsTable = {
+  id: string;
+  classId: string;
+  /** The date whose students it is for. */
+  sessionId: string | null;
+  teacherId: string;
+  audience: Audience;
+  /** Set if it was part of the email about a change. */
+  saidWith: Generated<SaidWith | null>;
+  subject: Generated<string>;
+  text: string;
+  picture: Generated<string | null>;
+  createdAt: CreatedAt;
+};
+
+export type AnnouncementRecipientsTable = { announcementId: string; studentId: string };

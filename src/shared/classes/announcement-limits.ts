@@ -1,0 +1,18 @@
+// Kept apart from announcements.ts so that pages with its sentences don't load its schemas.
+
+export const announcementLimits = {
+  subject: 120,
+  text: 2000,
+  /** Per class, in 24 hours. */
+  perDay: 5,
+  /** The number of announcements in a list. */
+  page: 50,
+};
+
+/** Those who booked a date, those who booked any date that has not ended, and the waitlist. */
+export const audiences = ['date', 'all', 'waiting'] as const;
+export type Audience = (typeof audiences)[number];
+
+/** The change that a word to the students was said with. */
+export const saidWithNames = ['move', 'cancellation'] as const;
+export type SaidWith = (typeof saidWithNames)[number];
