@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { createPerson } from './people.ts';
+import { createPerson, emailWith } from './people.ts';
 import { bookAndPay, demoTeacher, listClass, read, send, slotIn, tokenOf } from './rest.ts';
 
 const at = openBrowser();
@@ -40,6 +40,34 @@ it('a learner changes the date of a booking', async () => {
     .first()
     .waitFor();
   await expectAccessible(page);
+});
+
+it('an instructor writes to the learners of a date, by email and on the page of their booking', async () => {
+  const { classId } = await listTwoDates('Announced class', 0);
+  const person = await createPerson(at.url, 'Reads It');
+  const token = await tokenOf(at.url, person);
+  const { id } = await send(`${at.url}/api/bookings`, { class_id: classId }, token);
+  const { sessions } = await read(`${at.url}/api/classes/${classId}`);
+
+  const teaching = await at.newPage(phone);
+  await signIn(teaching, demoTeacher.email, demoTeacher.password);
+  await teaching.goto(`/dashboard/teacher/sessions/${sessions[0].id}`);
+  await teaching.getByRole('button', { name: 'Write to students' }).click();
+  const dialog = teaching.getByRole('dialog', { name: 'Write to students' });
+  await dialog.getByLabel('Everyone on this date (1)').check();
+  await dialog.getByLabel('Message').fill('The door code is new: 2580.');
+  await expectAccessible(teaching);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await teaching.getByRole('region', { name: 'What you wrote to students' }).waitFor();
+  await expectAccessible(teaching);
+  await emailWith(at.url, person.email, 'The door code is new: 2580.');
+
+  const learning = await at.newPage(phone);
+  await signIn(learning, person.email, person.password);
+  await learning.goto(`/bookings/${id}`);
+  await learning.getByText('The door code is new: 2580.').waitFor();
+  await expectAccessible(learning);
+  await expectLayout(learning, { name: 'booking', path: learning.url() });
 });
 
 /** Someone pays for a spot on the first date. */

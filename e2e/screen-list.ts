@@ -185,6 +185,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'students', path: '/dashboard/teacher/students' },
       { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
       { name: 'roster', path: roster(next.id) },
+      {
+        name: 'roster-write',
+        path: roster(next.id),
+        press: [['button', 'Write to students']],
+      },
       { name: 'roster-move', path: roster(next.id), press: [['button', 'Change the time']] },
       { name: 'roster-cancel', path: roster(next.id), press: [['button', 'Cancel this date']] },
       { name: 'roster-attendance', path: roster(past.id) },

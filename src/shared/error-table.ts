@@ -430,7 +430,7 @@ export const errorTable = {
     kind: 'conflict',
     message: "You've reached the limit for active classes. Hide one before you add another.",
   },
-  NO_ONE_TO_TELL: { kind: 'conflict', message: 'There is no one to write to' },
+  NO_RECIPIENTS: { kind: 'conflict', message: 'There is no one to write to' },
   TOO_MANY_ANNOUNCEMENTS: {
     kind: 'too_many',
     message: `You can write to everyone in a class ${announcementsPerDay}. Please try again later.`,

@@ -14,7 +14,7 @@ export function AnnouncementText({ announcement }: AnnouncementTextProps) {
           src={picture}
           alt="Sent with this message"
           loading="lazy"
-          className="mt-3 max-h-80 max-w-full rounded-lg"
+          className="mt-3 h-60 max-w-full rounded-lg object-contain object-left"
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { ReportButton } from '#client/reports/report-button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { AnnouncementText } from './announcement-text.tsx';
 
-/** What the instructor told the viewer about a class; nothing if there is nothing. */
+/** What the instructor of a class wrote to the viewer; empty without announcements. */
 export function ReceivedAnnouncements({ classId }: { classId: string }) {
   const { data: received = [] } = trpc.announcements.received.useQuery({ classId });
   const [first] = received;

@@ -129,7 +129,7 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
         ...fact('Level', oldLevel && level && levelLabels[level]),
         ...fact('Previously', oldLevel && levelLabels[oldLevel]),
         ...further.flatMap(({ name, was, is }): [string, string][] => [
-          [name, is || 'No longer said'],
+          [name, is || 'Removed'],
           ...fact('Previously', was || undefined),
         ]),
       ],

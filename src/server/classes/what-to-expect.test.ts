@@ -19,6 +19,7 @@ import { withdrawClasses } from './listing/withdraw-classes.queries.ts';
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });
 const student = accountPerTest(at, { fullName: 'Sam Rivera' });
+const unpaid = accountPerTest(at);
 const as = (account: Account) => callerFor(at.deps, account);
 
 const whatToExpect = {
@@ -28,7 +29,7 @@ const whatToExpect = {
   minAge: 16,
   maxAge: null,
   language: 'es' as const,
-  accessibility: 'Two steps at the door',
+  accessibility: 'Two steps at the entrance',
   gettingIn: 'The blue door; ring twice',
 };
 const said = [
@@ -37,7 +38,7 @@ const said = [
   'What to bring: A jar\nwith a lid',
   'What to wear: Closed shoes',
   "What's included: Flour and tea",
-  'Accessibility: Two steps at the door',
+  'Accessibility: Two steps at the entrance',
   'Getting in: The blue door; ring twice',
 ].join('\n');
 
@@ -100,9 +101,10 @@ describe('what a class says about taking part', () => {
     expect(reminder).toContain(said);
   });
 
-  it('is told with before and after to those who booked, once it changes', async () => {
+  it('is emailed with before and after to those who booked, once it changes', async () => {
     const { classId, sessionId } = await list();
     const bookingId = await createBooking(at.db, sessionId, student.id);
+    await createBooking(at.db, sessionId, unpaid.id, { status: 'reserved' });
     const changed = { bring: 'A bowl', gettingIn: 'The red door', accessibility: '' };
     await as(teacher).classes.edit({ classId, whatToExpect: changed, title: 'Bread in peace' });
     const [email, ...others] = await emailsTo(at.deps, student.email);
@@ -112,14 +114,17 @@ describe('what a class says about taking part', () => {
       [
         'What to bring: A bowl',
         'Previously: A jar\nwith a lid',
-        'Accessibility: No longer said',
-        'Previously: Two steps at the door',
+        'Accessibility: Removed',
+        'Previously: Two steps at the entrance',
         'Getting in: The red door',
         'Previously: The blue door; ring twice',
       ].join('\n'),
     );
     expect(email?.text).not.toContain('Closed shoes');
     expect(email?.calendar?.content).toContain('SEQUENCE:1');
+    const [toUnpaid] = await textsTo(unpaid);
+    expect(toUnpaid).toContain('A bowl');
+    expect(toUnpaid).not.toContain('door');
     expect(await as(student).bookings.byId({ bookingId })).toMatchObject({ chooseUntil: null });
     await as(teacher).classes.edit({ classId, whatToExpect: changed });
     expect(await textsTo(student)).toHaveLength(1);

@@ -96,7 +96,7 @@ const quoteBlock = ({ from, text, picture }: Quote) => `${paragraph(from)}
 <div class="sunken" style="margin:0 0 24px;padding:16px;background:${light.sunken};border-radius:12px">${withBreaks(text)}${picture ? quotedPicture(picture) : ''}</div>\n`;
 
 const quotedPicture = (url: string) =>
-  `<img src="${escapeHtml(url)}" alt="Sent with this message" style="display:block;max-width:100%;height:auto;margin-top:16px;border-radius:8px">`;
+  `<a href="${escapeHtml(url)}"><img src="${escapeHtml(url)}" alt="Sent with this message" style="display:block;max-width:100%;height:auto;margin-top:16px;border:0;border-radius:8px"></a>`;
 
 const codeBlock = (code: string) =>
   `<p class="sunken" style="margin:24px 0;padding:16px;background:${light.sunken};border-radius:12px;text-align:center;font:bold 32px/1.2 Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>\n`;

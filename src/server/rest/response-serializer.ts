@@ -28,7 +28,7 @@ function compile(schema: z.ZodType) {
   // The schema is generated as an input's, because outputs forbid other fields: a nullable object
   // with one would not match.
   const jsonSchema = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
-  const hasImages = /"(image|images|profileImage)":/.test(jsonSchema);
+  const hasImages = /"(image|images|picture|profileImage)":/.test(jsonSchema);
   return { stringify: fastJson(JSON.parse(jsonSchema)), hasImages };
 }
 

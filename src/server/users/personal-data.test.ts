@@ -57,7 +57,7 @@ const coverage: Record<string, Coverage> = {
   },
   announcements: {
     exported: 'announcements',
-    deletion: { keeps: 'what others were told, under a former member' },
+    deletion: { keeps: 'what was written to others, under a former member' },
     privacy: 'Messages to everyone in a class',
   },
   audit_entries: {

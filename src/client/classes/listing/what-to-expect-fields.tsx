@@ -3,7 +3,8 @@ import { fieldsOf } from '#client/lib/server-form.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import type { EditClassForm } from '#shared/classes/classes.ts';
-import { classLanguages, languageNames } from '#shared/classes/expectations/class-languages.ts';
+import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
+import { languageNames } from '#shared/classes/expectations/language-names.ts';
 import { expectationLimits } from '#shared/classes/expectations/what-to-expect.ts';
 
 const emptyAsNull = (value: string | number | null) => (value === '' ? null : value);
@@ -71,6 +72,7 @@ export function WhatToExpectFields() {
       />
       <TextField
         label="Accessibility"
+        autoComplete="off"
         placeholder="Step-free, with an accessible restroom"
         {...field('whatToExpect.accessibility')}
       />

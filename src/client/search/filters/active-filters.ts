@@ -4,7 +4,7 @@ import { daysWords } from '#client/search/days.ts';
 import { type Search, toggleCategory } from '#client/search/search-params.ts';
 import { weekWords } from '#client/search/week-words.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
-import { languageNames } from '#shared/classes/expectations/class-languages.ts';
+import { languageNames } from '#shared/classes/expectations/language-names.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search/search.ts';
 

@@ -4,7 +4,8 @@ import type { Search } from '#client/search/search-params.ts';
 import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { levelLabels } from '#shared/classes/class-levels.ts';
-import { classLanguages, languageNames } from '#shared/classes/expectations/class-languages.ts';
+import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
+import { languageNames } from '#shared/classes/expectations/language-names.ts';
 import { maxPriceDollars } from '#shared/money/money.ts';
 import { searchLevels, searchLimits } from '#shared/search/search.ts';
 

@@ -91,7 +91,7 @@ function AnnounceForm({ people, initial, draftKey, send, onSent }: AnnounceFormP
           />
         ))}
       </fieldset>
-      <TextField label="Subject" hint="Optional." {...form.field('subject')} />
+      <TextField label="Subject" hint="Optional." autoComplete="off" {...form.field('subject')} />
       <TextAreaField label="Message" rows={5} {...form.field('text')} />
       <PictureField
         label="Picture"

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { formatPrice } from '#shared/money/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
-import { WordField } from './word-field.tsx';
+import { useWord, WordField } from './word-field.tsx';
 
 type CancelSessionProps = {
   session: Roster['session'];
@@ -20,10 +20,11 @@ type CancelSessionProps = {
 /** Cancels a date after confirmation; the server refunds every student who paid, in full. */
 export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [word, setWord] = useState('');
+  const { word, change, forget } = useWord(session.id);
   const refresh = useAfterClassChange();
   const cancel = trpc.classes.cancelSession.useMutation({
     async onSuccess({ notifiedStudents, refunded }) {
+      forget();
       await refresh();
       setIsAsking(false);
       onCanceled();
@@ -62,7 +63,7 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
         </p>
         {session.seatsTaken > 0 && (
           <div className="mt-4">
-            <WordField value={word} onChange={setWord} />
+            <WordField word={word} change={change} />
           </div>
         )}
       </AskDialog>

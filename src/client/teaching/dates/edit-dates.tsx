@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
@@ -13,7 +12,7 @@ import { Checkbox, Radio } from '#client/ui/forms/field.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { editDatesForm } from '#shared/classes/dates/date-edits.ts';
 import { EditPreview } from './edit-preview.tsx';
-import { WordField } from './word-field.tsx';
+import { useWord, WordField } from './word-field.tsx';
 
 type Session = Roster['session'];
 
@@ -58,14 +57,16 @@ type EditFormProps = { session: Session; draftKey: string; submit(edit: Edit): P
 
 function EditForm({ session, draftKey, submit }: EditFormProps) {
   const { id: sessionId, startTime, endTime, timeZone } = session;
-  const [word, setWord] = useState('');
+  const { word, change: changeWord, forget } = useWord(sessionId);
   const form = useServerForm({
     schema: editDatesForm,
     defaultValues: { startTime, endTime, scope: 'one', replacesEdited: false },
     draftKey,
     failure: 'Dates not changed',
-    submit: ({ scope, replacesEdited, ...change }) =>
-      submit({ sessionId, scope, replacesEdited, change, word }),
+    async submit({ scope, replacesEdited, ...change }) {
+      await submit({ sessionId, scope, replacesEdited, change, word });
+      forget();
+    },
   });
   const values = form.watch();
   return (
@@ -85,7 +86,7 @@ function EditForm({ session, draftKey, submit }: EditFormProps) {
           />
         )}
         <EditPreview sessionId={sessionId} values={values} />
-        <WordField value={word} onChange={setWord} />
+        <WordField word={word} change={changeWord} />
         <Button
           type="submit"
           className="self-end"

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
@@ -7,7 +6,7 @@ import { minimumMessage, moveWords, notifiedMessage } from '#client/teaching/tea
 import type { SlotForm as Slot } from '#shared/classes/slots.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 import { SlotForm } from './slot-form.tsx';
-import { WordField } from './word-field.tsx';
+import { useWord, WordField } from './word-field.tsx';
 
 type MovedSession = Pick<
   CalendarDate,
@@ -50,7 +49,7 @@ type MoveFormProps = {
 /** The new time of a date; the server enforces the notice for booked dates. */
 export function MoveForm({ session, initial, draftKey, move, onMoved }: MoveFormProps) {
   const { id: sessionId, timeZone, seatsTaken, firstMeeting } = session;
-  const [word, setWord] = useState('');
+  const { word, change, forget } = useWord(sessionId);
   return (
     <SlotForm
       draftKey={draftKey}
@@ -62,10 +61,11 @@ export function MoveForm({ session, initial, draftKey, move, onMoved }: MoveForm
       failure="Time not changed"
       submit={async (slot) => {
         await move.mutateAsync({ sessionId, word, ...slot });
+        forget();
         onMoved();
       }}
     >
-      {seatsTaken > 0 && <WordField value={word} onChange={setWord} />}
+      {seatsTaken > 0 && <WordField word={word} change={change} />}
     </SlotForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { normalizeImageUrl } from '#shared/images.ts';
 
 type Announced = {
   classId: string;
@@ -26,10 +27,10 @@ export function announcementEmail(
       quote: {
         from: `${teacherName} wrote to you about ${title}:`,
         text,
-        picture: picture ? new URL(picture, appUrl).href : undefined,
+        picture: picture ? normalizeImageUrl(picture, appUrl) : undefined,
       },
       action: { label: 'See the class', url: `${appUrl}/classes/${classId}` },
-      closing: 'You got this because you booked this class, or wait for it.',
+      closing: "You're getting this because you booked this class or are on its waitlist.",
     }),
   };
 }

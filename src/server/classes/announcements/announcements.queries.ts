@@ -25,12 +25,12 @@ export async function lockClassToAnnounce(
   return found !== undefined;
 }
 
-type Told = { classId: string; audience: Audience; sessionId?: string | undefined };
+type AudienceOf = { classId: string; audience: Audience; sessionId?: string | undefined };
 
 /** Those who booked a date that has not ended, or wait for one. */
 export async function selectAudience(
   db: Db,
-  { classId, audience, sessionId }: Told,
+  { classId, audience, sessionId }: AudienceOf,
 ): Promise<string[]> {
   const waiting = sql`SELECT e.student_id FROM waitlist_entries e
     WHERE e.class_id = ${classId} AND ${isWaitingEntry('e')}`;
@@ -38,8 +38,8 @@ export async function selectAudience(
     WHERE s.class_id = ${classId} AND ${isScheduled('s')} AND NOT ${hasEnded('s')} AND ${takesPart('b')}
       ${audience === 'date' ? sql`AND s.id = ${sessionId ?? null}::uuid` : sql``}`;
   const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT student.id FROM (${audience === 'waiting' ? waiting : booked}) AS told
-    JOIN users student ON student.id = told.student_id AND student.deleted_at IS NULL
+    SELECT DISTINCT student.id FROM (${audience === 'waiting' ? waiting : booked}) AS recipient
+    JOIN users student ON student.id = recipient.student_id AND student.deleted_at IS NULL
     ORDER BY student.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -56,7 +56,7 @@ export const announcementRows: RestRow[] = [
     response: named('NewAnnouncement', z.object({ id, recipients: z.int() })),
     notFound,
     errors: [
-      'NO_ONE_TO_TELL',
+      'NO_RECIPIENTS',
       'TOO_MANY_ANNOUNCEMENTS',
       'LOOKS_LIKE_SPAM',
       'IMAGE_NOT_UPLOADED',
@@ -75,7 +75,7 @@ export const announcementRows: RestRow[] = [
   }),
   row('GET /api/classes/:id/announcements/received', {
     tag: 'Bookings',
-    summary: 'List what the instructor of a class told you, newest first',
+    summary: 'List what the instructor of a class wrote to you, newest first',
     description: `The newest ${announcementLimits.page}.`,
     response: z.array(
       announcement.extend({ teacherName: z.string(), teacherUsername: z.string() }),

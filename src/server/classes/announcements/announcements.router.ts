@@ -16,7 +16,7 @@ export const announcementsRouter = router({
     return getSent(ctx.deps.db, input);
   }),
 
-  /** What the caller was told about a class. */
+  /** What instructors wrote to the caller about a class. */
   received: memberProcedure
     .input(classIdInput)
     .query(({ ctx, input }) => selectReceived(ctx.deps.db, input.classId, ctx.viewer.id)),

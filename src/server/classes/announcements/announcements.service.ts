@@ -49,7 +49,7 @@ export async function announce(
     if (!(await lockClassToAnnounce(trx, classId, teacherId)))
       throw new DomainError('CLASS_NOT_FOUND');
     const studentIds = await selectAudience(trx, { classId, audience, sessionId });
-    if (studentIds.length === 0) throw new DomainError('NO_ONE_TO_TELL');
+    if (studentIds.length === 0) throw new DomainError('NO_RECIPIENTS');
     if ((await countAnnounced(trx, classId)) >= announcementLimits.perDay)
       throw new DomainError('TOO_MANY_ANNOUNCEMENTS');
     await rejectSpam(trx, { classId, teacherId, subject, text });

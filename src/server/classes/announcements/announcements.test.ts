@@ -68,17 +68,17 @@ describe('an announcement', () => {
     ['date', [student, other, waiting].slice(0, 1), [other, waiting]],
     ['all', [student, other], [waiting]],
     ['waiting', [waiting], [student, other]],
-  ] as const)('to “%s” reaches exactly these people', async (audience, told, untold) => {
+  ] as const)('to “%s” reaches exactly these people', async (audience, recipients, others) => {
     await send({ audience, sessionId: made.sessionId });
-    for (const account of told) expect(await subjectsTo(account)).toHaveLength(1);
-    for (const account of untold) expect(await subjectsTo(account)).toEqual([]);
+    for (const account of recipients) expect(await subjectsTo(account)).toHaveLength(1);
+    for (const account of others) expect(await subjectsTo(account)).toEqual([]);
   });
 
   it.each([
     [
       'a date of another class',
       { audience: 'date', sessionId: crypto.randomUUID() },
-      'NO_ONE_TO_TELL',
+      'NO_RECIPIENTS',
     ],
     ['no date', { audience: 'date' }, 'VALIDATION_FAILED'],
     [
@@ -103,7 +103,7 @@ describe('an announcement', () => {
   it('reaches no one of a canceled date, and can only be written by the instructor', async () => {
     await as(teacher).classes.cancelSession({ sessionId: made.sessionId });
     const toDate = send({ audience: 'date', sessionId: made.sessionId });
-    expect(await rejectionOf(toDate)).toBe('NO_ONE_TO_TELL');
+    expect(await rejectionOf(toDate)).toBe('NO_RECIPIENTS');
     const { classId } = made;
     const foreign = as(student).announcements.send({ classId, audience: 'all', text: 'Hi' });
     expect(await rejectionOf(foreign)).toBe('CLASS_NOT_FOUND');

@@ -14,6 +14,7 @@ import {
   isCourseUnderway,
   isScheduled,
   isUpcoming,
+  takesPart,
 } from '#server/bookings/states.queries.ts';
 import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -51,6 +52,7 @@ const studentsOf = (db: Db, classId: string) =>
       's.endsAt',
       'b.refundPolicy',
       'b.fullRefundUntil',
+      takesPart('b').as('isTakingPart'),
       sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
       sql<Date>`now()`.as('now'),
     ])

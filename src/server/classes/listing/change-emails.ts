@@ -17,18 +17,19 @@ type Before = {
 };
 type Listing = Before & { title: string };
 type Edit = { before: Before; listing: Listing };
-type Slot = { startsAt: Date; endsAt: Date };
-type Booked = Parameters<typeof timesOf>[0];
+type Booked = Parameters<typeof timesOf>[0] & { isTakingPart: boolean };
 
-/** The changes to a listing that affect a student who booked these times; null if there are none. */
-function changesFor(slots: Slot[], before: Before, after: Before) {
+/** The changes to a listing that affect this student; null if there are none. */
+function changesFor(student: Booked, before: Before, after: Before) {
   const isLocationChanged = isOtherPlace(before.location, after.location);
   const isLevelChanged = before.level !== after.level;
   const { timeZone } = after;
-  const isTimeChanged = slots.some((slot) =>
+  const isTimeChanged = timesOf(student).slots.some((slot) =>
     isLocalTimeChanged({ ...slot, timeZone }, before.timeZone),
   );
-  const further = changedFacts(before.whatToExpect, after.whatToExpect);
+  const shownIn = ({ whatToExpect }: Before) =>
+    student.isTakingPart ? whatToExpect : { ...whatToExpect, gettingIn: '' };
+  const further = changedFacts(shownIn(before), shownIn(after));
   if (!isLocationChanged && !isLevelChanged && !isTimeChanged && further.length === 0) return null;
   return {
     isMaterial: isLocationChanged || isLevelChanged,
@@ -43,7 +44,7 @@ function changesFor(slots: Slot[], before: Before, after: Before) {
 
 /** Whether the student of this booking must learn of the change. */
 export const isAffected = (student: Booked, before: Before, after: Before) =>
-  changesFor(timesOf(student).slots, before, after) !== null;
+  changesFor(student, before, after) !== null;
 
 /** One email for each booking affected by the new place, level or local times. */
 export function changeEmails(
@@ -53,8 +54,8 @@ export function changeEmails(
 ) {
   return students.flatMap((student) => {
     const { bookingId, hasPaid } = student;
-    const { startsAt, endsAt, meetings, slots } = timesOf(student);
-    const changes = changesFor(slots, before, listing);
+    const { startsAt, endsAt, meetings } = timesOf(student);
+    const changes = changesFor(student, before, listing);
     if (!changes) return [];
     const askedUntil = changes.isMaterial
       ? fullRefundAfterMove({ now: changedAt, startsAt: student.startsAt })
@@ -77,8 +78,8 @@ export function underwayEmails(
 ) {
   return students.flatMap((student) => {
     const { bookingId, hasPaid, hasBegun, now } = student;
-    const { startsAt, endsAt, meetings, slots } = timesOf(student);
-    const changes = changesFor(slots, before, listing);
+    const { startsAt, endsAt, meetings } = timesOf(student);
+    const changes = changesFor(student, before, listing);
     if (!changes) return [];
     const deadline = refundDeadline({ ...student, startsAt });
     const refundUntil = hasPaid && !hasBegun && deadline > now ? deadline : null;

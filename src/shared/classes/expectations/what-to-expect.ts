@@ -1,4 +1,5 @@
-import { assumedLanguage, type ClassLanguage, languageNames } from './class-languages.ts';
+import { assumedLanguage, type ClassLanguage } from './class-languages.ts';
+import { languageNames } from './language-names.ts';
 
 // Kept apart from what-to-expect-fields.ts so that the class page doesn't load its schemas.
 

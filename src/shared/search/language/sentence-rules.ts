@@ -1,4 +1,5 @@
-import { type ClassLanguage, languageNames } from '#shared/classes/expectations/class-languages.ts';
+import type { ClassLanguage } from '#shared/classes/expectations/class-languages.ts';
+import { languageNames } from '#shared/classes/expectations/language-names.ts';
 import type { SentenceFilters } from './sentence-filters.ts';
 
 type Groups = Record<string, string | undefined>;

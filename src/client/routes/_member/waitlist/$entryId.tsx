@@ -21,11 +21,15 @@ import { isInQueue } from '#shared/bookings/waitlist.ts';
 
 export const Route = createFileRoute('/_member/waitlist/$entryId')({
   // Always refetched: the queue moves.
-  loader: ({ context: { utils }, params: { entryId } }) =>
-    orNotFound(
-      utils.waitlist.byId.fetch({ entryId }, { staleTime: 0 }),
+  async loader({ context: { utils }, params: { entryId } }) {
+    const fresh = { staleTime: 0 };
+    const entry = await orNotFound(
+      utils.waitlist.byId.fetch({ entryId }, fresh),
       'WAITLIST_ENTRY_NOT_FOUND',
-    ),
+    );
+    await utils.announcements.received.prefetch({ classId: entry.classId }, fresh);
+    return entry;
+  },
   head: ({ match, loaderData }) =>
     pageHead(match.context.appUrl, {
       title: loaderData ? `Waitlist: ${loaderData.title}` : titleWithoutData(match),

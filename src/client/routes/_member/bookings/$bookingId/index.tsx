@@ -30,13 +30,19 @@ export const Route = createFileRoute('/_member/bookings/$bookingId/')({
   }),
   // Always refetched: the booking may have been paid or canceled elsewhere. Meanwhile the page shows
   // what the dashboard has.
-  loader({ context, params: { bookingId } }) {
+  async loader({ context, params: { bookingId } }) {
     const { byId } = context.utils.bookings;
+    const { received } = context.utils.announcements;
     const fresh = { staleTime: 0 };
     const listed = listedBooking(context, bookingId);
-    if (!listed) return orNotFound(byId.fetch({ bookingId }, fresh), 'BOOKING_NOT_FOUND');
+    if (!listed) {
+      const booking = await orNotFound(byId.fetch({ bookingId }, fresh), 'BOOKING_NOT_FOUND');
+      await received.prefetch({ classId: booking.classId }, fresh);
+      return booking;
+    }
     byId.setData({ bookingId }, (read) => read ?? listed);
     void byId.prefetch({ bookingId }, fresh);
+    void received.prefetch({ classId: listed.classId }, fresh);
     return listed;
   },
   head: ({ match, loaderData }) =>

@@ -23,11 +23,16 @@ import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessionId')({
   // Always refetched, because students may have booked in the meantime.
-  loader: ({ context: { utils }, params: { sessionId } }) =>
-    orNotFound(
-      utils.bookings.roster.fetch({ sessionId }, { staleTime: 0 }),
+  async loader({ context: { utils }, params: { sessionId } }) {
+    const fresh = { staleTime: 0 };
+    const roster = await orNotFound(
+      utils.bookings.roster.fetch({ sessionId }, fresh),
       'CLASS_SESSION_NOT_FOUND',
-    ),
+    );
+    const { classId } = roster.session;
+    await utils.announcements.sent.prefetch({ classId, sessionId }, fresh);
+    return roster;
+  },
   head: ({ match, loaderData }) =>
     pageHead(match.context.appUrl, { title: loaderData?.session.title ?? titleWithoutData(match) }),
   component: SessionPage,
