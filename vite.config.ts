@@ -22,6 +22,7 @@ const sharedChunks = Object.entries({
   common: [
     'node_modules/(lucide-react|@tanstack)/',
     'client/(classes/lists|money|lib/(?!server)|ui/(?!accordion|overlays|page/tabs))',
+    'src/shared/links',
   ],
   dialogs: [
     'node_modules/@radix-ui/(?!react-(menu|popper|dropdown-menu|use-size))',
@@ -31,6 +32,7 @@ const sharedChunks = Object.entries({
   menus: ['node_modules/(@floating-ui|@radix-ui)/', 'client/ui/overlays/menu'],
   bookings: [
     'client/(accounts/sign-in-links|bookings|removals/removal-|reports|reviews)',
+    'client/links/(share-button|shared-|use-link)',
     'client/classes/(?!listing|minimum-fields|repeats)',
     'src/shared/desk/spam',
   ],

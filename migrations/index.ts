@@ -70,6 +70,7 @@ import { offersAreHolds } from './0100_offers_are_holds.ts';
 import { studentNotes } from './0101_student_notes.ts';
 import { whatToExpect } from './0102_what_to_expect.ts';
 import { announcements } from './0103_announcements.ts';
+import { instructorLinks } from './0106_instructor_links.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '0101_student_notes': studentNotes,
   '0102_what_to_expect': whatToExpect,
   '0103_announcements': announcements,
+  '0106_instructor_links': instructorLinks,
 };

@@ -144,6 +144,15 @@ describe('the environment', () => {
   });
 });
 
+it.each([
+  [3, {}],
+  [2, { COMMISSION_PERCENT: '2' }],
+  [0, { OWN_STUDENT_COMMISSION_PERCENT: '0' }],
+  [100, { OWN_STUDENT_COMMISSION_PERCENT: '100' }],
+])('the commission on own students is %i %% with %j', (percent, variables) => {
+  expect(readEnv(variables).ownStudentPercent).toBe(percent);
+});
+
 describe('a bucket', () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example.com/',

@@ -8,6 +8,7 @@ import { StartError } from './start-error.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const flag = z.stringbool('must be true or false');
+const percent = z.coerce.number('must be a whole number').int().min(0).max(100);
 const origins = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
@@ -54,7 +55,8 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: urlOf('http', 'https').default('https://api.stripe.com'),
-  COMMISSION_PERCENT: z.coerce.number('must be a whole number').int().min(0).max(100).default(15),
+  COMMISSION_PERCENT: percent.default(15),
+  OWN_STUDENT_COMMISSION_PERCENT: percent.optional(),
   OIDC_ISSUER: z.string().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -139,6 +141,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     },
     payments,
     commissionPercent: env.COMMISSION_PERCENT,
+    /** The part of what an instructor's own students pay. */
+    ownStudentPercent: env.OWN_STUDENT_COMMISSION_PERCENT ?? Math.min(3, env.COMMISSION_PERCENT),
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
     /** Whether classes are public only after staff approved their instructor. */

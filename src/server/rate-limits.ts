@@ -59,6 +59,9 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   },
   /** Moving people ahead on waitlists, which the audit log keeps. */
   offerNext: { account: { attempts: 60, windowMs: hourMs } },
+  /** Visits by links of instructors: classes, schools and offices share an address. */
+  visitLink: { address: { attempts: 600, windowMs: hourMs } },
+  renewLink: { account: { attempts: 20, windowMs: hourMs } },
   report: { account: { attempts: 20, windowMs: hourMs } },
   /** Applications to teach, which staff read; only accepted ones count. */
   apply: { account: { attempts: 5, windowMs: dayMs } },

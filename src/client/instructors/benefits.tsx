@@ -1,5 +1,6 @@
 import { CalendarDays, HandCoins, ShieldCheck, Users } from 'lucide-react';
 import type { PaymentTerms } from '#client/lib/server/trpc.ts';
+import { ownStudentSentence } from '#client/links/own-student-words.ts';
 import { forMode } from '#client/money/by-mode.ts';
 import { commissionWords, usePaymentTerms } from '#client/money/payment-terms.ts';
 
@@ -9,7 +10,7 @@ const benefits = [
     title: 'Your price',
     text: {
       online: (terms: PaymentTerms) =>
-        `You set it, from free to whatever your time is worth. LearnLocal takes ${commissionWords(terms)}.`,
+        `You set it, from free to whatever your time is worth. LearnLocal takes ${commissionWords(terms)}. ${ownStudentSentence(terms)}`,
       inPerson: 'You set it, from free to whatever your time is worth, and all of it is yours.',
     },
   },

@@ -1,6 +1,8 @@
 import { CalendarCheck, MapPin } from 'lucide-react';
 import { formatMonth } from '#client/lib/formats/formats.ts';
 import type { Instructor } from '#client/lib/server/trpc.ts';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { ShareButton } from '#client/links/share-button.tsx';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Rating } from '#client/reviews/rating.tsx';
 import { IconText } from '#client/ui/icon-text.tsx';
@@ -9,6 +11,7 @@ import { ProfileFrame } from './profile-frame.tsx';
 /** The instructor's portrait, rating, place and bio. */
 export function InstructorProfile({ instructor }: { instructor: Instructor }) {
   const { fullName, bio, location, teachingSince } = instructor;
+  const viewer = useKnownViewer();
   return (
     <ProfileFrame
       instructor={instructor}
@@ -22,6 +25,12 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
     >
       {bio && <p className="max-w-prose whitespace-pre-line text-lg leading-relaxed">{bio}</p>}
       <div className="-ml-2">
+        {viewer?.id === instructor.id && (
+          <ShareButton
+            page={{ path: `/instructors/${instructor.username}`, title: fullName, place: location }}
+            variant="quiet"
+          />
+        )}
         <ReportButton
           subject={{ kind: 'instructor', id: instructor.id, name: fullName }}
           username={instructor.username}

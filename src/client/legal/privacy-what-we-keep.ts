@@ -1,3 +1,4 @@
+import { linkTime, openingTime } from '#client/links/own-student-words.ts';
 import { codeTime, deviceTime, sessionMaxTime } from '#shared/rule-words.ts';
 import type { SectionSource } from './legal-section.ts';
 
@@ -33,6 +34,7 @@ export const whatWeKeep: SectionSource[] = [
             'Payments: what a booking cost, when it was paid, and what was refunded. If you teach: what you earned, your payouts, whether your payout account is complete, and the name of its bank with the last digits.',
           inPerson: null,
         },
+        'If you teach, the code of your link, and how many visits and bookings came by it each month.',
         'Waitlists: which classes you wait or waited for, for how many spots, since when, and what was offered to you. Their instructors see the names of those in line.',
         'Reviews you write: stars, comment, and date.',
         'Notes you keep about your students. Only you see them, and we delete them with your account or theirs.',
@@ -85,6 +87,11 @@ export const whatWeKeep: SectionSource[] = [
       [
         `learnlocal: keeps you signed in for up to ${sessionMaxTime}. Scripts can't read it.`,
         `learnlocal-device: tells us that you've used this browser before, for ${deviceTime}. It doesn't sign you in.`,
+        {
+          online: `learnlocal-link: a random number that tells us for ${linkTime} that you came by an instructor's link, because we take less from that instructor then. We keep only its hash, with the visit, and forget it after that time. It doesn't say who you are, and changes nothing for you.`,
+          inPerson: `learnlocal-link: a random number that tells us for ${linkTime} that you came by an instructor's link, so that the instructor sees how many do. We keep only its hash, with the visit, and forget it after that time. It doesn't say who you are.`,
+        },
+        `learnlocal-opened, with the number of an instructor: that you opened one of their classes from our results, for ${openingTime}. It's only sent to us when you come by that instructor's link.`,
         `learnlocal-sign-on: brings you back here when you sign in with another provider, for ${codeTime}.`,
         "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, where your next visit starts, the dashboard tab you chose last, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out, or close the tab. A class you're creating stays until you create it, cancel, start over, or sign out.",
       ],

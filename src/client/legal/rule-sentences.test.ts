@@ -43,6 +43,13 @@ const changes = [
     /(has|have|within) 12 hours/,
     'has 13 hours',
   ],
+  [
+    'bookings/commission-source',
+    { linkDays: 33, newStudentDays: 34 },
+    /link in the 30 days|more than 30 days/,
+    'link in the 33 days before booking',
+  ],
+  ['links', { openingHours: 3 }, /an hour of opening|results, for an hour/, '3 hours of opening'],
   ['money/payments', { releaseDays: 4 }, /(3|three) days/, '4 days'],
   ['money/payments', { payoutDays: 8 }, /within 7 days/i, '8 days'],
   ['money/payments', { minPayoutCents: 200 }, /least \$1/, 'least $2'],
@@ -113,7 +120,7 @@ async function readSentences(): Promise<string> {
     rules,
     errors,
     modes.map((mode) => {
-      const given = { mode, commissionPercent: 15 };
+      const given = { mode, commissionPercent: 15, ownStudentPercent: 3 };
       return [
         sectionsFor(terms.termsSections, given),
         sectionsFor(privacy.privacySections, given),

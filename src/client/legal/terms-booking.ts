@@ -1,3 +1,4 @@
+import { ownStudentRule } from '#client/links/own-student-words.ts';
 import { commissionWords } from '#client/money/payment-terms.ts';
 import {
   answerTime,
@@ -99,7 +100,7 @@ export const termsOfBooking: SectionSource[] = [
     blocks: [
       {
         online: (terms) =>
-          `LearnLocal handles bookings and payments for instructors and takes ${commissionWords(terms)}. A booking keeps the commission that applied when it was made.`,
+          `LearnLocal handles bookings and payments for instructors and takes ${commissionWords(terms)}. ${ownStudentRule(terms)} A booking keeps the commission that applied when it was made.`,
         inPerson:
           'LearnLocal handles bookings. What students pay goes to their instructor directly, and LearnLocal takes no part of it.',
       },

@@ -9,6 +9,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { PaymentTerms } from '#client/lib/server/trpc.ts';
+import { ownStudentSentence } from '#client/links/own-student-words.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 import { commissionWords } from '#client/money/payment-terms.ts';
 import { fullRefundNotice, payoutTime } from '#shared/rule-words.ts';
@@ -58,7 +59,7 @@ const instructors: Written[] = [
     title: 'Get paid',
     text: {
       online: (terms) =>
-        `Within ${payoutTime} of a completed class. LearnLocal takes ${commissionWords(terms)}.`,
+        `Within ${payoutTime} of a completed class. LearnLocal takes ${commissionWords(terms)}. ${ownStudentSentence(terms)}`,
       inPerson: 'Your students pay you at the class, and all of it is yours.',
     },
   },

@@ -5,15 +5,29 @@ import { openTestApp } from '#server/testing/test-app.ts';
 const pages = ['/how-it-works', '/become-instructor', '/terms'];
 
 describe.each([
-  ['37', /a commission of 37% of what students pay/],
-  ['0', /takes no commission/],
-])('a commission of %s %%', (percent, words) => {
-  const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: percent });
+  [
+    '37',
+    '4',
+    /a commission of 37% of what students pay/,
+    /students.* it's 4%|the commission is 4%/,
+  ],
+  ['37', '0', /a commission of 37%/, /students.* it's nothing|the commission is nothing/],
+  ['37', '100', /a commission of 37%/, /students.* it's 100%|the commission is 100%/],
+  // Without the setting, own students never cost more than others.
+  ['0', '', /takes no commission/, /takes no commission/],
+])('a commission of %s %%, and of %s %% for own students', (percent, own, words, ownWords) => {
+  const at = openTestApp({
+    PAYMENTS: 'sandbox',
+    COMMISSION_PERCENT: percent,
+    OWN_STUDENT_COMMISSION_PERCENT: own,
+  });
 
   it.each(pages)('is stated on %s before anyone signs up to teach', async (url) => {
     const page = await renderUrl(at, url);
     const [sentence] = await page.findAllByText(words);
     expect(sentence?.textContent).not.toContain('15%');
+    expect(sentence?.textContent).toMatch(ownWords);
+    if (own === '') expect(sentence?.textContent).not.toContain('own student');
   });
 });
 

@@ -4,6 +4,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
+import { commissionReasonWords } from '#shared/bookings/commission-words.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { formatExact } from './amounts.ts';
 import { useEarnings } from './earning-pages.ts';
@@ -51,7 +52,9 @@ function EarningRow({ earning }: { earning: Earning }) {
         <p>
           {student}, {formatDate(startTime, timeZone)}
         </p>
-        <p className="text-ink-soft text-sm">Paid on {formatDate(date, localZone())}</p>
+        <p className="text-ink-soft text-sm">
+          {commissionReasonWords(earning)} · Paid on {formatDate(date, localZone())}
+        </p>
       </div>
       <dl className="w-56 text-sm max-sm:w-full">
         <Amount name="Price" amount={price} />

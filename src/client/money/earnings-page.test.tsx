@@ -10,7 +10,8 @@ import {
 } from '#server/money/payouts/payout-accounts.queries.ts';
 import { insertPayout } from '#server/money/payouts/payouts.queries.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
-import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { openLinkBrowser } from '#server/testing/fixtures/link-browser.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -66,6 +67,24 @@ describe('the earnings page', () => {
     getByText('$6.75');
     getByText('$38.25');
     getByText('Held');
+    getByText(/^Found on LearnLocal · Paid on /);
+  });
+
+  it('says how often the link of the instructor was used in each month', async () => {
+    const teacher = await createTeacher();
+    const empty = await open(teacher);
+    await empty.findByText('No one has come by it yet.');
+    empty.unmount();
+    await openLinkBrowser(at.deps).follow(teacher);
+    const page = await open(teacher);
+    const section = within(page.getByRole('region', { name: 'Your link' }));
+    const [, month] = await section.findAllByRole('row');
+    expect(month?.textContent).toMatch(/^\w+ 20\d\d10$/);
+    const { code } = await callerFor(at.deps, teacher).links.mine();
+    await page.user.click(section.getByRole('button', { name: 'Replace your link' }));
+    await page.user.click(await page.findByRole('button', { name: 'Replace it' }));
+    await page.findByText('You have a new link');
+    expect((await callerFor(at.deps, teacher).links.mine()).code).not.toBe(code);
   });
 
   it('shows a refunded booking with earnings of zero', async () => {

@@ -13,7 +13,11 @@ describe('the payment terms', () => {
     const queryKey = getQueryKey(trpc.money.terms, undefined, 'query');
     const read = () => page.access.queryClient.getQueryCache().find({ queryKey });
     const first = read();
-    expect(first?.state.data).toEqual({ mode: 'sandbox', commissionPercent: 15 });
+    expect(first?.state.data).toEqual({
+      mode: 'sandbox',
+      commissionPercent: 15,
+      ownStudentPercent: 3,
+    });
     await page.becomes(await createUser(at.db));
     await page.findByRole('button', { name: /Account menu/ });
     expect(read()).toBe(first);

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { PaymentTerms } from '#client/lib/server/trpc.ts';
+import { ownStudentSentence } from '#client/links/own-student-words.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 import { commissionWords } from '#client/money/payment-terms.ts';
 import { recoveryCodeCount } from '#shared/accounts/account-limits.ts';
@@ -147,7 +148,7 @@ const instructors: Written[] = [
     question: 'What can I charge?',
     answer: {
       online: (terms) =>
-        `Whatever you like, or nothing at all. You set your own rates and your own schedule. LearnLocal takes ${commissionWords(terms)}. As you type a price, we show what you receive.`,
+        `Whatever you like, or nothing at all. You set your own rates and your own schedule. LearnLocal takes ${commissionWords(terms)}. ${ownStudentSentence(terms)} As you type a price, we show what you receive.`,
       inPerson:
         'Whatever you like, or nothing at all. You set your own rates and your own schedule, and all of it is yours.',
     },

@@ -7,7 +7,7 @@ import { faqSections } from './faq-sections.ts';
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 const approving = openTestApp({ INSTRUCTOR_APPROVAL: 'true' });
 const entriesBy = (rules: { requiresApproval: boolean }) =>
-  faqSections({ mode: 'stripe', commissionPercent: 15 }, rules).flatMap(
+  faqSections({ mode: 'stripe', commissionPercent: 15, ownStudentPercent: 3 }, rules).flatMap(
     (section) => section.entries,
   );
 const entries = entriesBy({ requiresApproval: false });

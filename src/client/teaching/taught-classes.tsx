@@ -4,6 +4,8 @@ import { slotSentence } from '#client/classes/class-words.ts';
 import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
 import { count, localZone } from '#client/lib/formats/formats.ts';
 import { type CreatedClass, trpc } from '#client/lib/server/trpc.ts';
+import { ShareButton } from '#client/links/share-button.tsx';
+import { sharedClass } from '#client/links/shared-class.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
@@ -63,6 +65,7 @@ function TaughtClass({ summary }: { summary: CreatedClass }) {
           <VisibilityBadge {...summary} />
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
+          {summary.isActive && <ShareButton page={sharedClass(summary)} />}
           <AddSession summary={summary} />
           <LinkButton
             to="/dashboard/teacher/waitlist/$classId"

@@ -48,6 +48,7 @@ export async function renderUrl(
   access.utils.money.terms.setData(undefined, {
     mode: at.deps.env.payments.mode,
     commissionPercent: at.deps.env.commissionPercent,
+    ownStudentPercent: at.deps.env.ownStudentPercent,
   });
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, { appUrl: at.deps.env.appUrl, history });

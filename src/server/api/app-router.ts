@@ -13,6 +13,7 @@ import { auditTextsRouter } from '#server/desk/audit/audit.router.ts';
 import { deskRouter } from '#server/desk/desk.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
 import { instructorsRouter } from '#server/instructors/instructors.router.ts';
+import { linksRouter } from '#server/links/links.router.ts';
 import { moneyRouter, statementsRouter } from '#server/money/money.router.ts';
 import { placesRouter } from '#server/places/places.router.ts';
 import { removalsRouter } from '#server/removals/removals.router.ts';
@@ -37,6 +38,7 @@ const routers = {
   factors: factorsRouter,
   favorites: favoritesRouter,
   instructors: instructorsRouter,
+  links: linksRouter,
   money: moneyRouter,
   places: placesRouter,
   profile: profileRouter,

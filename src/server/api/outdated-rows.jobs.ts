@@ -1,5 +1,6 @@
 import { deleteOutdatedAuthRows } from '#server/auth/outdated-rows.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { forgetOldVisits } from '#server/links/links.queries.ts';
 import { deleteOldIdempotencyKeys } from '#server/platform/idempotency/idempotency.queries.ts';
 import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
@@ -15,6 +16,7 @@ export const createOutdatedRowsWorker = (db: Db) =>
       await deleteOutdatedAuthRows(db);
       await deleteOldIdempotencyKeys(db, keyLifeHours);
       await deleteEndedRateLimits(db);
+      await forgetOldVisits(db);
     },
     { cron: '5 * * * *' },
   );

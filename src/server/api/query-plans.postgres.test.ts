@@ -46,6 +46,7 @@ import {
   selectPersonDetails,
 } from '#server/desk/people/people.queries.ts';
 import { selectQueue } from '#server/desk/reports/desk-reports.queries.ts';
+import { selectLinkMonths } from '#server/links/links.queries.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
 import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
 import { countNear } from '#server/places/near-classes.queries.ts';
@@ -223,6 +224,7 @@ const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
 const newBooking = () => ({
   ...{ id: absentId, sessionId: absentId, studentId: ids.student, ...oneSeat },
   ...{ firstMeeting: 1, priceCents: 4550, refundPolicy: currentRefundPolicy },
+  ...{ commissionSource: 'found' as const, studentSince: null },
 });
 
 const cases: Case[] = [
@@ -352,6 +354,7 @@ const cases: Case[] = [
         lockSeat(trx, { classId: ids.class, studentId: ids.student, ...oneSeat }),
       ),
   ],
+  ["an instructor's link by month", (db) => selectLinkMonths(db, ids.busyTeacher)],
   [
     'a booking that is reserved',
     (db) => {

@@ -15,6 +15,7 @@ const browserOnly: Record<string, string> = {
   'classes.page': 'GET /api/classes responds with the same page, as text.',
   'favorites.classes': 'Shows the favorites that a signed-out browser keeps.',
   'favorites.merge': 'Takes over the favorites that a signed-out browser keeps.',
+  'links.visit': 'Remembers in a browser which link it followed.',
   'places.largestIn': 'Labels the map.',
   'places.mapStyle': 'Styles the map.',
   'reviews.ofClass': 'Continues the reviews of a page; GET /api/classes/:id has them all.',

@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { makeToken } from '#server/platform/crypto/tokens.ts';
+import { openedCookieName } from '#shared/links.ts';
 import type { Context } from './context.ts';
 import {
   clearSessionCookie,
   readDeviceCookie,
+  readLinkCookie,
   readSessionCookie,
   setDeviceCookie,
+  setLinkCookie,
   setSessionCookie,
 } from './sessions/session-cookie.ts';
 import { type SignedIn, validateSession } from './sessions/sessions.ts';
@@ -44,6 +47,8 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
       if (visitor.deviceToken) setDeviceCookie(adapter.reply, env, visitor.deviceToken);
       return null;
     },
+    hasOpenedClassOf: (teacherId) => request.cookies[openedCookieName(teacherId)] !== undefined,
+    keepLinkToken: (linkToken) => setLinkCookie(adapter.reply, env, linkToken),
     forgetSession() {
       if (readSessionCookie(request, env)) clearSessionCookie(adapter.reply, env);
     },
@@ -56,6 +61,7 @@ export function readVisitor(request: FastifyRequest, env: Env, isBrowser: boolea
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     deviceToken: isBrowser ? (readDeviceCookie(request, env) ?? makeToken()) : null,
+    linkToken: readLinkCookie(request, env),
   };
 }
 

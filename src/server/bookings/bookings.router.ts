@@ -27,9 +27,12 @@ import { getRoster, getTaughtSessions } from './roster/roster.service.ts';
 import { writeRosterCsv } from './roster/roster-csv.ts';
 
 export const bookingsRouter = router({
-  book: memberProcedure
-    .input(bookClassInput)
-    .mutation(({ ctx, input }) => bookClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
+  book: memberProcedure.input(bookClassInput).mutation(({ ctx, input }) =>
+    bookClass(ctx.deps, ctx.viewer.id, input, {
+      idempotencyKey: ctx.idempotencyKey,
+      linkToken: ctx.visitor.linkToken,
+    }),
+  ),
 
   cancel: memberProcedure.input(cancelBookingInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'booking.cancel', { bookingId: input.bookingId });

@@ -6,12 +6,14 @@ import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput, CancelBookingInput } from '#shared/bookings/bookings.ts';
+import { commissionRate } from '#shared/bookings/commission-source.ts';
 import { priceOfSeats, quote } from '#shared/bookings/quote.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
 import { passReleasedSeats } from './pass-seats.service.ts';
+import { decideCommission } from './payments/decide-commission.service.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import {
   type Booking,
@@ -35,6 +37,12 @@ import { returnCanceledSeats } from './seats/undo-seats.service.ts';
 /** A booking that was just made, with the payment it needs. */
 export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
 
+type Caller = {
+  idempotencyKey: string | null;
+  /** The secret that a visit by an instructor's link left in the browser. */
+  linkToken: string | null;
+};
+
 /**
  * Books seats. If the price has to be paid online, the seats are reserved and given up unless they
  * are paid; otherwise a job emails student and teacher.
@@ -43,7 +51,7 @@ export async function bookClass(
   deps: Deps,
   studentId: string,
   { classId, sessionId, asShown, seats = 1, guests = [] }: BookClassInput,
-  idempotencyKey: string | null,
+  { idempotencyKey, linkToken }: Caller,
 ): Promise<NewBooking> {
   const request = { classId, sessionId, asShown, studentId, seats, guests };
   // A request for one seat is hashed without the newer fields, so that keys stored by earlier releases still match.
@@ -53,7 +61,7 @@ export async function bookClass(
     await consumeAttempt(trx, 'book', { account: studentId });
     const seat = await lockFreeSeat(deps, trx, request);
     const takenOver = await takeOrTakeOver(deps, trx, request, seat);
-    return bookTakenSeats(deps, trx, request, { ...seat, id: newId(), takenOver });
+    return bookTakenSeats(deps, trx, request, { ...seat, id: newId(), takenOver, linkToken });
   }).catch((error) => {
     if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
     throw new DomainError('ALREADY_ENROLLED');
@@ -127,7 +135,7 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
 
 type TakenSeats = Pick<
   SoldSeat,
-  'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'now'
+  'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'now' | 'firstBookedAt'
 > & {
   /** The id of the new booking. */
   id: string;
@@ -135,6 +143,7 @@ type TakenSeats = Pick<
   takenOver: number;
   /** They were offered to the student, whose limits they counted against. */
   wasOffered?: boolean;
+  linkToken: string | null;
 };
 
 /** Books seats that were taken: until they are paid, if they are paid online. */
@@ -142,11 +151,12 @@ export async function bookTakenSeats(
   deps: Deps,
   trx: Trx,
   { classId, studentId, seats, guests }: SeatRequest,
-  { takenOver, ...seat }: TakenSeats,
+  { takenOver, linkToken, ...seat }: TakenSeats,
 ): Promise<NewBooking> {
   const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
   const isPaidOnline = deps.payments !== null && priceCents > 0;
-  const row = { ...seat, studentId, seats, guests, refundPolicy: currentRefundPolicy };
+  const reason = await decideCommission(trx, { ...seat, linkToken });
+  const row = { ...seat, ...reason, studentId, seats, guests, refundPolicy: currentRefundPolicy };
   const total = priceOfSeats(centsToDollars(priceCents), seats);
   const booking = { id, classId, sessionId, seats, guests, total };
   if (isPaidOnline) {
@@ -159,7 +169,7 @@ export async function bookTakenSeats(
       teacherId,
       startsAt,
       now,
-      quote: quote(row, { sitePercent: deps.env.commissionPercent }, now),
+      quote: quote(row, commissionRate(reason.commissionSource, deps.env), now),
     };
     const { inserted, payment } = await holdUntilPaid(deps, trx, toPay, (hold) =>
       insertBooking(trx, row, { hold, isLimited: !wasOffered }),

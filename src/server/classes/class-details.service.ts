@@ -2,6 +2,7 @@ import { pageOf } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { type NameReader, shownStudent } from '#shared/accounts/shown-names.ts';
+import { type CommissionPercents, commissionRate } from '#shared/bookings/commission-source.ts';
 import { quote, quoteReturn } from '#shared/bookings/quote.ts';
 import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { type LateJoining, lateJoining } from '#shared/classes/dates/late-joining.ts';
@@ -25,7 +26,7 @@ type ViewerSeat = Found['viewerSeats'][number];
  */
 export async function getClassDetails(
   db: Db,
-  { appUrl, payments, commissionPercent }: Pick<Env, 'appUrl' | 'payments' | 'commissionPercent'>,
+  { appUrl, payments, ...percents }: Pick<Env, 'appUrl' | 'payments'> & CommissionPercents,
   { classId, viewerId, hasAllReviews = true }: Viewed,
   now = new Date(),
 ) {
@@ -50,7 +51,7 @@ export async function getClassDetails(
   const terms = {
     priceCents: dollarsToCents(details.price),
     joinUntilMeeting: details.joinUntilMeeting,
-    sitePercent: commissionPercent,
+    commission: commissionRate('found', percents),
     isPaidOnline: payments.mode !== 'in-person',
   };
   return {
@@ -78,11 +79,11 @@ const showReview = ({ author, moment: _, ...review }: Review, reader: NameReader
 type Terms = {
   priceCents: number;
   joinUntilMeeting: number | null;
-  sitePercent: number;
+  commission: ReturnType<typeof commissionRate>;
   isPaidOnline: boolean;
 };
 
-function showSession(session: Session, { isPaidOnline, ...terms }: Terms, now: Date) {
+function showSession(session: Session, { isPaidOnline, commission, ...terms }: Terms, now: Date) {
   const joining = lateJoining({ ...session, ...terms }, now);
   const isPayable = !isPaidOnline || !isBelowMinCharge(joining?.priceCents ?? 0);
   const late = isPayable ? joining : null;
@@ -93,7 +94,7 @@ function showSession(session: Session, { isPaidOnline, ...terms }: Terms, now: D
     /** The terms for joining a course that has begun; null if it can't be joined anymore. */
     lateJoining: late && showLate(late),
     /** The price and refund of booking now; null if learners pay in person. */
-    refund: isPaidOnline ? quote({ ...sold, seats: 1 }, terms, now).refund : null,
+    refund: isPaidOnline ? quote({ ...sold, seats: 1 }, commission, now).refund : null,
   };
 }
 

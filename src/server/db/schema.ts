@@ -126,6 +126,19 @@ type BackupsTable = {
 
 type EmailOptOutsTable = { userId: string; kind: OptionalEmail; createdAt: CreatedAt };
 
+type InstructorLinksTable = { teacherId: string; code: string; createdAt: UpdatedAt };
+
+type LinkVisitsTable = {
+  teacherId: string;
+  /** The hash of the cookie that the visit left; null once it no longer counts for bookings. */
+  visitorHash: string | null;
+  /** In UTC. Later visits of the same day are the same row. */
+  visitedOn: Generated<string>;
+  visitedAt: Generated<Date>;
+  /** A class of the instructor was opened from our results shortly before. */
+  isAfterOpening: boolean;
+};
+
 type CalendarFeedsTable = {
   userId: string;
   tokenHash: string;
@@ -189,6 +202,8 @@ export type Database = {
   sandboxEvents: SandboxEventsTable;
   emailOptOuts: EmailOptOutsTable;
   calendarFeeds: CalendarFeedsTable;
+  instructorLinks: InstructorLinksTable;
+  linkVisits: LinkVisitsTable;
   auditEntries: AuditEntriesTable;
   removals: RemovalsTable;
   reports: ReportsTable;

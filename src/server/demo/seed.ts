@@ -23,6 +23,7 @@ import { payForBookings } from '#server/money/sandbox/pay-for-bookings.service.t
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { openStoredFiles } from '#server/uploads/stored/open-stored-files.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
+import type { CommissionPercents } from '#shared/bookings/commission-source.ts';
 import { movedRefundHours } from '#shared/bookings/refund-policy.ts';
 import { hourMs } from '#shared/units.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
@@ -49,11 +50,11 @@ export async function hasDemo(db: Db): Promise<boolean> {
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
-type DemoSettings = Pick<Env, 'dataDir' | 'bucket' | 'payments' | 'commissionPercent'>;
+type DemoSettings = Pick<Env, 'dataDir' | 'bucket' | 'payments'> & CommissionPercents;
 
 /** Fills an empty database with the demo people and classes, dated relative to `now`. */
 export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promise<void> {
-  const { dataDir, bucket, payments, commissionPercent } = settings;
+  const { dataDir, bucket, payments } = settings;
   const passwordHash = await hashPassword(demoPassword);
   const folder = path.join(dataDir, 'files');
   const pictures = await storeDemoPictures(folder);
@@ -68,7 +69,7 @@ export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promi
     await payForBookings(
       trx,
       bookings.map(({ id }) => id),
-      commissionPercent,
+      settings,
     );
   });
 }

@@ -108,6 +108,8 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
         WHEN page.released_at <= (SELECT created_at FROM last_payout) THEN 'paid'
         ELSE 'payable' END`.as('state'),
       isoTime(eb.ref('page.paidAt')).as('date'),
+      'b.commissionSource as source',
+      isoTime(eb.ref('b.studentSince')).as('studentSince'),
     ])
     .orderBy('page.id', 'desc')
     .execute();
@@ -201,6 +203,8 @@ export async function selectMovements(db: Db, { teacherId, month, timeZone }: St
       onlyIf(isCharge, dollars(sql<number>`-moved.provider`)).as('price'),
       onlyIf(isOfClass, dollars(eb.ref('moved.commission'))).as('commission'),
       onlyIf(isOfClass, dollars(eb.ref('moved.net'))).as('net'),
+      'b.commissionSource as source',
+      'b.studentSince',
       onlyIf(isRefund, dollars(eb.ref('moved.provider'))).as('refund'),
       onlyIf(sql`c.id IS NULL`, dollars(eb.ref('moved.provider'))).as('payout'),
     ])

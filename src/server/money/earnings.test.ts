@@ -258,16 +258,21 @@ describe('a statement', () => {
 
   it('has a line for each payment, refund and payout of the month', async () => {
     await makeReady();
-    const { paymentId } = await createEarning(-75);
+    const { paymentId, bookingId } = await createEarning(-75);
+    await at.db
+      .updateTable('bookings')
+      .set({ commissionSource: 'returning', studentSince: new Date('2026-03-09T12:00Z') })
+      .where('id', '=', bookingId)
+      .execute();
     await payOut();
     await refund(paymentId, 1000);
     const lines = await linesOf(`/api/earnings/statement.csv?month=${month}`);
     const today = dayOf(new Date());
     expect(lines.map((line) => line.replace(/Person \d+/, 'Ada'))).toEqual([
-      'Date (America/Los_Angeles),What,Class,Student,Spots,Price,Commission,You receive,Refund,Payout',
-      `${today},Booking,Bread without haste,Ada,1,45.50,6.82,38.68,,`,
-      `${today},Payout,,,,,,,,38.68`,
-      `${today},Refund,Bread without haste,Ada,,,-1.50,-8.50,10.00,`,
+      'Date (America/Los_Angeles),What,Class,Student,Spots,Price,Commission,Reason,You receive,Refund,Payout',
+      `${today},Booking,Bread without haste,Ada,1,45.50,6.82,Your student since March 2026,38.68,,`,
+      `${today},Payout,,,,,,,,,38.68`,
+      `${today},Refund,Bread without haste,Ada,,,-1.50,Your student since March 2026,-8.50,10.00,`,
     ]);
   });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, numericQuery, textResponse, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
+import { commissionSources } from '#shared/bookings/commission-source.ts';
 import {
   earningStates,
   earningsPageSize,
@@ -42,6 +43,14 @@ const earning = named(
     net: dollars.describe('What is left for you after refunds'),
     state: z.enum(earningStates),
     date: time.describe('When it was paid'),
+    source: z
+      .enum(commissionSources)
+      .describe(
+        'Why it has this commission: came by your `link`, `returning` to you, or `found` here',
+      ),
+    studentSince: time
+      .nullable()
+      .describe('If `returning`: when the student first booked with you'),
   }),
 );
 
@@ -121,8 +130,8 @@ export const earningsRows: RestRow[] = [
       'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe.',
     query: month,
     response: textResponse('One line for each payment, refund and payout', [
-      'Date (UTC),What,Class,Student,Price,Commission,You receive,Refund,Payout',
-      '2027-03-06,Booking,Bread without haste,Sam Rivera,45.00,6.75,38.25,,',
+      'Date (UTC),What,Class,Student,Spots,Price,Commission,Reason,You receive,Refund,Payout',
+      '2027-03-06,Booking,Bread without haste,Sam Rivera,1,45.00,6.75,Found on LearnLocal,38.25,,',
     ]),
     mediaType: 'text/csv',
     call(caller, { query }, _, nameFile) {
@@ -143,10 +152,11 @@ export const earningsRows: RestRow[] = [
   row('GET /api/earnings/terms', {
     summary: 'Get the commission on new bookings',
     description: 'Bookings keep the commission that applied when they were made.',
-    response: z.object({ commissionPercent: z.number() }),
-    call: async (caller) => ({
-      commissionPercent: (await caller.money.terms()).commissionPercent,
+    response: z.object({
+      commissionPercent: z.number(),
+      ownStudentPercent: z.number().describe('For students who came by your link, or are yours'),
     }),
+    call: (caller) => caller.money.terms(),
   }),
 ];
 

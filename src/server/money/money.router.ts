@@ -9,6 +9,8 @@ export const moneyRouter = router({
   terms: publicProcedure.query(({ ctx }) => ({
     mode: ctx.deps.env.payments.mode,
     commissionPercent: ctx.deps.env.commissionPercent,
+    /** For an instructor's own students. */
+    ownStudentPercent: ctx.deps.env.ownStudentPercent,
   })),
 
   // For instructors, who see only their own earnings.

@@ -1,4 +1,5 @@
 import { writeCsv } from '#server/platform/csv.ts';
+import { commissionReasonWords } from '#shared/bookings/commission-words.ts';
 import type { Movement } from './earnings.queries.ts';
 
 const kinds: Record<Movement['kind'], string> = {
@@ -13,8 +14,9 @@ const kinds: Record<Movement['kind'], string> = {
 /** A month as CSV; its dates are in this time zone. */
 export function writeStatement(movements: Movement[], timeZone: string): string {
   return writeCsv(
-    movements.map(({ seats, ...movement }) => ({
+    movements.map(({ seats, source, studentSince, ...movement }) => ({
       ...movement,
+      reason: source && commissionReasonWords({ source, studentSince }),
       kind: kinds[movement.kind],
       // This is text, because numbers here are amounts.
       seats: seats === null ? null : String(seats),
@@ -28,6 +30,7 @@ export function writeStatement(movements: Movement[], timeZone: string): string 
         { key: 'seats', header: 'Spots' },
         { key: 'price', header: 'Price' },
         { key: 'commission', header: 'Commission' },
+        { key: 'reason', header: 'Reason' },
         { key: 'net', header: 'You receive' },
         { key: 'refund', header: 'Refund' },
         { key: 'payout', header: 'Payout' },

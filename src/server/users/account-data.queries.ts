@@ -54,6 +54,7 @@ export async function selectAccountData(db: Db, userId: string) {
         SELECT o.kind FROM email_opt_outs o WHERE o.user_id = users.id ORDER BY o.kind)`.as(
         'emailsTurnedOff',
       ),
+      selectOwnLink(eb).as('link'),
       sql<string | null>`(
         SELECT ${isoTime(sql<Date>`f.created_at`)} FROM calendar_feeds f
         WHERE f.user_id = users.id)`.as('calendarFeedSince'),
@@ -198,6 +199,15 @@ function selectOwnPayoutAccount(eb: OfUser) {
         isoTime(of.ref('p.createdAt')).as('createdAt'),
       ])
       .whereRef('p.teacherId', '=', 'users.id'),
+  );
+}
+
+function selectOwnLink(eb: OfUser) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('instructorLinks as link')
+      .select((of) => ['link.code', isoTime(of.ref('link.createdAt')).as('createdAt')])
+      .where(isTaughtBy('link', sql.ref('users.id'))),
   );
 }
 

@@ -211,6 +211,10 @@ export const accountDataResponse = named(
       .array(z.object({ student: z.string(), note: z.string(), updatedAt: time }))
       .describe('Your notes about students'),
     emailsTurnedOff: z.array(z.enum(optionalEmails)),
+    link: z
+      .object({ code: z.string(), createdAt: time })
+      .nullable()
+      .describe('For people whom you bring to your classes'),
     calendarFeedSince: time.nullable(),
   }),
 );

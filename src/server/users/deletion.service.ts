@@ -19,6 +19,7 @@ import { withdrawAllClasses } from '#server/classes/listing/withdraw-classes.ser
 import { countListed, countSessionsLeft } from '#server/classes/listing-limits.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
+import { deleteLinkOf } from '#server/links/links.queries.ts';
 import { deleteOptOutsOf } from '#server/notifications/email-preferences.queries.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
 import { forgetRemovalsOf } from '#server/removals/removals.queries.ts';
@@ -74,6 +75,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await deleteFavoritesOf(trx, viewer.id);
     await deleteNotesOf(trx, viewer.id);
     await deleteOptOutsOf(trx, viewer.id);
+    await deleteLinkOf(trx, viewer.id);
     await forgetRemovalsOf(trx, viewer.id);
     await forgetReportsOf(trx, viewer.id);
     await deleteApplicationsOf(trx, viewer.id);

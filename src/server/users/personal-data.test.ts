@@ -101,8 +101,18 @@ const coverage: Record<string, Coverage> = {
     deletion: 'deletes',
     privacy: 'If you apply to teach',
   },
+  instructor_links: {
+    exported: 'link',
+    deletion: 'deletes',
+    privacy: 'If you teach, the code of your link',
+  },
   known_devices: { exported: isSecret, deletion: 'deletes', privacy: 'Devices: a random number' },
   ledger_entries: { exported: isDerived, deletion: isRecord, privacy: payments },
+  link_visits: {
+    exported: { leftOut: 'what visitors did, which the link counts by month' },
+    deletion: 'deletes',
+    privacy: 'learnlocal-link',
+  },
   payments: { exported: 'payments', deletion: isRecord, privacy: payments },
   payout_accounts: {
     exported: 'payoutAccount',
@@ -191,6 +201,8 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await createEntry(at.db, created, user.id);
   await caller.favorites.add({ classId });
   await caller.calendarFeed.create();
+  const { code } = await caller.links.mine();
+  await callerFor(at.deps, null).links.visit({ code, teacherId: user.id });
   await caller.users.setEmailPreference({ kind: 'reminder', isOn: false });
   const past = { startsInHours: -48, status: 'attended', studentId: user.id } as const;
   const { bookingId, sessionId } = await createPaidBooking(at.db, past);

@@ -5,21 +5,22 @@ import { currentRefundPolicy } from './refund-policy.ts';
 
 const startsAt = new Date('2026-11-21T18:30:00Z');
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * hourMs);
+const found = { source: 'found', percent: 15 } as const;
 const seat = { priceCents: 3333, refundPolicy: currentRefundPolicy, startsAt };
 
 describe('a quote', () => {
   it('has the price of all seats, our commission rounded down, and the refund of canceling now', () => {
-    expect(quote({ ...seat, seats: 3 }, { sitePercent: 15 }, hoursBefore(25))).toEqual({
+    expect(quote({ ...seat, seats: 3 }, found, hoursBefore(25))).toEqual({
       seats: 3,
       amountCents: 9999,
-      commission: { cents: 1499, source: 'site' },
+      commission: { cents: 1499, source: 'found' },
       refund: { amount: 99.99, isFull: true, fullRefundUntil: '2026-11-20T18:30:00.000Z' },
     });
   });
 
   it('keeps the commission rate of the first payment, whatever the rate is now', () => {
     const firstPayment = { amountCents: 3333, commissionCents: 333 };
-    const terms = { sitePercent: 15, firstPayment };
+    const terms = { ...found, firstPayment };
     expect(quote({ ...seat, seats: 2 }, terms, hoursBefore(1))).toMatchObject({
       commission: { cents: 666, source: 'first_payment' },
       refund: { amount: 0 },

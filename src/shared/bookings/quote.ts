@@ -4,6 +4,7 @@ import {
   dollarsToCents,
   priceOfMeetingsLeft,
 } from '#shared/money/money.ts';
+import type { CommissionSource } from './commission-source.ts';
 import { type Refundable, refundTerms } from './refund-policy.ts';
 
 // What seats cost, our commission on them, and what canceling returns. Only this file multiplies a price.
@@ -27,17 +28,18 @@ export const addedSeatCents = ({ priceCents, ...seat }: AddedSeat): number =>
     priceOfMeetingsLeft(seat.classPriceCents, seat.meetingsBooked, seat.meetingCount),
   );
 
-/** The rate of a booking's first payment, which its later ones keep, or else the rate of the site. */
+/** The rate of a booking's first payment, which its later ones keep, or else that of its reason. */
 export type CommissionTerms = {
-  sitePercent: number;
+  source: CommissionSource;
+  percent: number;
   firstPayment?: { amountCents: number; commissionCents: number } | undefined;
 };
 
-type Commission = { cents: number; source: 'first_payment' | 'site' };
+type Commission = { cents: number; source: 'first_payment' | CommissionSource };
 
 function commissionOf(amountCents: number, terms: CommissionTerms): Commission {
-  const { firstPayment: first, sitePercent } = terms;
-  if (!first) return { cents: commissionCents(amountCents, sitePercent), source: 'site' };
+  const { firstPayment: first, percent, source } = terms;
+  if (!first) return { cents: commissionCents(amountCents, percent), source };
   const product = BigInt(first.commissionCents) * BigInt(amountCents);
   return { cents: Number(product / BigInt(first.amountCents)), source: 'first_payment' };
 }

@@ -140,11 +140,13 @@ function useNewClass({ categories, original, draftKey }: NewClassFormProps, isUn
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
       const categoryId = offeredCategory(values.categoryId, categories);
       if (categoryId === undefined) return;
-      await create.mutateAsync({ ...values, categoryId, image: values.images[0] });
+      const { id } = await create.mutateAsync({ ...values, categoryId, image: values.images[0] });
       forgetDraft(draftKey, 'browser');
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });
-      if (isMounted()) await navigate({ to: '/dashboard', search: { tab: 'created' } });
+      if (!isMounted()) return;
+      const state = { listedClassId: id };
+      await navigate({ to: '/dashboard', search: { tab: 'created' }, state });
     },
     describe: ({ hasServerMessage }) =>
       hasServerMessage ? undefined : 'Failed to create class. Please try again.',

@@ -11,10 +11,10 @@ describe('the price of a class that learners pay online', () => {
     const price = await page.findByLabelText('Price ($)');
     page.getByText('Enter 0 for a free class.');
     await page.user.type(price, '45');
-    page.getByText('You receive $38.25 of $45.00.');
+    page.getByText('You receive $38.25 of $45.00, or $43.65 from students you bring yourself.');
     // The rounding cent belongs to the instructor.
     await page.user.type(price, '.03');
-    page.getByText('You receive $38.28 of $45.03.');
+    page.getByText('You receive $38.28 of $45.03, or $43.68 from students you bring yourself.');
     await page.user.clear(price);
     await page.user.type(price, '0');
     expect(page.queryByText(/You receive/)).toBeNull();
@@ -25,7 +25,7 @@ describe('the price of a class that learners pay online', () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { priceCents: 10_000 });
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
-    await page.findByText('You receive $85.00 of $100.00.');
+    await page.findByText(/^You receive \$85.00 of \$100.00, or \$97.00 from/);
   });
 
   it('warns that a price is too low to be paid online', async () => {
@@ -35,7 +35,7 @@ describe('the price of a class that learners pay online', () => {
     page.getByText(/^Learners pay online, so enter 0/);
     await page.user.clear(price);
     await page.user.type(price, '0.5');
-    page.getByText('You receive $0.43 of $0.50.');
+    page.getByText(/^You receive \$0.43 of \$0.50, or \$0.49 from/);
   });
 
   it('has no hint for an invalid price', async () => {

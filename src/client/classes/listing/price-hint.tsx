@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import type { PaymentTerms } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
 import { paysOnline, usePaymentTerms } from '#client/money/payment-terms.ts';
 import type { EditClassForm } from '#shared/classes/classes.ts';
@@ -20,16 +21,17 @@ export function PriceHint() {
   const isPriced = price > 0 && price <= maxPriceDollars && isWholeCents(price);
   return (
     <span aria-live="polite">
-      {paysOnline(terms) && isPriced
-        ? receivedSentence(price, terms.commissionPercent)
-        : 'Enter 0 for a free class.'}
+      {paysOnline(terms) && isPriced ? receivedSentence(price, terms) : 'Enter 0 for a free class.'}
     </span>
   );
 }
 
-/** 'You receive $38.25 of $45.00.' */
-function receivedSentence(price: number, commissionPercent: number): string {
+/** 'You receive $38.25 of $45.00, or $43.65 from students you bring yourself.' */
+function receivedSentence(price: number, terms: PaymentTerms): string {
   const cents = dollarsToCents(price);
-  const received = centsToDollars(cents - commissionCents(cents, commissionPercent));
-  return `You receive ${formatExact(received)} of ${formatExact(price)}.`;
+  const [received, fromOwn] = [terms.commissionPercent, terms.ownStudentPercent].map((percent) =>
+    formatExact(centsToDollars(cents - commissionCents(cents, percent))),
+  );
+  const own = received === fromOwn ? '' : `, or ${fromOwn} from students you bring yourself`;
+  return `You receive ${received} of ${formatExact(price)}${own}.`;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
@@ -22,10 +23,12 @@ type ClassHeadingProps = {
     | 'isActive'
     | 'waitsFor'
   >;
+  /** For the instructor, who shares it with a link of their own. */
+  ownShare?: ReactNode;
 };
 
 /** Category, title, place and rating, with the actions besides booking. */
-export function ClassHeading({ details }: ClassHeadingProps) {
+export function ClassHeading({ details, ownShare }: ClassHeadingProps) {
   const { id, title, category, location, averageRating, reviewCount } = details;
   const favorites = useFavoriteChoice();
   return (
@@ -36,7 +39,7 @@ export function ClassHeading({ details }: ClassHeadingProps) {
           <VisibilityBadge {...details} tone="accent" />
         </span>
         <span className="-mr-1 ml-auto flex print:hidden">
-          <ShareClass id={id} title={title} />
+          {ownShare || <ShareClass id={id} title={title} />}
           <FavoriteButton classId={id} title={title || fallbacks.title} favorites={favorites} />
         </span>
       </div>

@@ -1,6 +1,7 @@
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
+import { count } from '#client/lib/formats/formats.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { type TeacherBalance, trpc } from '#client/lib/server/trpc.ts';
 import type { BalanceKind } from '#shared/desk/desk-money.ts';
@@ -16,12 +17,23 @@ const columns: DeskColumn<TeacherBalance>[] = [
     cell: ({ row }) => <Amount of={row.original.disputed} />,
   },
   {
+    header: 'Own students',
+    id: 'own',
+    cell: ({ row }) => ownShareWords(row.original.ownStudents),
+  },
+  {
     header: 'Payout account',
     id: 'account',
     cell: ({ row: { original } }) =>
       original.isAccountReady ? (original.destination ?? 'Ready') : 'Not ready',
   },
 ];
+
+/** '34% of 120 bookings' */
+function ownShareWords({ bookings, own }: TeacherBalance['ownStudents']): string {
+  if (bookings === 0) return 'No bookings';
+  return `${Math.round((own * 100) / bookings)}% of ${count(bookings, 'booking')}`;
+}
 
 /** Shows only negative balances. */
 export const OwedBalancesTable = () => <BalancesTable kind="owed" />;

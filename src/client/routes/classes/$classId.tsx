@@ -30,6 +30,9 @@ import { readTab, textOrNone } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
+import { ShareButton } from '#client/links/share-button.tsx';
+import { sharedClass } from '#client/links/shared-class.ts';
+import { useLinkVisit } from '#client/links/use-link-visit.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
@@ -90,6 +93,7 @@ function ClassPage() {
     navigate({ search: (now) => ({ ...now, ...search }), replace: true, resetScroll: false });
   const onChoose = (sessionId: string) => updateSearch({ date: sessionId });
   const viewer = useViewer();
+  useLinkVisit(details.teacher.id);
   const onSeats = (next: number) => updateSearch({ seats: next === 1 ? undefined : next });
   const booking = useBooking({ details, session, viewer, wantedSeats: seats, onChoose, onSeats });
   const shown = { details, session, viewer, booking, onChoose };
@@ -117,7 +121,14 @@ function ClassPage() {
         </>
       }
     >
-      <ClassHeading details={details} />
+      <ClassHeading
+        details={details}
+        ownShare={
+          viewer?.id === details.teacher.id && (
+            <ShareButton page={sharedClass(details)} variant="quiet" />
+          )
+        }
+      />
       <HiddenClass details={details} viewer={viewer} />
       <ClassGallery
         title={details.title || fallbacks.title}

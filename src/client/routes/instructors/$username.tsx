@@ -8,6 +8,7 @@ import { InstructorReviews } from '#client/instructors/instructor-reviews.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { useLinkVisit } from '#client/links/use-link-visit.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
@@ -36,6 +37,7 @@ export const Route = createFileRoute('/instructors/$username')({
 function InstructorPage() {
   const { username } = Route.useParams();
   const [instructor] = trpc.instructors.byUsername.useSuspenseQuery({ username });
+  useLinkVisit(instructor.id);
   return (
     <Page className="flex flex-col gap-12 sm:gap-16">
       <InstructorProfile instructor={instructor} />

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
 import { codeMinutes, deviceDays, sessionDays } from '#shared/accounts/account-limits.ts';
+import { linkDays } from '#shared/bookings/commission-source.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 
 type CookieEnv = Pick<Env, 'isHttps'>;
@@ -9,6 +10,7 @@ type CookieEnv = Pick<Env, 'isHttps'>;
 // The cookie may outlive its session; the database decides whether the session is valid.
 const maxLifeSeconds = (sessionDays.max * dayMs) / secondMs;
 const deviceLifeSeconds = (deviceDays * dayMs) / secondMs;
+const linkLifeSeconds = (linkDays * dayMs) / secondMs;
 const flowLifeSeconds = (codeMinutes * minuteMs) / secondMs;
 
 /** With https, the __Host- prefix binds the cookie to this host and to TLS. */
@@ -43,6 +45,18 @@ export function readDeviceCookie(request: FastifyRequest, env: Env): string | nu
 
 export function setDeviceCookie(reply: FastifyReply, env: Env, token: string): void {
   reply.setCookie(deviceCookieName(env), token, { ...attributes(env), maxAge: deviceLifeSeconds });
+}
+
+/** Identifies a browser in which an instructor's link was opened. */
+const linkCookieName = (env: CookieEnv) => cookieName(env, 'learnlocal-link');
+
+export function readLinkCookie(request: FastifyRequest, env: Env): string | null {
+  const token = request.cookies[linkCookieName(env)];
+  return token && isTokenShaped(token) ? token : null;
+}
+
+export function setLinkCookie(reply: FastifyReply, env: Env, token: string): void {
+  reply.setCookie(linkCookieName(env), token, { ...attributes(env), maxAge: linkLifeSeconds });
 }
 
 /** The sealed OpenID state that the callback must find unchanged. */

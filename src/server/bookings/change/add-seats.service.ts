@@ -6,6 +6,7 @@ import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { selectFirstPayment } from '#server/money/payments/payments.queries.ts';
+import { commissionRate } from '#shared/bookings/commission-source.ts';
 import { addedSeatCents, quote } from '#shared/bookings/quote.ts';
 import type { refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -60,7 +61,7 @@ async function holdAddition(
 ): Promise<Changed> {
   const { id: bookingId, sessionId, studentId, teacherId, startsAt, now } = booked;
   const firstPayment = await selectFirstPayment(trx, bookingId);
-  const commission = { sitePercent: deps.env.commissionPercent, firstPayment };
+  const commission = { ...commissionRate(booked.commissionSource, deps.env), firstPayment };
   const toPay = {
     kind: 'addition' as const,
     sessionId,

@@ -7,6 +7,7 @@ import { isCancelable, isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
+import type { CommissionSource } from '#shared/bookings/commission-source.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 
 /** The columns that decide how the seats of a booking can change. */
@@ -28,6 +29,7 @@ export type SeatsToChange = {
   meetingCount: number;
   price: number;
   refundPolicy: RefundPolicy;
+  commissionSource: CommissionSource;
   fullRefundUntil: Date | null;
   startsAt: Date;
   now: Date;
@@ -71,8 +73,8 @@ export async function lockSeatsToChange(
       ${seatPricesOf('b')} AS seat_prices,
       b.price_cents, session.price_cents AS class_price_cents, session.meeting_count,
       ${meetingsBooked('b', 'session')} AS meetings_booked,
-      ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
-      ${bookingStart('b', 'session')} AS starts_at, now() AS now,
+      ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.commission_source,
+      b.full_refund_until, ${bookingStart('b', 'session')} AS starts_at, now() AS now,
       ${hasBegun('b', 'session')} AS has_started, b.first_meeting, ${isReserved('b')} AS is_reserved,
       ${isCancelable('b')} AS is_cancelable, session.is_active AS is_class_active,
       session.max_seats_per_booking

@@ -88,11 +88,14 @@ describe('booking', () => {
       .insertInto('payments')
       .values({
         ...{ id: newId(), bookingId, teacherId: teacher.id, provider: 'sandbox', status: 'paid' },
-        ...{ amountCents: 4550, commissionCents: 0, receivedCents: 4550, paidAt: new Date() },
+        ...{ amountCents: 4550, commissionCents: 136, receivedCents: 4550, paidAt: new Date() },
       })
       .execute();
     const [email] = await emailsOf(student);
     expect(email?.text).toContain('Paid: $45.50');
+    const [receipt] = await emailsOf(teacher);
+    expect(receipt?.text).toContain('Commission: $1.36 (Found on LearnLocal)');
+    expect(receipt?.text).toContain('You receive: $44.14');
     expect(email?.text).toMatch(/Full refund: If you cancel by .*Nov 27.*7:30\sPM MST/);
     const url = `${at.deps.env.appUrl}/bookings/${bookingId}`;
     expect(email?.links).toEqual([url, `${url}/receipt`]);

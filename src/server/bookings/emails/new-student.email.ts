@@ -1,6 +1,24 @@
 import type { Email } from '#server/notifications/email.ts';
-import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import {
+  type EmailFact,
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+} from '#server/notifications/email-layout.ts';
+import { commissionReasonWords } from '#shared/bookings/commission-words.ts';
+import { formatAmount, subtractDollars } from '#shared/money/money.ts';
 import { minimumFacts, rosterUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
+
+/** The instructor's receipt. */
+function earningFacts({ earning }: SeatNotice): EmailFact[] {
+  if (!earning) return [];
+  const { price, commission } = earning;
+  return [
+    ['Price', formatAmount(price)],
+    ['Commission', `${formatAmount(commission)} (${commissionReasonWords(earning)})`],
+    ['You receive', formatAmount(subtractDollars(price, commission))],
+  ];
+}
 
 /** Tells an instructor about a new booking. */
 export function newStudentEmail(
@@ -15,7 +33,7 @@ export function newStudentEmail(
       paragraphs: [
         `Good news: ${seat.student.fullName} booked ${spotWords(seat.seats)} in your class.`,
       ],
-      facts: [...whatAndWhen(seat), ...minimumFacts(seat)],
+      facts: [...whatAndWhen(seat), ...minimumFacts(seat), ...earningFacts(seat)],
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: 'Have a great class.',
       unsubscribeUrl,

@@ -2,6 +2,7 @@ import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Recipient } from '#server/notifications/email.ts';
 import { type EmailFact, emailDate, emailTime } from '#server/notifications/email-layout.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
+import type { CommissionSource } from '#shared/bookings/commission-source.ts';
 import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
 import {
   audienceFacts,
@@ -33,6 +34,15 @@ export type SeatNotice = {
   whatToExpect?: WhatToExpect;
   student: Recipient;
   teacher: Recipient;
+  /** What the instructor earns by a booking that was paid through us, in dollars. */
+  earning?: Earning | null;
+};
+
+type Earning = {
+  price: number;
+  commission: number;
+  source: CommissionSource;
+  studentSince: string | null;
 };
 
 export function whatAndWhen({

@@ -33,6 +33,13 @@ const paid = sql<number | null>`(
   SELECT ${dollars(sql<number>`sum(p.received_cents - p.refunded_cents)::int`)} FROM payments p
   WHERE p.booking_id = booking.id AND p.status = 'paid' HAVING count(*) > 0)`;
 
+const earning = sql`(
+  SELECT jsonb_build_object('price', ${dollars(sql<number>`sum(p.amount_cents)::int`)},
+    'commission', ${dollars(sql<number>`sum(p.commission_cents)::int`)},
+    'source', booking.commission_source,
+    'studentSince', ${isoTime(sql.ref<Date | null>('booking.student_since'))})
+  FROM payments p WHERE p.booking_id = booking.id AND p.status = 'paid' HAVING count(*) > 0)`;
+
 export type BookedSeat = {
   bookingId: string;
   studentId: string;
@@ -53,7 +60,8 @@ export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<B
     SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, 
       ${dollars(worthOf('booking'))} AS total,
       booking.refund_policy, booking.full_refund_until,
-      booking.released_at IS NOT NULL AS is_released, ${seatNotice} AS notice
+      booking.released_at IS NOT NULL AS is_released,
+      ${seatNotice} || jsonb_build_object('earning', ${earning}) AS notice
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}
     WHERE booking.id = ANY(${bookingIds}::uuid[]) AND ${holdsSeat('booking')}`.execute(db);

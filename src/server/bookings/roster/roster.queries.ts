@@ -17,7 +17,7 @@ import {
   isScheduled,
   takesPart,
 } from '#server/bookings/states.queries.ts';
-import { exactTime, isoTime } from '#server/db/expressions.ts';
+import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { permits } from '#server/permissions/permissions.queries.ts';
@@ -142,6 +142,7 @@ export async function selectTaughtSession(db: Db, sessionId: string) {
     .select([
       meetingsOf('s').as('meetings'),
       refundedStudents.as('refundedStudents'),
+      dollars(sql.ref<number>('c.price_cents')).as('price'),
       sql<boolean>`s.schedule_id IS NOT NULL`.as('isRepeating'),
     ])
     .where('s.id', '=', sessionId)

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
 import { guestList, seatCount } from '#server/bookings/own/own-bookings.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
-import { firstMeeting, id, image, meetings, textResponse, time } from '#server/rest/rest-fields.ts';
+import {
+  dollars,
+  firstMeeting,
+  id,
+  image,
+  meetings,
+  textResponse,
+  time,
+} from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { attendances, bookingStatuses, isConfirmed } from '#shared/bookings/booking-states.ts';
 import {
@@ -67,6 +75,7 @@ const rosterResponse = named(
     session: z.object({
       ...taughtSessionFields,
       meetings,
+      price: dollars,
       isRepeating: z.boolean().describe('One of the dates of a schedule'),
       refundedStudents: z
         .int()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
+import { firstBookedAt } from '#server/bookings/first-booking-columns.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   bookingStatus,
@@ -12,6 +13,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { BookClassInput } from '#shared/bookings/bookings.ts';
+import type { CommissionReason } from '#shared/bookings/commission-source.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { mayHold } from './holds/hold-limits.queries.ts';
 import {
@@ -57,6 +59,8 @@ export type SeatState = {
   isPlaceAsShown: boolean;
   now: Date;
   maxSeatsPerBooking: number;
+  /** The time of the student's first booking with the teacher. */
+  firstBookedAt: Date | null;
   /** This student's seats in the session: booked, offered, kept for an Undo, or held until now. */
   own: 'booked' | 'offered' | 'kept' | 'ended' | null;
 };
@@ -81,7 +85,8 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
       ${isScheduled('s')} AS is_scheduled, ${hasStarted('s')} AS has_started,
       s.starts_at, ${joinable} AS meetings, classes.join_until_meeting,
       ${isPlaceAsShown(asShown)} AS is_place_as_shown, now() AS now,
-      classes.max_seats_per_booking, ${ownBooking(studentId)} AS own
+      classes.max_seats_per_booking, ${ownBooking(studentId)} AS own,
+      ${firstBookedAt(studentId, sql.ref('classes.teacher_id'))} AS first_booked_at
     FROM class AS classes JOIN class_sessions s ON s.class_id = classes.id
     WHERE s.id = ${chosen}
     FOR UPDATE OF s`.execute(trx);
@@ -132,7 +137,7 @@ type NewBookingRow = {
   firstMeeting: number;
   priceCents: number;
   refundPolicy: RefundPolicy;
-};
+} & CommissionReason;
 
 export type InsertedBooking = {
   status: BookingStatus;
@@ -152,13 +157,14 @@ export async function insertBooking(
 ) {
   const { id, sessionId, studentId, seats, guests, firstMeeting, priceCents, refundPolicy } =
     booking;
+  const { commissionSource, studentSince } = booking;
   const status = unpaid ? bookingStatus.reserved : bookingStatus.confirmed;
   const { rows } = await sql<InsertedBooking>`
     WITH booking AS (
       INSERT INTO bookings (id, session_id, student_id, seats, guests, first_meeting, price_cents, refund_policy,
-        status)
+        commission_source, student_since, status)
       SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${firstMeeting}, ${priceCents},
-        ${JSON.stringify(refundPolicy)}::jsonb, ${status}
+        ${JSON.stringify(refundPolicy)}::jsonb, ${commissionSource}, ${studentSince}::timestamptz, ${status}
       FROM class_sessions s
       WHERE s.id = ${sessionId}::uuid AND NOT ${hasHoldIn('s', sql`${studentId}::uuid`)}
         AND ${unpaid?.isLimited ? mayHold(unpaid.hold) : sql`true`}

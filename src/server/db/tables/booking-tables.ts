@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
+import type { CommissionSource } from '#shared/bookings/commission-source.ts';
 import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { WaitlistStatus } from '#shared/bookings/waitlist.ts';
@@ -29,6 +30,10 @@ export type BookingsTable = {
   /** The price of each seat that was added after the price had risen; the others cost `priceCents`. */
   addedPrices: Generated<number[]>;
   refundPolicy: JSONColumnType<RefundPolicy>;
+  /** The reason for the commission, decided when the booking was made. */
+  commissionSource: Generated<CommissionSource>;
+  /** The time of the first booking with the instructor, if it is the reason. */
+  studentSince: Generated<Date | null>;
   /** The amount that was paid for seats that were given back too late for a refund. */
   keptCents: Generated<number>;
   /** After a move of the session: a full refund is possible until then, whatever the policy says. */

@@ -5,7 +5,7 @@ import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isUnfinished } from '#server/money/payments/check-refunds.queries.ts';
 import { failedExtraRefunds } from '#server/money/provider-events/payment-events.queries.ts';
-import type { BalanceListInput } from '#shared/desk/desk-money.ts';
+import { type BalanceListInput, ownShareBookings } from '#shared/desk/desk-money.ts';
 import { maxPayoutPendingDays, type RefundReason } from '#shared/money/payments.ts';
 
 type MoneyPage = PageById & { q: string };
@@ -144,6 +144,16 @@ export async function selectOpenDisputes(db: Db, { q, limit, after }: MoneyPage)
     .execute();
 }
 
+type OwnStudents = { bookings: number; own: number };
+
+/** How many of the instructor's last paid bookings were by their own students. */
+const ownStudents = sql<OwnStudents>`(
+  SELECT json_build_object('bookings', count(*), 'own', count(*) FILTER (WHERE source <> 'found'))
+  FROM (
+    SELECT b.commission_source AS source FROM payments p JOIN bookings b ON b.id = p.booking_id
+    WHERE p.teacher_id = balance.teacher_id AND p.status = 'paid' AND NOT p.is_addition
+    ORDER BY p.id DESC LIMIT ${sql.lit(ownShareBookings)}) AS latest)`;
+
 type BalancePage = MoneyPage & Pick<BalanceListInput, 'kind'>;
 
 /** The balances of instructors, newest account first; `q` is a username or email address. */
@@ -163,6 +173,7 @@ export async function selectTeacherBalances(db: Db, { q, kind, limit, after }: B
       dollars(sql<number>`balance.held_cents`).as('held'),
       dollars(sql<number>`balance.payable_cents`).as('payable'),
       dollars(sql<number>`balance.disputed_cents`).as('disputed'),
+      ownStudents.as('ownStudents'),
       'account.destination',
       sql<boolean>`coalesce(account.is_ready AND account.rejected_at IS NULL, false)`.as(
         'isAccountReady',

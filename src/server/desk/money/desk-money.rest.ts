@@ -3,7 +3,12 @@ import { adminErrors, deskList, deskRow as row } from '#server/desk/desk.rest-re
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import type { RestRow } from '#server/rest/rest-row.ts';
-import { balanceListInput, refundForm, retryRefundsInput } from '#shared/desk/desk-money.ts';
+import {
+  balanceListInput,
+  ownShareBookings,
+  refundForm,
+  retryRefundsInput,
+} from '#shared/desk/desk-money.ts';
 import {
   maxPayoutPendingDays,
   maxRefundPendingDays,
@@ -59,6 +64,11 @@ const balance = z.object({
   held: dollars,
   payable: dollars,
   disputed: dollars,
+  ownStudents: z
+    .object({ bookings: z.int(), own: z.int() })
+    .describe(
+      `Of the last ${ownShareBookings} paid bookings at most: how many, and how many by their own students`,
+    ),
   destination: z.string().nullable(),
   isAccountReady: z.boolean(),
 });

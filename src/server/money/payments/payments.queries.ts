@@ -43,7 +43,7 @@ export async function selectPricedBookings(trx: Trx, bookingIds: string[]) {
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select(['b.id as bookingId', 'c.teacherId', 'b.seats', 'b.priceCents', 'b.createdAt'])
-    .select(['b.refundPolicy', 's.startsAt'])
+    .select(['b.refundPolicy', 'b.commissionSource', 's.startsAt'])
     .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
     .where('b.priceCents', '>', 0)
     .execute();

@@ -2,6 +2,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { recordCharges } from '#server/money/ledger/ledger.queries.ts';
 import { insertPayments, selectPricedBookings } from '#server/money/payments/payments.queries.ts';
+import { type CommissionPercents, commissionRate } from '#shared/bookings/commission-source.ts';
 import { quote } from '#shared/bookings/quote.ts';
 import { insertPaidCheckouts } from './sandbox.queries.ts';
 
@@ -9,11 +10,12 @@ import { insertPaidCheckouts } from './sandbox.queries.ts';
 export async function payForBookings(
   trx: Trx,
   bookingIds: string[],
-  sitePercent: number,
+  percents: CommissionPercents,
 ): Promise<void> {
   const payments = (await selectPricedBookings(trx, bookingIds)).map((booking) => {
     const { bookingId, teacherId, seats, createdAt } = booking;
-    const { amountCents, commission } = quote(booking, { sitePercent }, createdAt);
+    const rate = commissionRate(booking.commissionSource, percents);
+    const { amountCents, commission } = quote(booking, rate, createdAt);
     const id = newId();
     return {
       id,

@@ -185,6 +185,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'account.delete': () => [ownCode],
   'account.endSession': (w) => [{ sessionId: w.sessionHandle }],
   'applications.submit': (w) => [application(w)],
+  'links.visit': ({ teacherId }) => [{ code: 'kq3vd7t', teacherId }],
   'auth.register': (w) => [registering(w)],
   'auth.login': (w) => [credentials(w)],
   'auth.sendCode': ({ email }) => [{ email }],

@@ -18,7 +18,7 @@ import {
 const dates = 20;
 const learnersPerDate = 10;
 const capacity = learnersPerDate + 1;
-const commissionPercent = 15;
+const percents = { commissionPercent: 15, ownStudentPercent: 3 };
 
 type Booked = { person: Person; bookingId: string };
 type Race = { db: Db; servers: ServerProcess[]; sessionIds: string[]; booked: Booked[] };
@@ -91,7 +91,7 @@ async function createRace(db: Db, servers: ServerProcess[]): Promise<Race> {
       booked.push({ person, bookingId: await createBooking(db, sessionId, person.id) });
     }
   const bookingIds = booked.map(({ bookingId }) => bookingId);
-  await db.transaction().execute((trx) => payForBookings(trx, bookingIds, commissionPercent));
+  await db.transaction().execute((trx) => payForBookings(trx, bookingIds, percents));
   return { db, servers, sessionIds, booked };
 }
 

@@ -15,6 +15,7 @@ import { loadOwnApplication } from '#client/instructors/own-application.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { oneOf, readTab } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { ShareNewClass } from '#client/links/share-new-class.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
@@ -67,6 +68,7 @@ function DashboardPage() {
         }
       />
       <ApplicationNotice viewer={viewer} hasClasses={mine.created.length > 0} />
+      <ShareNewClass classes={mine.created} />
       <NextClass />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstBookedAt } from '#server/bookings/first-booking-columns.ts';
 import { bookingPayment } from '#server/bookings/payments/booking-payments-columns.ts';
 import { holdKind, isOpenHold, offerId } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
@@ -73,6 +74,7 @@ export async function selectOfferedSeats(trx: Trx, offerId: string) {
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select(['h.id', 'h.sessionId', 'h.studentId', 'h.seats', 'h.claimedSeats as takenOver'])
     .select(['h.priceCents', 's.classId', 'c.teacherId', 's.startsAt', sql<Date>`now()`.as('now')])
+    .select(firstBookedAt(sql.ref('h.student_id'), sql.ref('c.teacher_id')).as('firstBookedAt'))
     .where('h.id', '=', offerId)
     .$narrowType<{ priceCents: number }>()
     .executeTakeFirstOrThrow();

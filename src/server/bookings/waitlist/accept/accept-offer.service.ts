@@ -34,10 +34,12 @@ export async function acceptOffer(
   deps: Deps,
   studentId: string,
   { entryId, sessionId }: AcceptOfferInput,
+  linkToken: string | null,
 ): Promise<AcceptedSpot> {
   const entry = await selectEntryState(deps.db, studentId, entryId);
   if (!entry) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
-  if (isWaiting(entry.status)) return bookFreeSeats(deps, studentId, entry, sessionId);
+  if (isWaiting(entry.status))
+    return bookFreeSeats(deps, studentId, entry, { sessionId, linkToken });
   return changeEntry(deps, studentId, entryId, async (trx, { status, offer, ...locked }) => {
     if (!offer?.isLive || (sessionId && sessionId !== offer.sessionId)) {
       const booked = await findBooked(trx, deps, studentId, sessionId ?? locked.sessionId);
@@ -46,17 +48,22 @@ export async function acceptOffer(
     }
     if (isOffered(status) && offer.isClassWithheld) throw new DomainError('OFFER_ENDED');
     if (isOffered(status) && offer.hasStarted) throw new DomainError('CLASS_STARTED');
-    if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer.bookingId);
+    if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer.bookingId, linkToken);
     return selectAcceptedSpot(trx, offer.bookingId, deps.env.appUrl);
   });
 }
 
 /** The entry becomes `claimed`, if there is something to pay once the payment arrives. */
-async function takeOffer(deps: Deps, trx: Trx, offerId: string): Promise<void> {
+async function takeOffer(
+  deps: Deps,
+  trx: Trx,
+  offerId: string,
+  linkToken: string | null,
+): Promise<void> {
   const { studentId, classId, seats, ...seat } = await selectOfferedSeats(trx, offerId);
   await endHolds(trx, { offerId }, 'used');
   const request = { classId, studentId, seats, guests: [] };
-  const taken = { ...seat, firstMeeting: 1, wasOffered: true };
+  const taken = { ...seat, firstMeeting: 1, wasOffered: true, linkToken };
   const { payment } = await bookTakenSeats(deps, trx, request, taken);
   await (payment ? setReserved : setAccepted)(trx, offerId);
 }
@@ -66,16 +73,17 @@ async function bookFreeSeats(
   deps: Deps,
   studentId: string,
   { classId, sessionId, seats }: EntryState,
-  chosenSessionId: string | undefined,
+  chosen: { sessionId: string | undefined; linkToken: string | null },
 ): Promise<AcceptedSpot> {
-  const wanted = sessionId ?? chosenSessionId;
+  const wanted = sessionId ?? chosen.sessionId;
   if (!wanted) throw new DomainError('SPOT_NOT_OFFERED');
   const findEarlier = () => findBooked(deps.db, deps, studentId, wanted);
   const earlier = await findEarlier();
   if (earlier) return earlier;
   const request = { classId, sessionId: wanted, seats };
+  const caller = { idempotencyKey: null, linkToken: chosen.linkToken };
   try {
-    const { id, status, payment } = await bookClass(deps, studentId, request, null);
+    const { id, status, payment } = await bookClass(deps, studentId, request, caller);
     // The entry ends right away; the job that emails about the booking would end it later.
     if (!payment) await deps.db.transaction().execute((trx) => setBooked(trx, [id]));
     return { bookingId: id, status, payment };

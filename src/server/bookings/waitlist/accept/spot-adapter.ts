@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readLinkCookie } from '#server/auth/sessions/session-cookie.ts';
 import { minimumFacts } from '#server/bookings/emails/seat-notice.ts';
 import { type NoticedEntry, selectNoticed } from '#server/bookings/waitlist/notices.queries.ts';
 import type { Deps } from '#server/deps.ts';
@@ -41,12 +42,16 @@ export async function mountSpotLinks(app: FastifyInstance, deps: Deps): Promise<
         found && (found.link.action === 'claim' ? acceptPage : passPage)(deps, found.entry);
       return sendPage(reply, page ? 200 : 404, page ?? unknownPage);
     });
-    scope.post<Request>(path, options, async ({ params, ip }, reply) => {
-      const found = await findSpot(deps, params.token, ip);
+    scope.post<Request>(path, options, async (request, reply) => {
+      const found = await findSpot(deps, request.params.token, request.ip);
       if (!found) return sendPage(reply, 404, unknownPage);
       try {
-        const act = found.link.action === 'claim' ? accept : pass;
-        return await deps.turns.ofClass(found.link, () => act(deps, found, reply));
+        const linkToken = readLinkCookie(request, deps.env);
+        return await deps.turns.ofClass(found.link, () =>
+          found.link.action === 'claim'
+            ? accept(deps, found, linkToken, reply)
+            : pass(deps, found, reply),
+        );
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         const { status } = responseOf(error.code);
@@ -67,9 +72,14 @@ async function findSpot(deps: Deps, token: string, address: string): Promise<Spo
   return entry && isValidLink(deps.vault, link, entry.accessEpoch) ? { link, entry } : null;
 }
 
-async function accept(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
+async function accept(
+  deps: Deps,
+  { link, entry }: Spot,
+  linkToken: string | null,
+  reply: FastifyReply,
+) {
   const { entryId, sessionId } = link;
-  const spot = await acceptOffer(deps, entry.studentId, { entryId, sessionId });
+  const spot = await acceptOffer(deps, entry.studentId, { entryId, sessionId }, linkToken);
   return sendAccepted(reply, deps, entry, spot);
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../seat-crowd.ts';
 
 const priceCents = 4550;
-const commissionPercent = 15;
+const percents = { commissionPercent: 15, ownStudentPercent: 3 };
 const maxDelayMs = 40;
 
 /** The change during the purchases. */
@@ -82,7 +82,7 @@ async function createOwners(db: Db, sessionId: string, amount: number): Promise<
     owners.push({ person, bookingId: await createBooking(db, sessionId, person.id) });
   }
   const bookingIds = owners.map(({ bookingId }) => bookingId);
-  await db.transaction().execute((trx) => payForBookings(trx, bookingIds, commissionPercent));
+  await db.transaction().execute((trx) => payForBookings(trx, bookingIds, percents));
   return owners;
 }
 

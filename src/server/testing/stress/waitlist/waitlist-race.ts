@@ -17,7 +17,7 @@ import { type Watched, watchWaitlist } from './waitlist-watch.ts';
 const capacity = 10;
 const inLine = 100;
 const maxAtOnce = 12;
-const commissionPercent = 15;
+const percents = { commissionPercent: 15, ownStudentPercent: 3 };
 
 type Options = {
   steps: number;
@@ -101,7 +101,7 @@ async function createRace(
     people.set(person.id, person);
     if (index < capacity) bookingIds.push(await createBooking(db, sessionId, person.id));
   }
-  await db.transaction().execute((trx) => payForBookings(trx, bookingIds, commissionPercent));
+  await db.transaction().execute((trx) => payForBookings(trx, bookingIds, percents));
   return { db, servers, classId, sessionId, teacher, people };
 }
 

@@ -3,6 +3,7 @@ import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
+import { LinkMonths } from '#client/links/link-months.tsx';
 import { Balances } from '#client/money/balances.tsx';
 import { EarningList } from '#client/money/earning-list.tsx';
 import { EarningMonths } from '#client/money/earning-months.tsx';
@@ -76,6 +77,7 @@ function EarningsPage() {
             ]}
           />
         </section>
+        <LinkMonths />
         <StatementDownload months={earnings.months} />
       </div>
     </Page>

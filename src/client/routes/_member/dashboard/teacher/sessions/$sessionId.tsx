@@ -7,6 +7,7 @@ import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { ShareButton } from '#client/links/share-button.tsx';
 import { Announce } from '#client/teaching/announcements/announce.tsx';
 import { SentAnnouncements } from '#client/teaching/announcements/sent-announcements.tsx';
 import { CancelSession } from '#client/teaching/dates/cancel-session.tsx';
@@ -73,6 +74,17 @@ function SessionPage() {
         {!isCanceled && (
           <div className="flex flex-wrap gap-2 print:hidden">
             <Announce session={session} />
+            {isUpcoming && session.isActive && (
+              <ShareButton
+                page={{
+                  path: `/classes/${session.classId}?date=${sessionId}`,
+                  title: session.title,
+                  when: slotSentence(session, localZone()),
+                  place: session.location,
+                  price: session.price,
+                }}
+              />
+            )}
             {isUpcoming && session.isRepeating && <EditDates session={session} />}
             {isUpcoming && !session.isRepeating && <MoveSession session={session} />}
             {isUpcoming && (

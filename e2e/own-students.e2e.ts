@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { fillNewClass } from './class-form.ts';
+import { confirmAndPay } from './paying.ts';
+import { createPerson } from './people.ts';
+
+const at = openBrowser();
+
+it('an instructor shares a new class, a stranger books by the link, and the earning says so', async () => {
+  const title = 'Bookbinding by hand';
+  const teacher = await createPerson(at.url, 'Hester Vale');
+  const stranger = await createPerson(at.url, 'Milo Quist');
+  const desk = await at.newPage();
+  await signIn(desk, teacher.email, teacher.password);
+  await fillNewClass(desk, title, { price: '40' });
+  await desk.getByRole('button', { name: 'Create Class' }).click();
+  const offer = desk.getByRole('region', { name: `${title} is listed` });
+  await offer.getByRole('button', { name: 'Share' }).click();
+  const link = await desk.getByRole('textbox', { name: 'Your link' }).inputValue();
+  expect(link).toMatch(/\/classes\/[\w-]{36}\?from=[a-z\d]{7}$/);
+  await expectAccessible(desk);
+  const [png] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'QR code as PNG' }).click(),
+  ]);
+  expect(png.suggestedFilename()).toBe('qr-code.png');
+  // On paper, only the card is left.
+  await desk.emulateMedia({ media: 'print' });
+  const card = await desk.getByText('Scan to book, or open').boundingBox();
+  expect(Math.min(card?.x ?? -1, card?.y ?? -1)).toBeGreaterThan(0);
+  expect(await desk.getByRole('textbox', { name: 'Your link' }).isVisible()).toBe(false);
+  expect(await desk.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+
+  const visitor = await at.newPage();
+  const visited = visitor.waitForResponse((response) => response.url().includes('links.visit'));
+  await visitor.goto(link);
+  await visited;
+  // A search on the site between does not take the link away.
+  await visitor.goto('/explore');
+  await signIn(visitor, stranger.email, stranger.password);
+  await visitor.goto(link.replace(/\?.*/, ''));
+  await visitor.getByRole('button', { name: 'Enroll' }).first().click();
+  await confirmAndPay(visitor);
+
+  await desk.emulateMedia({ media: 'screen' });
+  await desk.goto('/dashboard/teacher/earnings');
+  const row = desk.getByRole('listitem').filter({ hasText: title });
+  await row.getByText('Came by your link').waitFor();
+  // 3 % of $40.
+  await row.getByText('$1.20', { exact: true }).waitFor();
+  await desk.getByRole('row', { name: /^\w+ 20\d\d 1 1$/ }).waitFor();
+  await expectAccessible(desk);
+});
+
+it('a class that was opened from our results and then by the link counts as found by us', async () => {
+  const teacher = await createPerson(at.url, 'Orla Finch');
+  const page = await at.newPage();
+  await signIn(page, teacher.email, teacher.password);
+  await fillNewClass(page, 'Sourdough for two', { price: '30' });
+  await page.getByRole('button', { name: 'Create Class' }).click();
+  await page.getByRole('region', { name: 'Sourdough for two is listed' }).waitFor();
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  const link = await page.getByRole('textbox', { name: 'Your link' }).inputValue();
+
+  const visitor = await at.newPage();
+  await visitor.goto('/explore?q=sourdough+for+two');
+  await visitor.getByRole('link', { name: 'Sourdough for two' }).first().click();
+  await visitor.getByRole('heading', { level: 1, name: 'Sourdough for two' }).waitFor();
+  const [visit] = await Promise.all([
+    visitor.waitForRequest((request) => request.url().includes('links.visit')),
+    visitor.goto(link),
+  ]);
+  expect((await visit.allHeaders()).cookie).toContain('learnlocal-opened-');
+});

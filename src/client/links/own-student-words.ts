@@ -1,0 +1,31 @@
+import type { PaymentTerms } from '#client/lib/server/trpc.ts';
+import { linkDays, newStudentDays } from '#shared/bookings/commission-source.ts';
+import { openingHours } from '#shared/links.ts';
+
+export const linkTime = `${linkDays} days`;
+export const openingTime = openingHours === 1 ? 'an hour' : `${openingHours} hours`;
+
+/** 'nothing' or '3%' */
+const ownStudentRate = ({ ownStudentPercent }: PaymentTerms) =>
+  ownStudentPercent === 0 ? 'nothing' : `${ownStudentPercent}%`;
+
+const hasOwnRate = ({ commissionPercent, ownStudentPercent }: PaymentTerms) =>
+  commissionPercent !== ownStudentPercent;
+
+/** What instructors pay for their own students, in a sentence; '' if they pay the same. */
+export const ownStudentSentence = (terms: PaymentTerms) =>
+  hasOwnRate(terms)
+    ? `For students you bring yourself it's ${ownStudentRate(terms)}: those who come by your link, and those who first booked with you more than ${newStudentDays} days ago.`
+    : '';
+
+/** What bookings by the link cost, for the instructor who shares it; '' if they cost the same. */
+export const linkSentence = (terms: PaymentTerms) =>
+  hasOwnRate(terms)
+    ? `The commission on bookings by your link is ${ownStudentRate(terms)} instead of ${terms.commissionPercent}%.`
+    : '';
+
+/** The whole rule, for the terms. */
+export const ownStudentRule = (terms: PaymentTerms) =>
+  hasOwnRate(terms)
+    ? `For an instructor's own students, the commission is ${ownStudentRate(terms)}. A student is the instructor's own if they opened one of the instructor's pages by the instructor's link in the ${linkTime} before booking, in the same browser, or if their first booking with the instructor that wasn't canceled is more than ${newStudentDays} days old. A link that is opened within ${openingTime} of opening one of the instructor's classes from our results doesn't count. The reason is decided when the booking is made, and the instructor sees it with each earning. Students pay the same price either way.`
+    : 'The commission is the same for every student.';
