@@ -5,6 +5,7 @@ import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import { appRouter } from './api/app-router.ts';
 import { isAnonymous, openRestCaller } from './api/rest-caller.ts';
 import { restRoutes } from './api/rest-routes.ts';
+import { rejectKeysInAddresses } from './auth/keys/rejected-keys.ts';
 import { mountOpenId } from './auth/openid/openid-adapter.ts';
 import { createContext } from './auth/request-context.ts';
 import { rejectForeignOrigins } from './auth/same-origin.ts';
@@ -82,6 +83,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   drainRejectedBodies(app);
   await app.register(cookie);
   rejectForeignOrigins(app, env);
+  rejectKeysInAddresses(app);
 
   await mountRest(app, deps);
   mountOpenId(app, deps);
@@ -113,7 +115,7 @@ async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
     app,
     '/api/desk/openapi.json',
     { ...deskDocumentation, ...described },
-    async (request, reply) => (await openCaller(request, reply, {})).desk.access(),
+    async (request, reply) => (await openCaller(request, reply, { scope: 'none' })).desk.access(),
   );
   mountRestRoutes(app, {
     rows: restRoutes,

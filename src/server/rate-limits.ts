@@ -25,6 +25,8 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   /** Guesses per code, which is valid for ten minutes; counted for unknown addresses too. */
   codeTries: { account: { attempts: 5, windowMs: 10 * minuteMs } },
   secondFactor: { account: { attempts: 5, windowMs: 15 * minuteMs } },
+  /** Requests with an API key. */
+  apiKey: { account: { attempts: 3000, windowMs: 10 * minuteMs } },
   // Actions that send an email, limited per mailbox.
   resend: {
     account: { attempts: 4, windowMs: hourMs },

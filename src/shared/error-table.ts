@@ -1,4 +1,5 @@
 import { maxFactors } from './accounts/account-limits.ts';
+import { keyLimits } from './accounts/key-scopes.ts';
 import { choiceHoldLimit } from './bookings/choices.ts';
 import { classLimits } from './classes/class-limits.ts';
 import { favoriteLimits } from './classes/favorite-limits.ts';
@@ -79,6 +80,19 @@ export const errorTable = {
     message: 'This code is wrong or was already used',
     field: 'code',
   },
+  KEY_INVALID: {
+    kind: 'unauthenticated',
+    message: "This API key doesn't exist, has expired, or was revoked",
+  },
+  KEY_SCOPE_MISSING: { kind: 'forbidden', message: "This API key doesn't have the scope for this" },
+  KEY_NOT_ALLOWED: { kind: 'forbidden', message: "API keys can't be used for this" },
+  KEY_IN_ADDRESS: {
+    kind: 'invalid',
+    message:
+      'Send an API key in the Authorization header, never in a URL. Revoke this key, because URLs are logged',
+  },
+  KEY_NOT_FOUND: { kind: 'missing', message: 'API key not found' },
+  TOO_MANY_KEYS: { kind: 'conflict', message: `You can have at most ${keyLimits.keys} API keys` },
   PASSKEY_INVALID: { kind: 'unauthenticated', message: "This passkey can't be used here" },
   CHALLENGE_NOT_FOUND: {
     kind: 'unauthenticated',

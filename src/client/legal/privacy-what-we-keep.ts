@@ -41,6 +41,7 @@ export const whatWeKeep: SectionSource[] = [
         'Messages to everyone in a class: what instructors wrote, with a picture if they added one, when, and to whom it went.',
         'Favorites: which classes you saved, and when.',
         "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",
+        "API keys you create: their names, what they may do, until when, and when and in which country they were last used. We keep only a key's hash.",
         'What our staff hid of your classes and reviews, when and why, and your appeal.',
         "What you report to us, and why. Our staff see that it's from you; whom you report doesn't.",
         'If our staff suspended your account: when, and the reason we told you.',

@@ -1,5 +1,6 @@
 import { authRouter } from '#server/auth/auth.router.ts';
 import { factorsRouter } from '#server/auth/factors.router.ts';
+import { keysRouter } from '#server/auth/keys.router.ts';
 import { createCallerFactory, router } from '#server/auth/procedures.ts';
 import { bookingsRouter, bookingTextsRouter } from '#server/bookings/bookings.router.ts';
 import { studentsRouter, studentTextsRouter } from '#server/bookings/students/students.router.ts';
@@ -38,6 +39,7 @@ const routers = {
   factors: factorsRouter,
   favorites: favoritesRouter,
   instructors: instructorsRouter,
+  keys: keysRouter,
   links: linksRouter,
   money: moneyRouter,
   places: placesRouter,

@@ -1,5 +1,6 @@
 import { authRows } from '#server/auth/auth.rest.ts';
 import { factorRows } from '#server/auth/factors.rest.ts';
+import { keyRows } from '#server/auth/keys.rest.ts';
 import { bookingRows } from '#server/bookings/bookings.rest.ts';
 import { choiceRows } from '#server/bookings/choice/choice.rest.ts';
 import { ownBookingRows } from '#server/bookings/own/own-bookings.rest.ts';
@@ -33,6 +34,7 @@ export const restRoutes: RestRow[] = [
   ...authRows,
   ...accountRows,
   ...factorRows,
+  ...keyRows,
   ...profileRows,
   ...applicationRows,
   ...emailPreferenceRows,

@@ -20,7 +20,7 @@ import {
   userResponse,
 } from './auth.rest-responses.ts';
 
-const row = rowsOf({ tag: 'Accounts' });
+const row = rowsOf({ tag: 'Accounts', scope: 'none' });
 
 const mfaRequired = z.object({
   mfaRequired: z.literal(true),

@@ -13,7 +13,7 @@ import {
 import { unconfirmedErrors } from './accounts/owner-errors.ts';
 import { passkeyCreation, passkeyRequest } from './auth.rest-responses.ts';
 
-const row = rowsOf({ tag: 'Your account', auth: 'owner' });
+const row = rowsOf({ tag: 'Your account', auth: 'owner', scope: 'none' });
 
 const factorListResponse = z.object({
   factors: z.array(

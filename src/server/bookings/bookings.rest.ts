@@ -14,7 +14,7 @@ import {
   total,
 } from './own/own-bookings.rest.ts';
 
-const row = rowsOf({ tag: 'Bookings', auth: 'member' });
+const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
 
 const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 
-const row = rowsOf({ tag: 'Your account', auth: 'member' });
+const row = rowsOf({ tag: 'Your account', auth: 'member', scope: 'none' });
 
 const feedResponse = z.object({
   url: z.url().describe('A secret URL: anyone who has it can read the calendar'),

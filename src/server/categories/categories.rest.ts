@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 
-const row = rowsOf({ tag: 'Classes' });
+const row = rowsOf({ tag: 'Classes', scope: 'classes' });
 
 export const categoryResponse = named(
   'Category',

@@ -11,7 +11,7 @@ import {
   myClassesResponse,
 } from './classes.rest-responses.ts';
 
-const row = rowsOf({ tag: 'Classes' });
+const row = rowsOf({ tag: 'Classes', scope: 'classes' });
 
 const classListQuery = z.object({
   limit: numericQuery(classPageInput.shape.limit.unwrap()).optional(),
@@ -108,6 +108,7 @@ export const classRows: RestRow[] = [
     call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
   }),
   row('GET /api/my-classes', {
+    scope: 'bookings:read',
     tag: 'Bookings',
     summary: 'List the classes you teach and those you have booked',
     description:

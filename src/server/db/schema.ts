@@ -9,6 +9,7 @@ import type {
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import type {
+  ApiKeysTable,
   EmailCodesTable,
   FactorsTable,
   IdentitiesTable,
@@ -154,6 +155,7 @@ type RateLimitsTable = { key: string; count: number; windowEndsAt: Date };
 export type Database = {
   users: UsersTable;
   sessions: SessionsTable;
+  apiKeys: ApiKeysTable;
   verificationTokens: VerificationTokensTable;
   emailCodes: EmailCodesTable;
   knownDevices: KnownDevicesTable;

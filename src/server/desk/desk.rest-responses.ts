@@ -14,7 +14,7 @@ export const deskErrors: ErrorCode[] = [
 /** Errors of calls that support cannot make. */
 export const adminErrors: ErrorCode[] = [...deskErrors, 'DESK_ADMIN_REQUIRED'];
 
-export const deskRow = rowsOf({ tag: 'Desk', auth: 'member' });
+export const deskRow = rowsOf({ tag: 'Desk', auth: 'member', scope: 'none' });
 
 const listQuery = {
   q: deskListFields.q,

@@ -3,7 +3,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 
-const row = rowsOf({ tag: 'Favorites', auth: 'member' });
+const row = rowsOf({ tag: 'Favorites', auth: 'member', scope: 'none' });
 
 const notFound = 'CLASS_NOT_FOUND';
 

@@ -7,7 +7,7 @@ import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { instructorInput } from '#shared/classes/instructors.ts';
 import { pageCursor } from '#shared/pagination.ts';
 
-const row = rowsOf({ tag: 'Classes' });
+const row = rowsOf({ tag: 'Classes', scope: 'classes' });
 
 const instructorResponse = named(
   'Instructor',

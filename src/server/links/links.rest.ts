@@ -5,7 +5,7 @@ import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { linkDays } from '#shared/bookings/commission-source.ts';
 import { linkParameter } from '#shared/links.ts';
 
-const row = rowsOf({ tag: 'Teaching', auth: 'member' });
+const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'earnings' });
 
 const linkResponse = named(
   'InstructorLink',
@@ -26,6 +26,7 @@ export const linkRows: RestRow[] = [
     call: (caller) => caller.links.mine(),
   }),
   row('POST /api/link', {
+    scope: 'none',
     summary: 'Replace the code of your link',
     description: 'Links and printed codes with the earlier one still open, but no longer count.',
     response: linkResponse,

@@ -12,7 +12,7 @@ import {
 import { paymentsModes } from '#shared/money/payments.ts';
 import { pageCursor } from '#shared/pagination.ts';
 
-const row = rowsOf({ tag: 'Earnings', auth: 'member' });
+const row = rowsOf({ tag: 'Earnings', auth: 'member', scope: 'earnings' });
 
 const limitMessage = `Must be a whole number from 1 to ${earningsPageSize.max}`;
 const limit = z.int(limitMessage).min(1, limitMessage).max(earningsPageSize.max, limitMessage);
@@ -140,6 +140,7 @@ export const earningsRows: RestRow[] = [
     },
   }),
   row('POST /api/earnings/onboarding', {
+    scope: 'none',
     summary: 'Get the URL for setting up payouts, or for changing the payout account',
     description: 'Open the URL in a browser; it works once and soon expires.',
     response: named(
@@ -162,7 +163,7 @@ export const earningsRows: RestRow[] = [
 
 /** The way in which learners pay. */
 export const paymentRows: RestRow[] = [
-  rowsOf({ tag: 'Payments' })('GET /api/payments/mode', {
+  rowsOf({ tag: 'Payments', scope: 'classes' })('GET /api/payments/mode', {
     summary: 'Get how classes are paid for',
     description:
       '`stripe`: online, through Stripe. `in-person`: to the instructor, at the class. `sandbox`: to a provider for development, which moves no money.',

@@ -4,7 +4,7 @@ import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { findPlaceInput } from '#shared/classes/classes.ts';
 import { suggestPlacesInput } from '#shared/places.ts';
 
-const row = rowsOf({ tag: 'Places' });
+const row = rowsOf({ tag: 'Places', scope: 'classes' });
 
 const placeResponse = named(
   'Place',

@@ -9,8 +9,8 @@ import {
 } from '#shared/desk/moderation.ts';
 import { appealForm } from '#shared/desk/moderation-forms.ts';
 
-const row = rowsOf({ tag: 'Classes', auth: 'member' });
-const publicRow = rowsOf({ tag: 'Classes' });
+const row = rowsOf({ tag: 'Classes', auth: 'member', scope: 'none' });
+const publicRow = rowsOf({ tag: 'Classes', scope: 'none' });
 
 const recordedResponse = named(
   'RecordedRemovals',

@@ -4,7 +4,7 @@ import { id } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { reportBody } from '#shared/desk/moderation-forms.ts';
 
-const row = rowsOf({ tag: 'Classes', auth: 'member' });
+const row = rowsOf({ tag: 'Classes', auth: 'member', scope: 'none' });
 
 export const reportRows: RestRow[] = [
   row('POST /api/reports', {

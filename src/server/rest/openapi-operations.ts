@@ -93,7 +93,7 @@ function commandOf(method: string, url: string, operation: Operation): string {
   const body = requestBody?.content['application/json']?.example;
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quote(addressOf(url, parameters))}`,
-    ...(security ? [`-H 'Authorization: Bearer <token>'`] : []),
+    ...(security?.length ? [`-H 'Authorization: Bearer <token>'`] : []),
     ...parameters.flatMap((parameter) =>
       parameter.in === 'header' ? [`-H ${quote(`${parameter.name}: ${parameter.example}`)}`] : [],
     ),

@@ -64,7 +64,12 @@ async function addDocument(
       tags,
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key that has the named scope',
+          },
           cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         },
       },

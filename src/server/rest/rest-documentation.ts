@@ -13,6 +13,12 @@ except uploading pictures.
 with \`POST /api/auth/refresh\` before \`expiresAt\`. An account with a second factor completes its sign-in with
 \`POST /api/auth/login/mfa\`. Browsers use a cookie instead, which only works for requests from this site.
 
+### API keys
+
+A key is a token that needs no renewing and can do less. Create one in your settings, or with \`POST /api/keys\`, and
+send it as \`Authorization: Bearer llk_…\`. Each operation names the scope that it needs; a key never works for your
+account, for payouts, or in a URL. Operations that need no account take a key with \`classes:read\`, and respond as to anyone.
+
 ### Values
 
 - Bodies and responses are JSON, unless an operation says otherwise. Unknown fields of a body are errors; unknown

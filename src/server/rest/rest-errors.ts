@@ -12,6 +12,7 @@ export function errorsOf(row: RestRow): ErrorCode[] {
     ...(row.query || row.body ? (['VALIDATION_FAILED'] as const) : []),
     ...(row.body ? (['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(row.auth ? sessionErrors[row.auth] : []),
+    ...(row.auth && row.scope !== 'none' ? (['KEY_INVALID', 'KEY_SCOPE_MISSING'] as const) : []),
     ...(row.errors ?? []),
     ...(row.notFound ? [row.notFound] : []),
     ...(row.isIdempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),

@@ -119,13 +119,19 @@ function schemaOf(row: RestRow): FastifySchema {
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),
-    ...(row.auth && { security: [{ bearer: [] }, { cookie: [] }] }),
+    security: securityOf(row),
     ...(row.isIdempotent && { headers: idempotencyHeaders }),
     response: {
       [row.status]: successOf(row),
       ...Object.fromEntries([...errors].map(([status]) => [status, errorResponse])),
     },
   };
+}
+
+/** None is needed for public rows. */
+function securityOf({ auth, scope }: RestRow): Record<string, string[]>[] {
+  if (!auth) return [];
+  return [{ bearer: [] }, { cookie: [] }, ...(scope === 'none' ? [] : [{ key: [scope] }])];
 }
 
 function successOf({ response = z.undefined().describe('No body'), mediaType }: RestRow) {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { RowScope } from '#shared/accounts/key-scopes.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { byId } from './rest-fields.ts';
 
@@ -42,10 +43,18 @@ type Section = {
    * `owner` of the account, errors say why the session is invalid.
    */
   auth?: 'member' | 'owner';
+  /**
+   * What API keys need for the rows: `classes` means 'classes:read' to get and 'classes:write' to change.
+   * No key may call rows with `none`: those about the account itself, about staff, and those that move money.
+   */
+  scope: ScopeNoun | 'none';
 };
 
+type ScopeNoun = 'classes' | 'bookings' | 'roster' | 'earnings';
+
 /** One documented call: its path, its schemas, and the procedure that it calls. */
-export type RestRow = Section & {
+export type RestRow = Omit<Section, 'scope'> & {
+  scope: RowScope;
   method: Method;
   path: string;
   summary: string;
@@ -85,8 +94,10 @@ type Checked =
   | 'isText'
   | 'example';
 /** The status is 200, or 204 without a response; a parameter `:id` is the id of a record. */
-type Definition<ResponseSchema, Params, Query, Body> = Partial<Section> &
+type Definition<ResponseSchema, Params, Query, Body> = Partial<Omit<Section, 'scope'>> &
   Omit<RestRow, Checked | keyof Section | 'status'> & {
+    /** Of this row, if it differs from that of its section. */
+    scope?: RowScope;
     status?: number;
     params?: Params;
     query?: Query;
@@ -116,8 +127,10 @@ export function rowsOf(section: Section) {
     const [method, path] = route.split(' ');
     const params = path?.includes('/:id') ? byId : undefined;
     const status = definition.response ? 200 : 204;
+    const verb = method === 'GET' ? 'read' : 'write';
     return {
       ...section,
+      scope: section.scope === 'none' ? 'none' : `${section.scope}:${verb}`,
       method,
       path,
       status,

@@ -8,7 +8,7 @@ import { receivedReviewsInput } from '#shared/bookings/teaching.ts';
 import { replyForm, reviewForm } from '#shared/classes/reviews.ts';
 import { recordId } from '#shared/text.ts';
 
-const row = rowsOf({ tag: 'Classes', auth: 'member' });
+const row = rowsOf({ tag: 'Classes', auth: 'member', scope: 'bookings' });
 
 export const reviewResponse = named(
   'Review',
@@ -96,6 +96,7 @@ export const reviewRows: RestRow[] = [
     call: (caller, { params, body }) => caller.reviews.edit({ reviewId: params.id, ...body }),
   }),
   row('GET /api/reviews', {
+    scope: 'classes:read',
     tag: 'Teaching',
     summary: 'List the reviews of the classes you teach, newest first',
     description: 'With their number and average over all pages.',
@@ -104,6 +105,7 @@ export const reviewRows: RestRow[] = [
     call: (caller, { query }) => caller.reviews.received(query),
   }),
   row('POST /api/reviews/:id/reply', {
+    scope: 'classes:write',
     tag: 'Teaching',
     summary: 'Reply to a review of a class you teach',
     description: 'Everyone who sees the review sees the reply. A review has one reply.',

@@ -10,7 +10,7 @@ import {
 } from '#shared/search/search-input.ts';
 import { searchResponse, suggestionResponse } from './search.rest-responses.ts';
 
-const row = rowsOf({ tag: 'Classes' });
+const row = rowsOf({ tag: 'Classes', scope: 'classes' });
 
 const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice, seats } =
   searchFields;

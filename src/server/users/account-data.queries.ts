@@ -32,6 +32,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnSessions(eb).as('sessions'),
       selectOwnSecondFactors(eb).as('secondFactors'),
       selectOwnIdentities(eb).as('identities'),
+      selectOwnKeys(eb).as('apiKeys'),
       selectOwnClasses(eb).as('classes'),
       selectOwnAnnouncements(eb).as('announcements'),
       selectReceivedAnnouncements(eb).as('announcementsReceived'),
@@ -100,6 +101,23 @@ function selectOwnIdentities(eb: OfUser) {
       ])
       .whereRef('identities.userId', '=', 'users.id')
       .orderBy('identities.createdAt'),
+  );
+}
+
+function selectOwnKeys(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('apiKeys as key')
+      .select((of) => [
+        'key.name',
+        'key.scopes',
+        isoTime(of.ref('key.createdAt')).as('createdAt'),
+        isoTime(of.ref('key.expiresAt')).as('expiresAt'),
+        isoTime(of.ref('key.lastUsedAt')).as('lastUsedAt'),
+        'key.lastUsedPlace',
+      ])
+      .whereRef('key.userId', '=', 'users.id')
+      .orderBy('key.id'),
   );
 }
 

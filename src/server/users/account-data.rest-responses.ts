@@ -5,6 +5,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { factorKinds } from '#shared/accounts/accounts.ts';
 import { optionalEmails } from '#shared/accounts/email-preferences.ts';
+import { keyScopes } from '#shared/accounts/key-scopes.ts';
 import { bookingStatuses } from '#shared/bookings/booking-states.ts';
 import { choiceAnswers } from '#shared/bookings/choices.ts';
 import { holdKinds, holdOutcomes } from '#shared/bookings/holds.ts';
@@ -42,6 +43,16 @@ export const accountDataResponse = named(
       }),
     ),
     identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
+    apiKeys: z.array(
+      z.object({
+        name: z.string(),
+        scopes: z.array(z.enum(keyScopes)),
+        createdAt: time,
+        expiresAt: time,
+        lastUsedAt: time.nullable(),
+        lastUsedPlace: z.string().nullable(),
+      }),
+    ),
     classes: z.array(
       z.object({
         id,

@@ -6,7 +6,7 @@ import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { changeUserInput, deleteAccountInput } from '#shared/accounts/accounts.ts';
 import { accountDataResponse } from './account-data.rest-responses.ts';
 
-const row = rowsOf({ tag: 'Your account', auth: 'owner' });
+const row = rowsOf({ tag: 'Your account', auth: 'owner', scope: 'none' });
 
 const sessionListResponse = z.array(
   named(

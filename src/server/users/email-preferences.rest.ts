@@ -3,7 +3,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { emailPreferenceInput, optionalEmails } from '#shared/accounts/email-preferences.ts';
 
-const row = rowsOf({ tag: 'Your account', auth: 'member' });
+const row = rowsOf({ tag: 'Your account', auth: 'member', scope: 'none' });
 
 const preferenceResponse = named(
   'EmailPreference',

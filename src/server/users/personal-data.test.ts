@@ -10,6 +10,7 @@ import { insertAnnouncement } from '#server/classes/announcements/announcements.
 import { newId } from '#server/db/new-id.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { insertRemoval } from '#server/removals/removals.queries.ts';
+import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import { createReport } from '#server/testing/fixtures/desk/moderated.ts';
 import {
   callerFor,
@@ -60,6 +61,7 @@ const coverage: Record<string, Coverage> = {
     deletion: { keeps: 'what was written to others, under a former member' },
     privacy: 'Messages to everyone in a class',
   },
+  api_keys: { exported: 'apiKeys', deletion: 'deletes', privacy: 'API keys' },
   audit_entries: {
     exported: { leftOut: 'what staff did about others' },
     deletion: { keeps: 'an append-only record, under a former member' },
@@ -200,6 +202,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   const { classId } = created;
   await createEntry(at.db, created, user.id);
   await caller.favorites.add({ classId });
+  await createApiKey(at.db, user.id);
   await caller.calendarFeed.create();
   const { code } = await caller.links.mine();
   await callerFor(at.deps, null).links.visit({ code, teacherId: user.id });

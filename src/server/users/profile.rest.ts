@@ -3,7 +3,7 @@ import { userResponse } from '#server/auth/auth.rest-responses.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { profileForm } from '#shared/accounts/accounts.ts';
 
-const row = rowsOf({ tag: 'Accounts', auth: 'member' });
+const row = rowsOf({ tag: 'Accounts', auth: 'member', scope: 'none' });
 
 export const profileRows: RestRow[] = [
   row('PATCH /api/users/profile', {

@@ -12,6 +12,7 @@ import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { changePasswordForm } from '#shared/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { AccountSection } from './account-section.tsx';
+import { ApiKeys } from './api-keys.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ConnectedProviders } from './connected-providers.tsx';
@@ -58,6 +59,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
       <SessionList sessions={sessions} now={now} />
       <EmailPreferences />
       <CalendarFeed />
+      <ApiKeys methods={methods} now={now} />
       <AccountSection
         title="Your data"
         description="Everything we keep about you, as a JSON file."

@@ -93,7 +93,7 @@ function AccountPart({ person }: OfPerson) {
   );
 }
 
-function SignInPart({ person: { factors, hasPassword, recoveryCodesLeft } }: OfPerson) {
+function SignInPart({ person: { apiKeys, factors, hasPassword, recoveryCodesLeft } }: OfPerson) {
   return (
     <Part title="Signing in">
       <dl className="flex flex-col gap-2">
@@ -112,6 +112,7 @@ function SignInPart({ person: { factors, hasPassword, recoveryCodesLeft } }: OfP
                 </span>
               ))}
         </Row>
+        <Row name="API keys">{apiKeys}</Row>
         {factors.length > 0 && <Row name="Recovery codes left">{recoveryCodesLeft}</Row>}
       </dl>
     </Part>

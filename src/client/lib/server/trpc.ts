@@ -16,6 +16,7 @@ export type SignInProvider = RouterOutputs['auth']['providers'][number];
 export type SignInMethods = RouterOutputs['factors']['list'];
 export type Factor = SignInMethods['factors'][number];
 export type ConnectedProvider = SignInMethods['providers'][number];
+export type ApiKey = RouterOutputs['keys']['list'][number];
 export type SessionEntry = RouterOutputs['account']['sessions'][number];
 export type DeletionPreview = RouterOutputs['account']['deletionPreview'];
 type ClassPage = RouterOutputs['classes']['page'];

@@ -1,22 +1,19 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { feedEnded } from './feed-ended.ts';
+import { type EndedAccess, endedAccessWords } from './ended-access.ts';
 
 /** Sent once to the old address and once to the new one; `to` says which. */
 export function addressChangedEmail(
   user: Recipient,
   to: string,
-  change: { old: string; new: string; hadFeed: boolean },
+  change: { old: string; new: string } & EndedAccess,
 ): Email {
   return {
     to,
     ...layOutEmail({
       subject: 'Your email address was changed',
       greeting: greetingFor(user.fullName),
-      paragraphs: [
-        'Your LearnLocal account has a new email address.',
-        ...feedEnded(change.hadFeed),
-      ],
+      paragraphs: ['Your LearnLocal account has a new email address.', ...endedAccessWords(change)],
       facts: [
         ['Old address', change.old],
         ['New address', change.new],

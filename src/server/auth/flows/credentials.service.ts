@@ -79,8 +79,8 @@ export async function confirmEmailChange(
       if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
       const user = await setEmail(trx, taken.userId, taken.newEmail);
       const kept = { session: taken.keptSession, device: deviceHashOf(visitor) };
-      const { hadFeed } = await endAccess(trx, user.id, 'addressChanged', kept);
-      const change = { old: before.email, new: user.email, hadFeed };
+      const ended = await endAccess(trx, user.id, 'addressChanged', kept);
+      const change = { old: before.email, new: user.email, ...ended };
       for (const to of [before.email, user.email])
         await outbox.enqueue(trx, addressChangedEmail(user, to, change));
       return user;

@@ -2,6 +2,8 @@ import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
 import { advanceAccessEpoch } from '#server/auth/accounts/users.queries.ts';
 import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
 import { deleteToken } from '#server/auth/emailed/email-links.queries.ts';
+import type { EndedAccess } from '#server/auth/emailed/ended-access.ts';
+import { deleteKeysOf } from '#server/auth/keys/keys.queries.ts';
 import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
 import { deleteSessionsOf } from '#server/auth/sessions/sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -22,6 +24,7 @@ const enders = {
   devices: (trx, userId, { device }) => forgetDevices(trx, userId, device),
   emailChangeLink: (trx, userId, { session }) => deleteToken(trx, userId, 'change_email', session),
   calendarFeed: deleteFeedOf,
+  apiKeys: deleteKeysOf,
   /** Emailed links to claim or pass a spot. Unsubscribe links stay, because they give no access. */
   spotLinks: advanceAccessEpoch,
   emailCode: deleteEmailCode,
@@ -37,6 +40,7 @@ const everything = {
   devices: 'all',
   emailChangeLink: 'all',
   calendarFeed: 'all',
+  apiKeys: 'all',
   spotLinks: 'all',
   emailCode: 'all',
   recoveryLink: 'all',
@@ -44,11 +48,13 @@ const everything = {
 } satisfies Record<Access, Extent>;
 
 /**
+ * Leaves API keys, because programs of the owner would stop, and they are listed beside the sessions.
  * Leaves recovery links and emailed codes, which the owner of the mailbox needs to get the account
  * back: a thief with a session could otherwise revoke each as soon as the owner requests it.
  */
 const allButMailbox = {
   ...everything,
+  apiKeys: 'none',
   sessions: 'others',
   devices: 'others',
   emailCode: 'none',
@@ -70,13 +76,15 @@ const endedBy = {
   /** The link to confirm the change was consumed, and says so if it is opened again. */
   addressChanged: {
     ...everything,
+    apiKeys: 'none',
     sessions: 'others',
     devices: 'others',
     emailChangeLink: 'none',
   },
   passwordReset: everything,
   signedOutByStaff: everything,
-  suspended: everything,
+  /** Keys are rejected until the suspension ends. */
+  suspended: { ...everything, apiKeys: 'none' },
   deleted: everything,
 } satisfies Record<string, Record<Access, Extent>>;
 
@@ -84,21 +92,22 @@ export type AccessEnd = keyof typeof endedBy;
 
 /**
  * Ends what gives access to the account, as the table says; the caller holds the account's lock.
- * Tells whether a calendar feed ended, because its owner has to subscribe again.
+ * Tells whether a calendar feed and how many API keys ended, because the owner has to replace them.
  */
 export async function endAccess(
   trx: Trx,
   userId: string,
   cause: AccessEnd,
   kept: Kept = {},
-): Promise<{ hadFeed: boolean }> {
+): Promise<EndedAccess> {
   const extents: Record<string, Extent> = endedBy[cause];
-  let hadFeed = false;
+  let [hadFeed, endedKeys] = [false, 0];
   for (const [access, end] of Object.entries<Ender>(enders)) {
     const extent = extents[access];
     if (extent === 'none') continue;
     const ended = await end(trx, userId, extent === 'others' ? kept : {});
     if (end === deleteFeedOf) hadFeed = ended === true;
+    if (end === deleteKeysOf) endedKeys = Number(ended);
   }
-  return { hadFeed };
+  return { hadFeed, endedKeys };
 }

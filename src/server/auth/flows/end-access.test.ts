@@ -6,6 +6,7 @@ import { rememberDevice } from '#server/auth/sessions/devices.queries.ts';
 import { createSession, validateSession } from '#server/auth/sessions/sessions.ts';
 import { deviceHashOf } from '#server/auth/sessions/visitor.ts';
 import { spotUrl } from '#server/bookings/waitlist/accept/spot-links.ts';
+import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import {
   callerFor,
@@ -52,6 +53,7 @@ async function createAccess() {
     .values({ userId: account.id, codeDigest: 'x', expiresAt: new Date(Date.now() + 60_000) })
     .execute();
   const feed = await owner.calendarFeed.create();
+  await createApiKey(at.db, account.id);
   const created = await createClass(at.db, (await createUser(at.db, { role: 'instructor' })).id);
   const entryId = await createEntry(at.db, created, account.id);
   const { sessionId } = created;
@@ -64,7 +66,8 @@ type Holder = Awaited<ReturnType<typeof createAccess>>;
 
 /** The kinds of access made by `createAccess` that still work. */
 async function selectAccess({ account, urls }: Holder): Promise<string[]> {
-  const count = async (table: 'sessions' | 'knownDevices' | 'signInChallenges' | 'emailCodes') => {
+  type Counted = 'sessions' | 'knownDevices' | 'signInChallenges' | 'emailCodes' | 'apiKeys';
+  const count = async (table: Counted) => {
     const rows = await at.db
       .selectFrom(table)
       .where('userId', '=', account.id)
@@ -91,6 +94,7 @@ async function selectAccess({ account, urls }: Holder): Promise<string[]> {
     ...tokens.map(({ purpose }) => purpose),
     ...(await opens('feed')),
     ...(await opens('spot')),
+    ...(await count('apiKeys')),
   ];
 }
 
@@ -103,16 +107,16 @@ const mailbox = ['1 emailCodes', 'recover', 'verify_email'];
 const cases: Record<AccessEnd, { act(holder: Holder): Promise<unknown>; stays: string[] }> = {
   passwordChanged: {
     act: ({ owner }) => owner.account.changePassword({ currentPassword, password }),
-    stays: [...own, ...mailbox],
+    stays: [...own, ...mailbox, '1 apiKeys'],
   },
   addressChanged: {
     act: async ({ guest, newEmail }) =>
       guest.account.confirmEmail({ token: await emailedToken(at.deps, newEmail) }),
-    stays: own,
+    stays: [...own, '1 apiKeys'],
   },
   signedOutElsewhere: {
     act: ({ owner }) => owner.account.endOtherSessions(),
-    stays: [...own, ...mailbox, 'change_email'],
+    stays: [...own, ...mailbox, 'change_email', '1 apiKeys'],
   },
   factorsChanged: {
     async act({ owner }) {
@@ -120,7 +124,15 @@ const cases: Record<AccessEnd, { act(holder: Holder): Promise<unknown>; stays: s
       const code = appCode(secretOfShown(totp?.secret ?? ''));
       await owner.factors.verify({ factorId: id, code });
     },
-    stays: ['1 sessions', '2 knownDevices', ...mailbox, 'change_email', 'feed', 'spot'],
+    stays: [
+      '1 sessions',
+      '2 knownDevices',
+      ...mailbox,
+      'change_email',
+      'feed',
+      'spot',
+      '1 apiKeys',
+    ],
   },
   passwordReset: {
     act: ({ guest, recoveryToken }) => guest.auth.resetPassword({ token: recoveryToken, password }),
@@ -137,7 +149,7 @@ const cases: Record<AccessEnd, { act(holder: Holder): Promise<unknown>; stays: s
       });
       await (await desk()).suspend({ ...personOf(holder), dates: 'freeze', seen });
     },
-    stays: [],
+    stays: ['1 apiKeys'],
   },
   deleted: {
     act: ({ owner }) => owner.account.delete({ currentPassword }),
@@ -150,7 +162,9 @@ it.each(Object.entries(cases))(
   async (_, ending) => {
     const holder = await createAccess();
     const all = ['2 sessions', '2 knownDevices', '1 signInChallenges', ...mailbox, 'change_email'];
-    expect((await selectAccess(holder)).toSorted()).toEqual([...all, 'feed', 'spot'].toSorted());
+    expect((await selectAccess(holder)).toSorted()).toEqual(
+      [...all, 'feed', 'spot', '1 apiKeys'].toSorted(),
+    );
     await ending.act(holder);
     expect((await selectAccess(holder)).toSorted()).toEqual(ending.stays.toSorted());
   },

@@ -8,7 +8,7 @@ import { classLevels } from '#shared/classes/class-levels.ts';
 import { choiceHoldTime } from '#shared/rule-words.ts';
 import { recordId } from '#shared/text.ts';
 
-const row = rowsOf({ tag: 'Bookings', auth: 'member' });
+const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
 
 const facts = z.object({
   startTime: time,

@@ -20,7 +20,7 @@ import { bookingPageInput } from '#shared/bookings/bookings.ts';
 import { paymentStatuses, refundReasons } from '#shared/money/payments.ts';
 import { locationPrecisions } from '#shared/places.ts';
 
-const row = rowsOf({ tag: 'Bookings', auth: 'member' });
+const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
 
 const notFound = 'BOOKING_NOT_FOUND';
 

@@ -20,7 +20,7 @@ import {
   teachingCalendarInput,
 } from '#shared/bookings/teaching.ts';
 
-const row = rowsOf({ tag: 'Teaching', auth: 'member' });
+const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'roster' });
 
 const notFound = 'CLASS_SESSION_NOT_FOUND';
 

@@ -4,7 +4,7 @@ import { id, image, textResponse, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { studentNoteForm, studentsInput } from '#shared/bookings/students.ts';
 
-const row = rowsOf({ tag: 'Teaching', auth: 'member' });
+const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'roster' });
 
 const bookedDate = z
   .object({ sessionId: id, title: z.string(), startTime: time, timeZone: z.string() })

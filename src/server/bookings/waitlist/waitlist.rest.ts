@@ -14,14 +14,15 @@ import {
   waitlistResponse,
 } from './waitlist.rest-responses.ts';
 
-const row = rowsOf({ tag: 'Waitlists', auth: 'member' });
-const publicRow = rowsOf({ tag: 'Waitlists' });
+const row = rowsOf({ tag: 'Waitlists', auth: 'member', scope: 'bookings' });
+const publicRow = rowsOf({ tag: 'Waitlists', scope: 'bookings' });
 
 const notFound = 'WAITLIST_ENTRY_NOT_FOUND';
 const noClass = 'CLASS_NOT_FOUND';
 
 export const waitlistRows: RestRow[] = [
   publicRow('GET /api/classes/:id/waitlist', {
+    scope: 'classes:read',
     summary: 'See how long the waitlist of a class is, and your place in it',
     description: '`returns` says on how many of the last full dates a spot came back.',
     response: waitlistResponse,
@@ -95,6 +96,7 @@ export const waitlistRows: RestRow[] = [
     call: (caller, { params }) => caller.waitlist.pass({ entryId: params.id }),
   }),
   row('GET /api/classes/:id/waitlist/line', {
+    scope: 'roster:read',
     summary: 'List who waits for a class you teach, in order',
     description: 'With what is offered to them.',
     response: queueResponse,
@@ -102,6 +104,7 @@ export const waitlistRows: RestRow[] = [
     call: (caller, { params }) => caller.waitlist.queue({ classId: params.id }),
   }),
   row('PUT /api/classes/:id/waitlist', {
+    scope: 'roster:write',
     summary: 'Close or reopen the waitlist of a class you teach',
     description: 'Anyone already in line stays.',
     body: setWaitlistOpenInput.omit({ classId: true }),
@@ -110,6 +113,7 @@ export const waitlistRows: RestRow[] = [
     call: (caller, { params, body }) => caller.waitlist.setOpen({ classId: params.id, ...body }),
   }),
   row('PUT /api/waitlist/:id/offer-next', {
+    scope: 'roster:write',
     summary: 'Offer someone the next spot of a class you teach, before all others',
     description:
       'Your reason is kept. If enough spots are free, they are offered right away. Does nothing for someone moved ahead before.',

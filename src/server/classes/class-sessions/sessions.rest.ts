@@ -6,7 +6,7 @@ import { movedSlot, overlappingInput } from '#shared/classes/classes.ts';
 import { dateInput } from '#shared/classes/slots.ts';
 import { materialDuration, materialMove, rescheduleNotice } from '#shared/rule-words.ts';
 
-const row = rowsOf({ tag: 'Teaching', auth: 'member' });
+const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'classes' });
 
 const newSession = z.object({ id, classId: id });
 const changedSession = newSession.extend({ notifiedStudents: z.int() });

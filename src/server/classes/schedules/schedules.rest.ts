@@ -11,7 +11,7 @@ import {
 } from '#shared/classes/schedules/schedules.ts';
 import { slotInput } from '#shared/classes/slots.ts';
 
-const row = rowsOf({ tag: 'Teaching', auth: 'member' });
+const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'classes' });
 
 const day = z.iso.date();
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FactorKind, Role } from '#shared/accounts/accounts.ts';
+import type { KeyScope } from '#shared/accounts/key-scopes.ts';
 
 // The tables of accounts, in camelCase like the rest in schema.ts.
 
@@ -42,6 +43,20 @@ export type SessionsTable = {
   secondFactorAt: Generated<Date | null>;
   lastUsedAt: Generated<Date>;
   createdAt: CreatedAt;
+};
+
+export type ApiKeysTable = {
+  id: string;
+  userId: string;
+  /** The name that the owner gave the key. */
+  name: string;
+  keyHash: string;
+  scopes: KeyScope[];
+  createdAt: CreatedAt;
+  expiresAt: Date;
+  lastUsedAt: Generated<Date | null>;
+  /** The country of the last use. */
+  lastUsedPlace: Generated<string | null>;
 };
 
 export type VerificationTokensTable = {

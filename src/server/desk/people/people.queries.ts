@@ -65,6 +65,8 @@ export async function selectPersonDetails(db: Db, personId: string) {
       'users.profileImage',
       'users.location',
       'users.suspensionReason',
+      sql<number>`(SELECT count(*)::int FROM api_keys key
+        WHERE key.user_id = users.id AND key.expires_at > now())`.as('apiKeys'),
       countBookings(sql`true`).as('bookings'),
       countBookings(sql`NOT ${hasEnded('s')}`).as('upcomingBookings'),
     ])

@@ -57,6 +57,7 @@ const personResponse = named(
       }),
     ),
     recoveryCodesLeft: z.int(),
+    apiKeys: z.int().describe('That have not expired'),
     openSessions: z.array(
       z.object({
         id,

@@ -1,13 +1,9 @@
-import { feedEnded } from '#server/auth/emailed/feed-ended.ts';
+import { type EndedAccess, endedAccessWords } from '#server/auth/emailed/ended-access.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 /** The reason says how staff verified the person's identity, so it is not in the email. */
-export function factorsRemovedEmail(
-  person: Recipient,
-  { hadFeed }: { hadFeed: boolean },
-  appUrl: string,
-): Email {
+export function factorsRemovedEmail(person: Recipient, ended: EndedAccess, appUrl: string): Email {
   return {
     to: person.email,
     ...layOutEmail({
@@ -16,7 +12,7 @@ export function factorsRemovedEmail(
       paragraphs: [
         "LearnLocal support removed your account's second factors, because they were reported lost and we verified that the request came from you.",
         'We signed you out everywhere. You can sign in without a second factor now, and add a new one in your account settings.',
-        ...feedEnded(hadFeed),
+        ...endedAccessWords(ended),
       ],
       action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },
       closing: "If this wasn't you, reply to this email right away.",
@@ -26,7 +22,7 @@ export function factorsRemovedEmail(
 
 export function sessionsEndedEmail(
   person: Recipient,
-  { reason, hadFeed }: { reason: string; hadFeed: boolean },
+  { reason, ...ended }: { reason: string } & EndedAccess,
   appUrl: string,
 ): Email {
   return {
@@ -37,7 +33,7 @@ export function sessionsEndedEmail(
       paragraphs: [
         'LearnLocal support ended all sessions of your account. You can sign in again.',
         `The reason: ${reason}`,
-        ...feedEnded(hadFeed),
+        ...endedAccessWords(ended),
       ],
       action: { label: 'Sign in', url: `${appUrl}/login` },
       closing: 'If you have a question, reply to this email.',

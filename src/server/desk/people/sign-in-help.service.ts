@@ -20,10 +20,10 @@ export async function endSessionsOf(
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
     const person = await requirePerson(trx, personId);
-    const { hadFeed } = await endAccess(trx, personId, 'signedOutByStaff');
+    const ended = await endAccess(trx, personId, 'signedOutByStaff');
     await deps.outbox.enqueue(
       trx,
-      sessionsEndedEmail(person, { reason, hadFeed }, deps.env.appUrl),
+      sessionsEndedEmail(person, { reason, ...ended }, deps.env.appUrl),
     );
     const subject = { ...subjectOf(person), reason };
     const entry = { action: 'sessions.end' as const, ...subject, before: {}, after: {} };

@@ -105,4 +105,5 @@ export const newAddress = ({ newcomer }: Fixtures) => ({
   email: `${newcomer}@example.com`,
   ...ownCode,
 });
+export const newKey = { name: 'Studio calendar', scopes: ['classes:read'], ...ownCode };
 export const enrolling = { kind: 'totp', name: 'Second phone', ...ownCode };

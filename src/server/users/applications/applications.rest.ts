@@ -4,7 +4,7 @@ import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { applicationForm, applicationStatusNames } from '#shared/desk/applications.ts';
 
-const row = rowsOf({ tag: 'Accounts', auth: 'member' });
+const row = rowsOf({ tag: 'Accounts', auth: 'member', scope: 'none' });
 
 const ownApplicationResponse = named(
   'OwnApplication',
@@ -26,7 +26,7 @@ const ownApplicationResponse = named(
 );
 
 export const applicationRows: RestRow[] = [
-  rowsOf({ tag: 'Accounts' })('GET /api/become-teacher', {
+  rowsOf({ tag: 'Accounts', scope: 'none' })('GET /api/become-teacher', {
     summary: 'Find out whether becoming an instructor needs an application',
     description: 'Whether we read an application before someone can teach.',
     response: z.object({ requiresApproval: z.boolean() }),

@@ -1,0 +1,100 @@
+import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
+import { TextField } from '#client/ui/forms/text-field.tsx';
+import { createKeyForm } from '#shared/accounts/api-keys.ts';
+import { type KeyScope, keyLimits, keyScopes } from '#shared/accounts/key-scopes.ts';
+import { scopeWords } from '#shared/accounts/key-words.ts';
+import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
+
+const lives = [7, 30, keyLimits.days.default, 180, keyLimits.days.max];
+
+type MakeKeyProps = { methods: SignInMethods; onDone(): void };
+
+/** Step 1 asks what the key may do and for proof of identity, step 2 shows the key. */
+export function MakeKey({ methods, onDone }: MakeKeyProps) {
+  const create = trpc.keys.create.useMutation();
+  if (create.data) return <NewKey value={create.data.key} onDone={onDone} />;
+  return <KeyForm methods={methods} create={create.mutateAsync} />;
+}
+
+type KeyFormProps = {
+  methods: SignInMethods;
+  create: ReturnType<typeof trpc.keys.create.useMutation>['mutateAsync'];
+};
+
+function KeyForm({ methods, create }: KeyFormProps) {
+  const utils = trpc.useUtils();
+  const { hasPassword, factors } = methods;
+  const form = useIdentityForm({
+    methods,
+    schema: createKeyForm({ password: hasPassword, code: factors.length > 0 }),
+    defaultValues: {
+      ...noIdentity,
+      name: '',
+      scopes: [] as KeyScope[],
+      days: keyLimits.days.default,
+    },
+    failure: "We couldn't create the key",
+    async submit({ name, scopes, days, currentPassword }, proof) {
+      await create({ name, scopes, days, ...proof, ...(hasPassword && { currentPassword }) });
+      await utils.keys.invalidate();
+    },
+  });
+  const scopesError = form.formState.errors.scopes?.message;
+  return (
+    <IdentityForm methods={methods} form={form} label="Create the key" pendingLabel="Creating…">
+      <TextField
+        label="Name"
+        hint="Which program it is for."
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 font-medium text-sm">It may</legend>
+        {keyScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={scopeWords[scope]}
+            {...form.register('scopes')}
+          />
+        ))}
+        {scopesError && <p className="text-bad text-sm">{scopesError}</p>}
+      </fieldset>
+      <Field label="Expires after">
+        <Select {...form.register('days', { valueAsNumber: true })}>
+          {lives.map((days) => (
+            <option key={days} value={days}>
+              {days} days
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </IdentityForm>
+  );
+}
+
+function NewKey({ value, onDone }: { value: string; onDone(): void }) {
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <Field label="Your API key" hint="Copy it now. We don't keep it, so we can't show it again.">
+        <TextInput
+          readOnly
+          autoFocus
+          autoComplete="off"
+          className="font-mono text-sm"
+          value={value}
+          onFocus={({ target }) => target.select()}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton label="Copy key" text={value} />
+        <Button variant="secondary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { recordId, singleLineText } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
+import { ownerProof, ownerProofForm } from './accounts.ts';
+import { keyLimits, keyScopes } from './key-scopes.ts';
+
+const scopesMessage = 'Choose at least one';
+const daysMessage = `Must be a whole number from 1 to ${keyLimits.days.max}`;
+
+const keyFields = {
+  name: singleLineText({ min: 1, max: keyLimits.name, required: 'Enter a name' }),
+  scopes: z
+    .array(z.enum(keyScopes), scopesMessage)
+    .min(1, scopesMessage)
+    .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope))),
+  /** The number of days after which the key expires. */
+  days: z.int(daysMessage).min(1, daysMessage).max(keyLimits.days.max, daysMessage),
+};
+
+export const createKeyInput = ownerProof.safeExtend({
+  ...keyFields,
+  days: keyFields.days.default(keyLimits.days.default),
+});
+export type CreateKey = z.infer<typeof createKeyInput>;
+
+export const createKeyForm = (needs: { password: boolean; code: boolean }) =>
+  ownerProofForm(needs).safeExtend(keyFields);
+
+export const keyOnly = z.strictObject({ keyId: recordId });

@@ -1,0 +1,18 @@
+/** What an API key may be allowed to do. */
+export const keyScopes = [
+  'classes:read',
+  'classes:write',
+  'bookings:read',
+  'bookings:write',
+  'roster:read',
+  'roster:write',
+  'earnings:read',
+] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** The scope that a row of the REST API needs from a key; `none`: no key may call it. */
+export type RowScope = KeyScope | 'none';
+
+/** By this, secret scanners find keys that were published by mistake. */
+export const keyPrefix = 'llk_';
+export const keyLimits = { name: 60, keys: 20, days: { default: 90, max: 365 } };

@@ -1,0 +1,12 @@
+import type { KeyScope } from './key-scopes.ts';
+
+/** What a key with the scope may do, after 'It may'. */
+export const scopeWords: Record<KeyScope, string> = {
+  'classes:read': 'see classes and their dates',
+  'classes:write': 'list and change your classes and dates',
+  'bookings:read': 'see your bookings',
+  'bookings:write': 'book, change, and cancel for you',
+  'roster:read': 'see who comes to your classes and how to reach them',
+  'roster:write': 'mark attendance, keep notes, and manage waitlists',
+  'earnings:read': 'see your earnings',
+};
