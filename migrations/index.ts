@@ -70,8 +70,8 @@ import { offersAreHolds } from './0100_offers_are_holds.ts';
 import { studentNotes } from './0101_student_notes.ts';
 import { whatToExpect } from './0102_what_to_expect.ts';
 import { announcements } from './0103_announcements.ts';
-import { instructorLinks } from './0106_instructor_links.ts';
-import { apiKeys } from './0107_api_keys.ts';
+import { instructorLinks } from './0104_instructor_links.ts';
+import { apiKeys } from './0105_api_keys.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -146,6 +146,6 @@ export const migrations: Record<string, Migration> = {
   '0101_student_notes': studentNotes,
   '0102_what_to_expect': whatToExpect,
   '0103_announcements': announcements,
-  '0106_instructor_links': instructorLinks,
-  '0107_api_keys': apiKeys,
+  '0104_instructor_links': instructorLinks,
+  '0105_api_keys': apiKeys,
 };
