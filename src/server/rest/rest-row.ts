@@ -50,7 +50,7 @@ type Section = {
   scope: ScopeNoun | 'none';
 };
 
-type ScopeNoun = 'classes' | 'bookings' | 'roster' | 'earnings';
+type ScopeNoun = 'classes' | 'bookings' | 'roster' | 'earnings' | 'messages';
 
 /** One documented call: its path, its schemas, and the procedure that it calls. */
 export type RestRow = Omit<Section, 'scope'> & {

@@ -7,6 +7,8 @@ export const keyScopes = [
   'roster:read',
   'roster:write',
   'earnings:read',
+  'messages:read',
+  'messages:write',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
 

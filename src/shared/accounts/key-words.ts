@@ -9,4 +9,6 @@ export const scopeWords: Record<KeyScope, string> = {
   'roster:read': 'see who comes to your classes and how to reach them',
   'roster:write': 'mark attendance, keep notes, and manage waitlists',
   'earnings:read': 'see your earnings',
+  'messages:read': 'read your messages',
+  'messages:write': 'write to your students',
 };

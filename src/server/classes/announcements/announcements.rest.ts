@@ -10,7 +10,7 @@ import {
 import { announcementFields, sentAnnouncementsInput } from '#shared/classes/announcements.ts';
 import { announcementsPerDay } from '#shared/rule-words.ts';
 
-const row = rowsOf({ tag: 'Teaching', auth: 'member' });
+const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'messages' });
 const notFound = 'CLASS_NOT_FOUND';
 
 const announcement = z.object({
