@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
@@ -20,6 +20,12 @@ import {
   selectOwnReports,
   selectOwnSuspensions,
 } from './moderation-data.queries.ts';
+import {
+  selectOwnLink,
+  selectOwnPayments,
+  selectOwnPayoutAccount,
+  selectOwnPayouts,
+} from './money-data.queries.ts';
 
 /** The user's data export: everything stored about them except hashes and secrets. */
 export async function selectAccountData(db: Db, userId: string) {
@@ -168,64 +174,6 @@ function selectReceivedAnnouncements(eb: OfUser) {
     announcementsOf(eb)
       .innerJoin('announcementRecipients as r', 'r.announcementId', 'a.id')
       .whereRef('r.studentId', '=', 'users.id'),
-  );
-}
-
-function selectOwnPayments(eb: OfUser) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('payments as p')
-      .innerJoin('bookings as b', 'b.id', 'p.bookingId')
-      .select((of) => [
-        'p.bookingId',
-        'p.status',
-        'p.seats',
-        dollars(of.ref('p.amountCents')).as('amount'),
-        dollars(of.ref('p.receivedCents')).as('received'),
-        dollars(of.ref('p.refundedCents')).as('refunded'),
-        isoTime(of.ref('p.createdAt')).as('createdAt'),
-        isoTime(of.ref('p.paidAt')).as('paidAt'),
-      ])
-      .whereRef('b.studentId', '=', 'users.id')
-      .orderBy('p.id'),
-  );
-}
-
-function selectOwnPayouts(eb: OfUser) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('payouts as p')
-      .select((of) => [
-        dollars(of.ref('p.amountCents')).as('amount'),
-        'p.status',
-        isoTime(of.ref('p.createdAt')).as('createdAt'),
-        isoTime(of.ref('p.sentAt')).as('sentAt'),
-      ])
-      .whereRef('p.teacherId', '=', 'users.id')
-      .orderBy('p.id'),
-  );
-}
-
-function selectOwnPayoutAccount(eb: OfUser) {
-  return jsonObjectFrom(
-    eb
-      .selectFrom('payoutAccounts as p')
-      .select((of) => [
-        'p.provider',
-        'p.accountId',
-        'p.isReady',
-        isoTime(of.ref('p.createdAt')).as('createdAt'),
-      ])
-      .whereRef('p.teacherId', '=', 'users.id'),
-  );
-}
-
-function selectOwnLink(eb: OfUser) {
-  return jsonObjectFrom(
-    eb
-      .selectFrom('instructorLinks as link')
-      .select((of) => ['link.code', isoTime(of.ref('link.createdAt')).as('createdAt')])
-      .where(isTaughtBy('link', sql.ref('users.id'))),
   );
 }
 

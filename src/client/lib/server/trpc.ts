@@ -80,7 +80,6 @@ export type WaitlistEntry = RouterOutputs['waitlist']['byId'];
 export type BookingChoice = RouterOutputs['bookings']['choice'];
 export type TaughtQueue = RouterOutputs['waitlist']['queue'];
 export type SentAnnouncements = RouterOutputs['announcements']['sent'];
-export type ReceivedAnnouncement = RouterOutputs['announcements']['received'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server's own limit of 30 seconds. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
-import { firstBookedAt } from '#server/bookings/first-booking-columns.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
   bookingStatus,
@@ -15,6 +14,7 @@ import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { BookClassInput } from '#shared/bookings/bookings.ts';
 import type { CommissionReason } from '#shared/bookings/commission-source.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
+import { firstBookedAt } from './first-booking-columns.ts';
 import { mayHold } from './holds/hold-limits.queries.ts';
 import {
   hasHoldEnded,

@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { ReceivedAnnouncements } from '#client/bookings/received-announcements.tsx';
 import { OpenDates } from '#client/bookings/waitlist/open-dates.tsx';
 import { QueueFacts } from '#client/bookings/waitlist/queue-facts.tsx';
 import { useLeaveWaitlist } from '#client/bookings/waitlist/use-waitlist.ts';
@@ -8,7 +9,6 @@ import {
   statusWords,
   wantedDate,
 } from '#client/bookings/waitlist/waitlist-words.ts';
-import { ReceivedAnnouncements } from '#client/classes/received-announcements.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';

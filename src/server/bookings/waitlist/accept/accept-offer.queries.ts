@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { firstBookedAt } from '#server/bookings/first-booking-columns.ts';
 import { bookingPayment } from '#server/bookings/payments/booking-payments-columns.ts';
+import { firstBookedAt } from '#server/bookings/seats/first-booking-columns.ts';
 import { holdKind, isOpenHold, offerId } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { hasStarted, holdsSeat } from '#server/bookings/states.queries.ts';

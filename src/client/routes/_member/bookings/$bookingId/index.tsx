@@ -10,7 +10,7 @@ import { UnpaidBooking } from '#client/bookings/booked/payment/unpaid-booking.ts
 import { useAwaitedBooking } from '#client/bookings/booked/payment/use-awaited-booking.ts';
 import { UnpaidAddition } from '#client/bookings/booked/unpaid-addition.tsx';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
-import { ReceivedAnnouncements } from '#client/classes/received-announcements.tsx';
+import { ReceivedAnnouncements } from '#client/bookings/received-announcements.tsx';
 import { listedBooking } from '#client/dashboard/booking-pages.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { takesPart } from '#server/bookings/states.queries.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
-import { takesPart } from './states.queries.ts';
 
 /** The time of the student's first booking with the teacher that was not canceled; null if there is none. */
 export const firstBookedAt = (

@@ -1,8 +1,8 @@
+import { AnnouncementText } from '#client/classes/announcement-text.tsx';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { AnnouncementText } from './announcement-text.tsx';
 
 /** What the instructor of a class wrote to the viewer; empty without announcements. */
 export function ReceivedAnnouncements({ classId }: { classId: string }) {
