@@ -93,6 +93,8 @@ function coveredFocus(): string | null {
   if (!focused || !bar || bar.contains(focused) || focused.contains(bar)) return null;
   if (getComputedStyle(bar).visibility === 'hidden') return null;
   const [box, cover] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
-  const isCovered = box.bottom > cover.top + 1 && box.top < cover.bottom;
+  // A panel of text that is taller than the space above the bar is in view if its start is.
+  const end = box.height > cover.top ? box.top + 1 : box.bottom;
+  const isCovered = end > cover.top + 1 && box.top < cover.bottom;
   return isCovered ? focused.outerHTML.slice(0, 200) : null;
 }

@@ -4,34 +4,18 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { linkDays } from '#shared/bookings/commission-source.ts';
 
-export async function selectLink(db: Db, teacherId: string) {
-  return db
+/** The code that replaced the instructor's first one, if any. */
+export async function selectCode(db: Db, teacherId: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('instructorLinks as link')
-    .select(['link.code', 'link.createdAt'])
+    .select('link.code')
     .where(isTaughtBy('link', teacherId))
     .executeTakeFirst();
-}
-
-export async function selectTeacherOfCode(db: Db, code: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('instructorLinks')
-    .select('teacherId')
-    .where('code', '=', code)
-    .executeTakeFirst();
-  return row?.teacherId;
-}
-
-/** Inserts the instructor's first link, unless a concurrent request did. */
-export async function insertLink(db: Db, teacherId: string, code: string): Promise<void> {
-  await db
-    .insertInto('instructorLinks')
-    .values({ teacherId, code })
-    .onConflict((conflict) => conflict.column('teacherId').doNothing())
-    .execute();
+  return row?.code;
 }
 
 /** Replaces the code: visits by the earlier one still count, but there are no new ones. */
-export async function replaceLink(db: Db, teacherId: string, code: string): Promise<void> {
+export async function upsertCode(db: Db, teacherId: string, code: string): Promise<void> {
   await db
     .insertInto('instructorLinks')
     .values({ teacherId, code })

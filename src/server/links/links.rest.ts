@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { linkDays } from '#shared/bookings/commission-source.ts';
 import { linkParameter } from '#shared/links.ts';
@@ -11,7 +10,6 @@ const linkResponse = named(
   'InstructorLink',
   z.object({
     code: z.string(),
-    createdAt: time,
     months: z
       .array(z.object({ month: z.string(), visits: z.int(), bookings: z.int() }))
       .describe('The last twelve months in UTC'),

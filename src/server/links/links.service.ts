@@ -1,16 +1,10 @@
 import { randomInt } from 'node:crypto';
+import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { VisitInput } from '#shared/link-visits.ts';
-import {
-  insertLink,
-  replaceLink,
-  selectLink,
-  selectLinkMonths,
-  selectTeacherOfCode,
-  upsertVisit,
-} from './links.queries.ts';
+import { selectCode, selectLinkMonths, upsertCode, upsertVisit } from './links.queries.ts';
 
 /** Excludes look-alikes, and vowels, which could spell a word. */
 const letters = 'cdfghjkmnpqrtvwxz34679';
@@ -19,19 +13,26 @@ const codeLength = 7;
 const makeCode = () =>
   Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('');
 
-/** The instructor's link, which is made at the first request, and how often it was used. */
+/**
+ * The code of the instructor's links. The first is a part of their id, so no row has to be made for
+ * it: codes needn't be secret, because they appear in public links and count for one instructor only.
+ */
+const codeOf = async (db: Db, teacherId: string) =>
+  (await selectCode(db, teacherId)) ?? teacherId.slice(-codeLength);
+
+/** The code of the instructor's links, and how often they were used. */
 export async function getLink({ db }: Pick<Deps, 'db'>, teacherId: string) {
-  if (!(await selectLink(db, teacherId))) await insertLink(db, teacherId, makeCode());
-  const link = await selectLink(db, teacherId);
-  if (!link) throw new Error(`Instructor ${teacherId} has no link`);
-  const months = await selectLinkMonths(db, teacherId);
-  return { code: link.code, createdAt: link.createdAt.toISOString(), months };
+  const [code, months] = await Promise.all([
+    codeOf(db, teacherId),
+    selectLinkMonths(db, teacherId),
+  ]);
+  return { code, months };
 }
 
 /** Makes a new code; visits by the earlier one are no longer recorded. */
 export async function renewLink({ db }: Pick<Deps, 'db'>, teacherId: string) {
   await consumeAttempt(db, 'renewLink', { account: teacherId });
-  await replaceLink(db, teacherId, makeCode());
+  await upsertCode(db, teacherId, makeCode());
   return getLink({ db }, teacherId);
 }
 
@@ -54,7 +55,7 @@ export async function recordVisit(
 ): Promise<string | null> {
   await consumeAttempt(db, 'visitLink', { address }, env.rateLimitScale);
   const isOwnPage = viewerId === teacherId;
-  if (isOwnPage || (await selectTeacherOfCode(db, code)) !== teacherId) return null;
+  if (isOwnPage || code !== (await codeOf(db, teacherId))) return null;
   const token = linkToken ?? makeToken();
   await upsertVisit(db, { teacherId, visitorHash: hashToken(token), isAfterOpening });
   return token;

@@ -204,7 +204,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await caller.favorites.add({ classId });
   await createApiKey(at.db, user.id);
   await caller.calendarFeed.create();
-  const { code } = await caller.links.mine();
+  const { code } = await caller.links.renew();
   await callerFor(at.deps, null).links.visit({ code, teacherId: user.id });
   await caller.users.setEmailPreference({ kind: 'reminder', isOn: false });
   const past = { startsInHours: -48, status: 'attended', studentId: user.id } as const;
