@@ -34,7 +34,7 @@ const sharedChunks = Object.entries({
     'client/(accounts/sign-in-links|bookings|removals/removal-|reports|reviews)',
     'client/links/(share-button|shared-|use-link)',
     'client/classes/(?!listing|minimum-fields|repeats)',
-    'src/shared/desk/spam',
+    'src/shared/(desk/spam|classes/expectations/(what-to-expect[.]|language-names))',
   ],
   schemas: ['node_modules/zod/', 'src/shared/(accounts|bookings|classes|error-table)'],
   forms: ['node_modules/(@hookform|react-hook-form)/', 'client/lib/server-form'],
