@@ -46,7 +46,9 @@ async function expectWelcome(page: Page, { fullName }: Person): Promise<void> {
   await page.getByText(`Welcome back, ${fullName}!`, { exact: true }).waitFor();
 }
 
-it('a forgotten password is replaced through an emailed link, which ends other sessions', async () => {
+it('a forgotten password is replaced through an emailed link, which ends other sessions', {
+  tags: ['slow'],
+}, async () => {
   const person = await createPerson(at.url, 'Rhea Quill');
   const elsewhere = await signedIn(person);
   const page = await at.newPage();
@@ -105,7 +107,9 @@ it('an emailed code signs in and leads to the requested page', async () => {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
-it('an authenticator app is added, required, replaced once by a recovery code, and removed', async () => {
+it('an authenticator app is added, required, replaced once by a recovery code, and removed', {
+  tags: ['slow'],
+}, async () => {
   const person = await createPerson(at.url, 'Tove Lund');
   const page = await signedIn(person);
   await openAccount(page);

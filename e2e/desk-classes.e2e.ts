@@ -18,7 +18,9 @@ async function listAdvertising(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Class' }).click();
 }
 
-it('a class that looks like advertising waits for staff, who release it', async () => {
+it('a class that looks like advertising waits for staff, who release it', {
+  tags: ['slow'],
+}, async () => {
   const author = await createPerson(at.url, 'Iris Vale');
   const page = await at.newPage();
   await signIn(page, author.email, author.password);

@@ -104,7 +104,9 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
 });
 
-it('an instructor lists a class, a student enrolls, and the instructor sees the student', async () => {
+it('an instructor lists a class, a student enrolls, and the instructor sees the student', {
+  tags: ['slow'],
+}, async () => {
   const instructor = await at.newPage({ timezoneId: 'America/Los_Angeles' });
   await signIn(instructor, 'instructor@example.com');
   const title = 'Handles that do not fall off';

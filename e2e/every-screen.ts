@@ -16,12 +16,18 @@ type Visit = {
   viewer: Viewer;
   email?: string;
   only?: (screen: Screen) => boolean;
+  /** `npm test` leaves them out. */
+  isSlow?: boolean;
 };
 
 /** Several files call it, because files run next to each other. */
-export function testEveryScreen(who: string, { viewer, email, only = () => true }: Visit): void {
+export function testEveryScreen(
+  who: string,
+  { viewer, email, only = () => true, isSlow = false }: Visit,
+): void {
   const at = openBrowser();
-  it(`every screen of ${who} is accessible and fits every width`, async () => {
+  const options = { timeout: 600_000, tags: isSlow ? ['slow'] : [] };
+  it(`every screen of ${who} is accessible and fits every width`, options, async () => {
     const page = viewer === 'admin' ? await openDesk(at) : await at.newPage();
     await keepAxeLoaded(page);
     if (email) await signIn(page, email);
@@ -36,5 +42,5 @@ export function testEveryScreen(who: string, { viewer, email, only = () => true 
         if (isScanned) await scan(page);
       }
     }
-  }, 600_000);
+  });
 }

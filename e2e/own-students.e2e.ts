@@ -53,7 +53,9 @@ it('an instructor shares a new class, a stranger books by the link, and the earn
   await expectAccessible(desk);
 });
 
-it('a class that was opened from our results and then by the link counts as found by us', async () => {
+it('a class that was opened from our results and then by the link counts as found by us', {
+  tags: ['slow'],
+}, async () => {
   const teacher = await createPerson(at.url, 'Orla Finch');
   const page = await at.newPage();
   await signIn(page, teacher.email, teacher.password);

@@ -1,3 +1,3 @@
 import { testEveryScreen } from './every-screen.ts';
 
-testEveryScreen('an administrator', { viewer: 'admin' });
+testEveryScreen('an administrator', { viewer: 'admin', isSlow: true });

@@ -1,3 +1,7 @@
 import { testEveryScreen } from './every-screen.ts';
 
-testEveryScreen('an instructor', { viewer: 'instructor', email: 'instructor@example.com' });
+testEveryScreen('an instructor', {
+  viewer: 'instructor',
+  email: 'instructor@example.com',
+  isSlow: true,
+});
