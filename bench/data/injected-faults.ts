@@ -42,16 +42,17 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: "Any user reads any instructor's roster",
-    file: 'src/server/bookings/roster/roster.queries.ts',
-    text: "    .where('c.teacherId', '=', teacherId);",
-    replacement: "    .where('c.teacherId', 'is not', null);",
+    file: 'src/server/bookings/bookings.router.ts',
+    text: "    await requirePermission(ctx, 'roster.read', { sessionId });\n    return getRoster",
+    replacement: '    return getRoster',
+    near: 'src/server/bookings/roster',
   },
   {
     name: 'Support staff set the roles of others',
-    file: 'src/server/desk/people/people.router.ts',
-    text: 'setRole: adminProcedure',
-    replacement: 'setRole: staffProcedure',
-    near: 'src/server/api/access.postgres.test.ts',
+    file: 'src/server/permissions/permissions.queries.ts',
+    text: "'desk.people.setRole': ['admin'],",
+    replacement: "'desk.people.setRole': ['support', 'admin'],",
+    near: 'src/server/desk/people',
   },
   {
     name: 'Pages of members open without a sign-in',
@@ -69,10 +70,9 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: 'A repeated job emails the instructor again',
-    file: 'src/server/bookings/bookings.jobs.ts',
-    text: '          id: emailIds.get(bookingId)?.teacher,\n',
+    file: 'src/server/notifications/facts.jobs.ts',
+    text: '          await finish?.(trx);\n',
     replacement: '',
-    near: 'src/server/bookings',
   },
   {
     name: 'The email of a sign-up is sent after its transaction',
@@ -95,9 +95,10 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: 'A canceled booking keeps its seats',
-    file: 'src/server/bookings/bookings.service.ts',
-    text: '    await returnSeats(deps, trx, [{ sessionId: booking.sessionId, seats: freedSeats }]);\n',
+    file: 'src/server/bookings/seats/undo-seats.service.ts',
+    text: 'else await returnSeats(deps, trx, [canceled]);',
     replacement: '',
+    near: 'src/server/bookings/change',
   },
   {
     name: 'A key is accepted for another request',

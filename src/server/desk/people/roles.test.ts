@@ -34,6 +34,13 @@ describe('a role on the staff', () => {
     expect([await roleOf(teacher.id), await roleOf(other.id)]).toEqual(['instructor', 'user']);
   });
 
+  it('is not given by support, not even to a colleague', async () => {
+    const caller = staffCaller(at.deps, await createStaff(at.deps, 'support'));
+    const { id } = await createStaff(at.deps, 'support');
+    const promoting = caller.desk.people.setRole({ personId: id, role: 'admin', reason });
+    expect(await rejectionOf(promoting)).toBe('DESK_ADMIN_REQUIRED');
+  });
+
   it('is rejected for an unconfirmed address, a missing person, and without a change', async () => {
     const caller = staffCaller(at.deps, await createStaff(at.deps));
     const set = (personId: string, role: 'support' | null) =>
