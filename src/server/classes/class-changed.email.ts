@@ -9,6 +9,7 @@ import {
   greetingFor,
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
+import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
 import type { ChangedFact } from '#shared/classes/expectations/what-to-expect.ts';
 
@@ -19,6 +20,7 @@ type Changed = Slot & {
   meetings?: Slot[];
   bookingId: string;
   title: string;
+  picture: LeadPicture | null;
   timeZone: string;
   location: string;
   /** The old slot, if the time changed. */
@@ -56,12 +58,13 @@ function dateWords({ startsAt, endsAt, meetings = [] }: Changed, timeZone: strin
   return emailDate({ ...timesOf({ startsAt, endsAt }), meetings: meetings.map(timesOf) }, timeZone);
 }
 
+type Listing = Pick<Changed, 'title' | 'picture' | 'timeZone' | 'location' | 'word'>;
 type MovedDate = { bookingId: string; before: Slot; after: Slot; askedUntil: Date | null };
 
 /** Tells a student in one email that several booked dates have new times. */
 export function datesChangedEmail(
   user: Recipient,
-  { title, timeZone, location, word }: Pick<Changed, 'title' | 'timeZone' | 'location' | 'word'>,
+  { title, picture, timeZone, location, word }: Listing,
   { dates, refundUntil }: { dates: MovedDate[]; refundUntil: Date | null },
   appUrl: string,
 ): Email {
@@ -74,7 +77,7 @@ export function datesChangedEmail(
       paragraphs: [`Your instructor changed ${dates.length} dates of a class you booked.`],
       quote: wordQuote(word),
       facts: [
-        ['Class', title],
+        ['Class', title, picture],
         ...dates.flatMap(({ before, after }): [string, string][] => [
           ['Previously', emailSlot(before, timeZone)],
           ['Now', emailSlot(after, timeZone)],
@@ -119,7 +122,7 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
       ],
       quote: wordQuote(changed.word),
       facts: [
-        ['Class', title],
+        ['Class', title, changed.picture],
         ['When', dateWords(changed, timeZone)],
         ...(was
           ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]

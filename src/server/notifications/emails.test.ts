@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { emailedAppUrl, everyEmail } from '#server/testing/fixtures/every-email.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
@@ -6,6 +6,17 @@ import { storageUrl } from '#shared/images.ts';
 import type { Email } from './email.ts';
 import { emailColors } from './email-html.ts';
 import { layOutEmail, withoutLinks } from './email-layout.ts';
+
+const textsOf = (pattern: string) => globSync(pattern).map((file) => readFileSync(file, 'utf8'));
+
+it('the emails of these tests are all that the product can send', () => {
+  const names = textsOf('src/**/*.email.ts').flatMap((text) =>
+    [...text.matchAll(/^export (?:const|function) (\w+Email)\b/gm)].map(([, name = '']) => name),
+  );
+  const made = textsOf('src/server/testing/fixtures/**/*-email*.ts').join();
+  expect(names.filter((name) => !made.includes(` ${name}(`))).toEqual([]);
+  expect(names).toContain('bookedEmail');
+});
 
 const urls = /https?:\/\/\S+/g;
 
@@ -122,8 +133,8 @@ describe('the picture of the class', () => {
   });
 });
 
-it('emails have the colors of the screens', async () => {
-  const css = await readFile('src/client/styles.css', 'utf8');
+it('emails have the colors of the screens', () => {
+  const css = readFileSync('src/client/styles.css', 'utf8');
   for (const [selector, colors] of [
     [':root', emailColors.light],
     ['.dark', emailColors.dark],
@@ -134,7 +145,15 @@ it('emails have the colors of the screens', async () => {
   }
 });
 
-it('guests are named beside the number of spots', () => {
+it('an email about one class leads with its picture, unless staff hid the class', () => {
+  const emails = Object.entries(everyEmail('Ada Park', 'Knots'));
+  const plain = emails.filter(
+    ([, { text, html }]) => /^Class: /m.test(text) && !html.includes('<img'),
+  );
+  expect(plain.map(([name]) => name)).toEqual(['a booked class that staff hid']);
+});
+
+it('an email to the instructor names the guests and says how many people the minimum still needs', () => {
   const { text = '' } = everyEmail('Ada Park', 'Leo')['a new student'] ?? {};
   expect(text).toContain('Spots: 3, with Leo');
   expect(text).toContain('Minimum: Happens with 4, 2 more needed');

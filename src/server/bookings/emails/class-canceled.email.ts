@@ -1,10 +1,12 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
+  type EmailFact,
   emailTime,
   emailTopic,
   greetingFor,
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
+import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { Fact } from '#shared/facts.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import { wordQuote } from './seat-notice.ts';
@@ -15,6 +17,7 @@ type CancelReason = Fact['session.canceled']['reason'];
 type Canceled = {
   reason: CancelReason;
   title: string;
+  picture: LeadPicture | null;
   startsAt: Date;
   timeZone: string;
   worthCents: number;
@@ -42,7 +45,7 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: 
       greeting: greetingFor(user.fullName),
       paragraphs: [isUnderway(canceled) ? underway(canceled) : sentences[canceled.reason]],
       quote: wordQuote(canceled.word),
-      facts: [['Class', title], startFact(canceled), ...refundFacts(canceled)],
+      facts: factsOf(canceled),
       action: { label: 'Find another class', url: `${appUrl}/explore` },
       closing: "You don't need to do anything.",
     }),
@@ -63,20 +66,20 @@ export function datesCanceledEmail(user: Recipient, dates: Canceled[], appUrl: s
       greeting: greetingFor(user.fullName),
       paragraphs: [`We're sorry, but ${amount} that you booked have been canceled.`],
       quote: wordQuote(dates[0]?.word),
-      facts: dates.flatMap((canceled): [string, string][] => [
-        ['Class', canceled.title],
-        startFact(canceled),
-        ...refundFacts(canceled),
-      ]),
+      facts: dates.flatMap(factsOf),
       action: { label: 'Find another class', url: `${appUrl}/explore` },
       closing: "You don't need to do anything.",
     }),
   };
 }
 
-const startFact = (canceled: Canceled): [string, string] => [
-  isUnderway(canceled) ? 'Started' : 'Original start',
-  emailTime(canceled.startsAt, canceled.timeZone),
+const factsOf = (canceled: Canceled): EmailFact[] => [
+  ['Class', canceled.title, canceled.picture],
+  [
+    isUnderway(canceled) ? 'Started' : 'Original start',
+    emailTime(canceled.startsAt, canceled.timeZone),
+  ],
+  ...refundFacts(canceled),
 ];
 
 type Course = Pick<Canceled, 'meetings' | 'meetingsLeft'>;

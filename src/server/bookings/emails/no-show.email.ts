@@ -1,7 +1,14 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { emailSlot, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 
-type Missed = { title: string; timeZone: string; startsAt: Date; endsAt: Date };
+type Missed = {
+  title: string;
+  picture: LeadPicture | null;
+  timeZone: string;
+  startsAt: Date;
+  endsAt: Date;
+};
 
 /** Tells a student about a no-show mark and how to contest it. */
 export function noShowEmail(user: Recipient, missed: Missed, appUrl: string): Email {
@@ -13,7 +20,7 @@ export function noShowEmail(user: Recipient, missed: Missed, appUrl: string): Em
       greeting: greetingFor(user.fullName),
       paragraphs: ['Your instructor marked you as a no-show for this class.'],
       facts: [
-        ['Class', missed.title],
+        ['Class', missed.title, missed.picture],
         ['When', emailSlot(missed, missed.timeZone)],
       ],
       action: { label: 'Go to your classes', url: `${appUrl}/dashboard?tab=enrolled` },

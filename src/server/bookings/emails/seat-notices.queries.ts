@@ -89,7 +89,13 @@ export async function selectCanceledDates(trx: Trx, bookingIds: string[]) {
     .innerJoin('users as student', 'student.id', 'b.studentId')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
-    .select(['b.id as bookingId', 'c.title', 's.startsAt', 'c.timeZone'])
+    .select([
+      'b.id as bookingId',
+      'c.title',
+      leadPicture('c').as('picture'),
+      's.startsAt',
+      'c.timeZone',
+    ])
     .select(recipient('student').as('student'))
     .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
     .execute();

@@ -8,6 +8,7 @@ import {
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { leadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { type Attendance, isNoShow } from '#shared/bookings/booking-states.ts';
 
 type Mark = {
@@ -49,7 +50,8 @@ export async function selectNoShow(db: Db, bookingId: string) {
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .innerJoin('users as u', 'u.id', 'b.studentId')
-    .select(['c.title', 'c.timeZone', 's.startsAt', 's.endsAt', recipient('u').as('student')])
+    .select(['c.title', leadPicture('c').as('picture'), 'c.timeZone', 's.startsAt', 's.endsAt'])
+    .select(recipient('u').as('student'))
     .where('b.id', '=', bookingId)
     .where(isMarkedNoShow('b'))
     .where('b.noShowContestedAt', 'is', null)

@@ -10,7 +10,7 @@ import { timesOf } from './session-dates.ts';
 import { selectListing, selectUpcomingStudents, type UpcomingStudent } from './students.queries.ts';
 
 type Move = Fact['session.changed']['moves'][number];
-type Listing = { title: string; location: string; timeZone: string; word?: string | undefined };
+type Listing = Parameters<typeof datesChangedEmail>[1];
 
 /** Sends each student one email for all their dates that still have another time than before. */
 export const emailMoved = each<'session.changed'>(

@@ -18,6 +18,7 @@ import {
 } from '#server/bookings/states.queries.ts';
 import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import type { Db } from '#server/db/schema.ts';
+import { leadPicture } from '#server/uploads/lead-picture-columns.ts';
 
 export type UpcomingStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
 export type BookedStudent = Awaited<ReturnType<typeof selectBookedStudents>>[number];
@@ -30,6 +31,7 @@ export async function selectListing(db: Db, classId: string) {
     .select([
       'id as classId',
       'title',
+      leadPicture('classes').as('picture'),
       'location',
       'timeZone',
       'level',

@@ -4,6 +4,7 @@ import type {
   UnderwayStudent,
   UpcomingStudent,
 } from '#server/classes/class-sessions/students.queries.ts';
+import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
@@ -15,7 +16,7 @@ type Before = {
   level: ClassLevel;
   whatToExpect: WhatToExpect;
 };
-type Listing = Before & { title: string };
+type Listing = Before & { title: string; picture: LeadPicture | null };
 type Edit = { before: Before; listing: Listing };
 type Booked = Parameters<typeof timesOf>[0] & { isTakingPart: boolean };
 

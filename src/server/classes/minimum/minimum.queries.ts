@@ -9,6 +9,7 @@ import {
 import { holdKind, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isUpcoming, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { leadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { minimumLimits } from '#shared/classes/dates/minimum.ts';
 import { holdMs } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
@@ -61,6 +62,7 @@ export async function selectDateWithMinimum(trx: Trx, sessionId: string) {
       's.id as sessionId',
       's.classId',
       'c.title',
+      leadPicture('c').as('picture'),
       'c.timeZone',
       's.startsAt',
       's.endsAt',

@@ -13,7 +13,7 @@ import type { DateWithMinimum } from './minimum.queries.ts';
 type Parts = { subject: string; paragraphs: string[]; action: string; closing: string };
 
 function emailAbout(date: DateWithMinimum, parts: Parts, appUrl: string): Email {
-  const { teacher, title, timeZone, startsAt, minStudents, students } = date;
+  const { teacher, title, picture, timeZone, startsAt, minStudents, students } = date;
   const topic = emailTopic({ title, timeZone, startTime: startsAt.toISOString() });
   return {
     to: teacher.email,
@@ -22,7 +22,7 @@ function emailAbout(date: DateWithMinimum, parts: Parts, appUrl: string): Email 
       greeting: greetingFor(teacher.fullName),
       paragraphs: parts.paragraphs,
       facts: [
-        ['Class', title],
+        ['Class', title, picture],
         ['When', emailSlot(date, timeZone)],
         ['Signed up', `${spots(students)}, ${minStudents} needed`],
       ],
