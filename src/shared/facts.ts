@@ -32,13 +32,20 @@ const schemas = {
     wasReserved: z.boolean(),
     worthCents: cents,
     refundCents,
+    /** The account was deleted: the teacher was emailed before the name was erased. */
+    isErased: z.boolean().optional(),
   }),
   /** Others may book the seats. */
   'booking.released': z.object({ bookingId: id }),
   /** Others have booked these released seats. */
   'booking.passedOn': z.object({ bookingId: id, passed: seats, isAll: z.boolean(), refundCents }),
   /** The seats of a booking, or those added to it, were not paid in time. */
-  'hold.expired': z.object({ bookingId: id, addedSeats: seats.nullable() }),
+  'hold.expired': z.object({
+    bookingId: id,
+    addedSeats: seats.nullable(),
+    /** Of added seats; absent in jobs of earlier releases. */
+    holdId: id.optional(),
+  }),
   'booking.missed': z.object({ bookingId: id }),
   /** The bookings had these dates; `before` is the first meeting of a date that meets several times. */
   'session.changed': z.object({

@@ -12,6 +12,7 @@ import { seatPassedEmail, seatReleasedEmail } from './emails/seat-passed.email.t
 import { seatsChangedEmail, studentSeatsEmail } from './emails/seats-changed.email.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { bookingMovedEmail, studentMovedEmail } from './move/booking-moved.email.ts';
+import { selectIsUsed } from './seats/holds/holds.queries.ts';
 import { setBooked } from './seats/offers/entries.queries.ts';
 import { selectFreeSeats } from './seats/seats.queries.ts';
 
@@ -68,7 +69,8 @@ export const emailChanged = each<'booking.changed'>(async (deps, trx, { bookingI
 });
 
 export const emailCanceled = each<'booking.canceled'>(
-  async (deps, trx, { bookingId, wasReserved, worthCents, refundCents }) => {
+  async (deps, trx, { bookingId, wasReserved, worthCents, refundCents, isErased }) => {
+    if (isErased) return [];
     const { appUrl } = deps.env;
     const { notice } = await selectNoticedSeat(trx, bookingId);
     const refund = refundCents === null ? null : { refundCents };
@@ -93,9 +95,10 @@ export const emailPassedOn = each<'booking.passedOn'>(async (deps, trx, passed) 
   return withCalendarEntries(deps, trx, [{ bookingIds: [passed.bookingId], email }]);
 });
 
-/** Sends nothing if a late payment confirmed the booking meanwhile. */
+/** Sends nothing if a late payment confirmed the booking, or added the seats, meanwhile. */
 export const emailExpired = each<'hold.expired'>(
-  async ({ env }, trx, { bookingId, addedSeats }) => {
+  async ({ env }, trx, { bookingId, addedSeats, holdId }) => {
+    if (holdId && (await selectIsUsed(trx, holdId))) return [];
     const { notice, status } = await selectNoticedSeat(trx, bookingId);
     if (addedSeats !== null)
       return [additionExpiredEmail({ ...notice, seats: addedSeats }, bookingId, env.appUrl)];

@@ -4,7 +4,7 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
-import { seatPricesOf } from './seat-price-columns.ts';
+import { seatPricesOf, worthOf } from './seat-price-columns.ts';
 import { eraseHeldGuests } from './seats/holds/holds.queries.ts';
 import { hasEnded, holdsSeat, isCancelable, isScheduled } from './states.queries.ts';
 
@@ -51,6 +51,7 @@ export async function selectUpcomingSeats(db: Db, studentId: string) {
       'b.fullRefundUntil',
       bookingStart('b', 's').as('startsAt'),
       sql<number>`coalesce(${paidCents}, 0)`.as('paidCents'),
+      worthOf('b').as('worthCents'),
       sql<Date>`now()`.as('now'),
     ])
     .where('b.studentId', '=', studentId)

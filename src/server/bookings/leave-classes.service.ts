@@ -12,8 +12,8 @@ import { selectFreeSeatsOfEach } from './seats/seats.queries.ts';
 
 /**
  * Cancels all upcoming bookings of a student whose account is deleted, and refunds each by its own
- * policy. Teachers are emailed, except about unpaid bookings, before the student's name is erased. The
- * caller must hold `lockUpcomingSessions`.
+ * policy. Teachers are emailed here, except about unpaid bookings: the listeners of the facts would read a
+ * name that is erased by then. The caller must hold `lockUpcomingSessions`.
  */
 export async function cancelAllBookings(
   deps: SeatDeps & Pick<Deps, 'env' | 'outbox'>,
@@ -34,7 +34,16 @@ export async function cancelAllBookings(
     refundOf: (leftCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(leftCents, terms.paidCents) }, now),
   }));
-  await refundBookings(deps, trx, ended, 'student_canceled');
+  const refunds = await refundBookings(deps, trx, ended, 'student_canceled');
+  const worthOf = new Map(seats.map(({ id, worthCents }) => [id, worthCents]));
+  const facts = canceled.map(({ id: bookingId, wasReserved }) => ({
+    bookingId,
+    wasReserved,
+    worthCents: worthOf.get(bookingId) ?? 0,
+    refundCents: refunds.get(bookingId)?.refundCents ?? null,
+    isErased: true,
+  }));
+  await deps.facts.publish(trx, 'booking.canceled', ...facts);
   const freeSeats = await selectFreeSeatsOfEach(
     trx,
     canceled.map(({ sessionId }) => sessionId),

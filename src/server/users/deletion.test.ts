@@ -4,6 +4,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { newId } from '#server/db/new-id.ts';
+import { factQueue } from '#server/notifications/facts.ts';
 import {
   callerFor,
   countSeatsTaken,
@@ -12,7 +13,7 @@ import {
   createReview,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import {
   bookingWithRefund,
   createPayment,
@@ -114,7 +115,7 @@ describe('deleting an account', () => {
     expect(await countSeatsTaken(at.db, late.sessionId)).toBe(0);
   });
 
-  it('emails the instructors of booked classes that the seat is free, but not those of unpaid holds', async () => {
+  it('publishes each cancellation, and emails the instructors once that the seat is free, except about unpaid holds', async () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { title: 'Knots and splices' });
     await bookingOf(user, classId);
@@ -122,7 +123,10 @@ describe('deleting an account', () => {
     await callerFor(at.deps, user).bookings.book({ classId: free.classId });
     const unpaid = await createClass(at.db, teacher.id, { title: 'Held knots' });
     await callerFor(at.deps, user).bookings.book({ classId: unpaid.classId });
+    await hearFacts(at.deps);
     await erase();
+    const facts = await at.deps.jobs.waiting(factQueue, 99);
+    expect(facts.filter(({ data }) => data.name === 'booking.canceled')).toHaveLength(3);
     const emails = await emailsTo(at.deps, teacher.email);
     const canceled = emails.filter(({ subject }) => subject.startsWith('Student canceled: '));
     expect(canceled.map(({ subject }) => subject).toSorted()).toEqual([

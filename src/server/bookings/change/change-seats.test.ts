@@ -233,12 +233,14 @@ describe('adding seats', () => {
     expect(email?.text).toContain('your booking stays as it was');
   });
 
-  it('takes the seats if a late payment finds them free, and otherwise refunds it', async () => {
+  it('takes the seats if a late payment finds them free, without an email that they expired, and otherwise refunds it', async () => {
     const { id, classId, sessionId } = await booked(1, { capacity: 3 });
     await change(id, 2);
     await endAddition();
     await payAddition(id);
     expect(await own(id)).toMatchObject({ seats: 2, addition: null });
+    const subjects = (await emailsTo(at.deps, student.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes("wasn't paid for"))).toEqual([]);
     await change(id, 3);
     await endAddition();
     await as(await createUser(at.db)).bookings.book({ classId });

@@ -82,7 +82,7 @@ export async function endHolds(trx: Trx, which: WhichHolds, outcome: HoldOutcome
     .set({ endedAt: sql<Date>`least(h.expires_at, now())`, outcome })
     .where(isChosen(which))
     .where(isOpenHold('h'))
-    .returning(['h.kind', 'h.sessionId', 'h.bookingId', heldSeats('h').as('seats')])
+    .returning(['h.id', 'h.kind', 'h.sessionId', 'h.bookingId', heldSeats('h').as('seats')])
     .execute();
 }
 
@@ -94,6 +94,17 @@ export async function setHoldUsed(trx: Trx, paymentId: string) {
     .where('paymentId', '=', paymentId)
     .returning(['id', 'guests', 'claimedSeats'])
     .executeTakeFirst();
+}
+
+/** Whether a payment has turned the hold into seats. */
+export async function selectIsUsed(db: Db, holdId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('seatHolds')
+    .select('id')
+    .where('id', '=', holdId)
+    .where('outcome', '=', 'used')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Turns that many claimed seats of open holds into ordinary ones, starting with the oldest. */

@@ -36,8 +36,8 @@ export async function expireHolds(
     trx,
     'hold.expired',
     ...expired.map(({ bookingId }) => ({ bookingId, addedSeats: null })),
-    ...holds.flatMap(({ kind, bookingId, seats }) =>
-      kind === 'addition' && bookingId ? { bookingId, addedSeats: seats } : [],
+    ...holds.flatMap(({ id: holdId, kind, bookingId, seats }) =>
+      kind === 'addition' && bookingId ? { bookingId, addedSeats: seats, holdId } : [],
     ),
   );
 }
