@@ -3,7 +3,7 @@ import { chromiumFlags } from '../e2e/chromium.ts';
 import { firstScripts, maxFirstScriptBytes, totalBytes } from '../e2e/first-scripts.ts';
 import { withBuiltProduct } from './measuring/built-product.ts';
 
-// Figure P11: the JavaScript that a browser loads to show a page, before any interaction.
+// The JavaScript that a browser loads to show a page, before any interaction.
 const inKib = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(6)} KiB`;
 
 await withBuiltProduct(async (pages, executablePath) => {
