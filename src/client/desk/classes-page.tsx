@@ -13,6 +13,7 @@ import { type DeskClass, trpc } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
+import { audienceFacts, expectationFacts } from '#shared/classes/expectations/what-to-expect.ts';
 import { classVisibilities, classVisibilityNames } from '#shared/desk/moderation.ts';
 import { spamRules } from '#shared/desk/spam-rules.ts';
 
@@ -40,7 +41,7 @@ const columns: DeskColumn<DeskClass>[] = [
             original.reviewReasons ? 'whitespace-pre-line' : 'line-clamp-3',
           )}
         >
-          {original.description}
+          {wordsOf(original)}
         </p>
       </div>
     ),
@@ -76,6 +77,15 @@ const columns: DeskColumn<DeskClass>[] = [
   },
   { header: 'Change', id: 'change', cell: ({ row }) => <ChangeClass {...row.original} /> },
 ];
+
+/** All that the class says, also what only those who booked it can read. */
+const wordsOf = ({ description, whatToExpect }: DeskClass) =>
+  [
+    description,
+    ...[...audienceFacts(whatToExpect), ...expectationFacts(whatToExpect)].map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+  ].join('\n');
 
 /** All classes, newest first, to hide or restore. */
 export function ClassesPage() {

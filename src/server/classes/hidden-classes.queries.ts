@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -66,6 +67,7 @@ export async function selectClassesToModerate(db: Db, page: ClassPage) {
       isoTime(eb.ref('c.createdAt')).as('createdAt'),
       'c.title',
       'c.description',
+      whatToExpectOf('c').as('whatToExpect'),
       'c.isActive',
       'c.reviewReasons',
       'teacher.fullName as instructorName',

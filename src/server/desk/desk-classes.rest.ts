@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whatToExpectResponse } from '#server/bookings/what-to-expect.rest-responses.ts';
 import { deskErrors, deskList, deskRow as row } from '#server/desk/desk.rest-responses.ts';
 import { visibilityResponse } from '#server/desk/removals/removals.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
@@ -15,6 +16,7 @@ const deskClassResponse = named(
     createdAt: time,
     title: z.string(),
     description: z.string(),
+    whatToExpect: whatToExpectResponse,
     isActive: z.boolean(),
     reviewReasons: z
       .array(z.enum(spamRuleNames))

@@ -61,6 +61,14 @@ it('anonymous visitors do not find a hidden class anywhere until it is restored'
   expect(await foundIn(classId, title)).toEqual(everywhere);
 });
 
+it('staff read what a class tells only those who booked it', async () => {
+  const gettingIn = 'Order at t.me/cheap first.';
+  const { classId } = await createClass(at.db, teacher.id);
+  await at.db.updateTable('classes').set({ gettingIn }).where('id', '=', classId).execute();
+  const { items } = await (await openDesk()).list({});
+  expect(items[0]?.whatToExpect).toMatchObject({ gettingIn });
+});
+
 it('its instructor and booked learners see a hidden class with the reason, and it cannot be booked', async () => {
   const { classId, sessionId, holders } = await createFullClass(at.db, teacher.id);
   const free = await createClass(at.db, teacher.id);
