@@ -8,6 +8,9 @@ it.each([
   ['Eastern time', 'America/New_York'],
   ['europe/berl', 'Europe/Berlin'],
   ['utc', 'UTC'],
+  ['kolkata', 'Asia/Calcutta'],
+  ['Europe/Kyiv', 'Europe/Kiev'],
+  ['saigon', 'Asia/Saigon'],
 ])('the text “%s” finds %s first', (typed, zone) => {
   expect(findTimeZones(typed)[0]).toBe(zone);
 });
@@ -16,6 +19,7 @@ it.each([
   ['America/Denver', 'Denver (Mountain Time)'],
   ['America/Argentina/Ushuaia', 'Ushuaia (America/Argentina)'],
   ['UTC', 'UTC'],
+  ['Asia/Calcutta', 'Kolkata (Asia)'],
 ])('the time zone %s is labeled “%s”', (zone, label) => {
   expect(timeZoneLabel(zone)).toBe(label);
 });

@@ -10,6 +10,30 @@ const usual: Record<string, string> = {
   'Pacific/Honolulu': 'Hawaii Time',
 };
 
+/** Today's names of zones that browsers list by an earlier one. */
+const renamed: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+const currentName = (zone: string) => renamed[zone] ?? zone;
+
 const maxFound = 8;
 
 const spaced = (text: string) => text.replaceAll('_', ' ');
@@ -17,7 +41,8 @@ const spaced = (text: string) => text.replaceAll('_', ' ');
 const cityOf = (zone: string) => spaced(zone.slice(zone.lastIndexOf('/') + 1));
 
 /** 'New York (Eastern Time)', 'Buenos Aires (America/Argentina)', 'UTC' */
-export function timeZoneLabel(zone: string): string {
+export function timeZoneLabel(listed: string): string {
+  const zone = currentName(listed);
   const region = usual[zone] ?? spaced(zone.slice(0, Math.max(0, zone.lastIndexOf('/'))));
   return region ? `${cityOf(zone)} (${region})` : cityOf(zone);
 }
@@ -32,11 +57,17 @@ export function findTimeZones(typed: string): string[] {
   const text = spaced(typed.trim().toLowerCase());
   if (text === '') return [];
   const rank = (zone: string) => {
-    if (cityOf(zone).toLowerCase().startsWith(text)) return 0;
+    if (cityOf(currentName(zone)).toLowerCase().startsWith(text)) return 0;
     return zone in usual ? 1 : 2;
   };
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
-    .filter((zone) => `${spaced(zone)} ${timeZoneLabel(zone)}`.toLowerCase().includes(text))
+    .filter((zone) =>
+      [zone, currentName(zone), timeZoneLabel(zone)]
+        .map(spaced)
+        .join(' ')
+        .toLowerCase()
+        .includes(text),
+    )
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, maxFound);
 }
