@@ -28,6 +28,8 @@ export type ServerFormOptions<Values extends FieldValues> = {
   draftKey?: string;
   /** Where it is saved: by default in this tab. */
   draftPlace?: DraftPlace;
+  /** Fields that a draft keeps together, such as the start and the end: all of them once one was changed. */
+  draftTogether?: string[];
   /** Title of the toast that shows an error. */
   failure: string;
   /** Sends the valid values. Its errors are shown in a toast and below the fields they name. */
@@ -40,8 +42,8 @@ export type ServerFormOptions<Values extends FieldValues> = {
 
 /** A form that validates with `schema`, sends its values, and shows the server's errors. */
 export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
-  const { schema, defaultValues, draftKey, draftPlace, failure, submit, describe, onError } =
-    options;
+  const { schema, defaultValues, draftKey, draftPlace, draftTogether = [] } = options;
+  const { failure, submit, describe, onError } = options;
   const [isPending, setIsPending] = useState(false);
   const savedKey = draftKey ?? unsentKeyOf(defaultValues);
   const isHydrated = useHydrated();
@@ -54,6 +56,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     key: savedKey,
     place: draftPlace,
     isLasting: draftKey !== undefined,
+    together: draftTogether,
   });
   /** Runs `work` as a submission of the form. */
   const send = async (work: () => Promise<unknown>) => {
@@ -123,7 +126,12 @@ const unsentKeyOf = (values: object) =>
 
 const isSecret = (name: string) => /password|code/i.test(name);
 
-type KeptDraft = { key: string; place: DraftPlace | undefined; isLasting: boolean };
+type KeptDraft = {
+  key: string;
+  place: DraftPlace | undefined;
+  isLasting: boolean;
+  together: string[];
+};
 
 /**
  * Saves a draft while the user types, so it survives navigation, or only before a reload that the
@@ -133,7 +141,7 @@ type KeptDraft = { key: string; place: DraftPlace | undefined; isLasting: boolea
 function useKeepDraft<Values extends FieldValues>(
   { watch, getValues }: UseFormReturn<Values>,
   initial: DefaultValues<Values>,
-  { key, place, isLasting }: KeptDraft,
+  { key, place, isLasting, together }: KeptDraft,
 ): void {
   const keep = useEffectEvent((values: object) => {
     const isChanged = ([name, value]: [string, unknown]) =>
@@ -141,7 +149,12 @@ function useKeepDraft<Values extends FieldValues>(
       !Number.isNaN(value) &&
       !isSecret(name) &&
       JSON.stringify(value) !== JSON.stringify(initial[name]);
-    const changed = Object.entries(values).filter(isChanged);
+    const isTogether = ([name]: [string, unknown]) => together.includes(name);
+    const entries = Object.entries(values);
+    const keepsTogether = entries.some((entry) => isTogether(entry) && isChanged(entry));
+    const changed = entries.filter(
+      (entry) => isChanged(entry) || (keepsTogether && isTogether(entry)),
+    );
     const draft = changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null;
     writeDraft(key, draft, place);
   });

@@ -37,6 +37,15 @@ describe('the draft of a new class', () => {
     expect(draft()).toEqual({ title: 'Knots' });
   });
 
+  it('keeps a changed end with its start, which would be another one later', async () => {
+    const page = await open();
+    const end = page.getByLabelText('End Time') as HTMLInputElement;
+    fireEvent.change(end, { target: { value: end.value.replace(/\d\d$/, '59') } });
+    expect(Object.keys(draft()).toSorted()).toEqual(
+      expect.arrayContaining(['endTime', 'startTime']),
+    );
+  });
+
   it('is restored in another tab, and can be started over', async () => {
     const first = await open();
     await first.fill(first.getByLabelText('Class Title'), 'Knots');

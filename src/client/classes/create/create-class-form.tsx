@@ -135,6 +135,7 @@ function useNewClass({ categories, original, draftKey }: NewClassFormProps, isUn
     defaultValues: initial,
     draftKey,
     draftPlace: 'browser',
+    draftTogether: ['startTime', 'endTime', 'meetings', 'repeats', 'sessions'],
     failure: 'Error',
     async submit(values, { setError }) {
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
