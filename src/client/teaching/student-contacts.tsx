@@ -9,8 +9,9 @@ const linkStyle =
 
 type Contacts = Pick<
   RosterStudent,
-  'fullName' | 'username' | 'profileImage' | 'email' | 'phoneNumber' | 'seats' | 'guests'
->;
+  'fullName' | 'username' | 'profileImage' | 'email' | 'phoneNumber'
+> &
+  Parameters<typeof withGuests>[0];
 
 /** The picture and name of a student, with links to write to or call them. */
 export function StudentContacts({ student }: { student: Contacts }) {

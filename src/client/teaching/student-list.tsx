@@ -35,7 +35,7 @@ export function StudentList() {
       <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line bg-raised">
         {students.map((student) => (
           <li key={student.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:p-5">
-            <StudentContacts student={{ ...student, seats: 1, guests: [] }} />
+            <StudentContacts student={student} />
             <Visits student={student} />
             <StudentNote student={student} />
           </li>

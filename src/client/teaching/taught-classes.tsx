@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { VisibilityBadge } from '#client/classes/visibility-badge.tsx';
@@ -8,6 +9,7 @@ import { ShareButton } from '#client/links/share-button.tsx';
 import { sharedClass } from '#client/links/shared-class.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { MenuButton, type MenuOpening } from '#client/ui/overlays/menu-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
@@ -38,6 +40,12 @@ export function TaughtClasses() {
   );
 }
 
+/** Loads the menu of a class; few instructors open it. */
+const loadMenu = async (classId: string) => {
+  const { TaughtClassMenu } = await import('./taught-class-menu.tsx');
+  return (opening: MenuOpening) => <TaughtClassMenu {...opening} classId={classId} />;
+};
+
 function TaughtClass({ summary }: { summary: CreatedClass }) {
   const { id, title, category, pictures, averageRating, reviewCount } = summary;
   const upcomingCount = sessionsLeft(summary.sessions, new Date()).length;
@@ -50,11 +58,20 @@ function TaughtClass({ summary }: { summary: CreatedClass }) {
         className="rounded-lg sm:w-40 sm:shrink-0"
       />
       <div className="min-w-0 grow">
-        <h2 className="text-lg">
-          <Link to="/classes/$classId" params={{ classId: id }} className="hover:underline">
-            {title}
-          </Link>
-        </h2>
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="text-lg">
+            <Link to="/classes/$classId" params={{ classId: id }} className="hover:underline">
+              {title}
+            </Link>
+          </h2>
+          <MenuButton
+            load={() => loadMenu(id)}
+            aria-label={`More about ${title}`}
+            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
+          >
+            <Ellipsis aria-hidden className="size-5" />
+          </MenuButton>
+        </div>
         <p className="text-ink-soft text-sm">
           {upcomingCount > 0
             ? `${slotSentence(summary, localZone())} · ${count(upcomingCount, 'upcoming date')}`
@@ -65,24 +82,11 @@ function TaughtClass({ summary }: { summary: CreatedClass }) {
           <VisibilityBadge {...summary} />
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          {summary.isActive && <ShareButton page={sharedClass(summary)} />}
           <AddSession summary={summary} />
-          <LinkButton
-            to="/dashboard/teacher/waitlist/$classId"
-            params={{ classId: id }}
-            variant="secondary"
-          >
-            Waitlist
-          </LinkButton>
-          <LinkButton to="/classes/$classId/schedules" params={{ classId: id }} variant="secondary">
-            Repeating dates
-          </LinkButton>
           <LinkButton to="/classes/$classId/edit" params={{ classId: id }} variant="secondary">
             Edit
           </LinkButton>
-          <LinkButton to="/classes/create" search={{ from: id }} variant="secondary">
-            Duplicate
-          </LinkButton>
+          {summary.isActive && <ShareButton page={sharedClass(summary)} />}
         </div>
       </div>
     </article>

@@ -66,8 +66,10 @@ export function seatsSentence({ seatsTaken, maxStudents }: Seats): string {
   return `${seatsTaken} of ${count(maxStudents, 'spot')} taken`;
 }
 
-/** ' + 2 (Ana, Leo)', to follow a student's name; empty for one spot. */
-export function withGuests({ seats, guests }: Pick<RosterStudent, 'seats' | 'guests'>): string {
+type Company = Partial<Pick<RosterStudent, 'seats' | 'guests'>>;
+
+/** ' + 2 (Ana, Leo)', to follow a student's name; empty for one spot, or without a booking. */
+export function withGuests({ seats = 1, guests = [] }: Company): string {
   if (seats === 1) return '';
   const names = guests.length > 0 ? ` (${guests.join(', ')})` : '';
   return ` + ${seats - 1}${names}`;

@@ -45,7 +45,7 @@ function summaryOf(form: Partial<ClassForm>, category: Category, viewer: Viewer)
     timeZone,
     level,
     category,
-    price: Number.isNaN(price) ? 0 : (price ?? 0),
+    price: price ?? Number.NaN,
     joinUntilMeeting: form.joinUntilMeeting ?? null,
     maxStudents,
     image: images[0] ?? null,

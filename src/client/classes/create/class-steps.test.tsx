@@ -53,6 +53,7 @@ describe('the steps of a new class', () => {
     const page = await open();
     const card = within(page.getByRole('region', { name: 'Preview' }));
     card.getByRole('heading', { name: 'Untitled Class' });
+    expect(card.queryByText('Free')).toBeNull();
     fill(page, 'Class Title', 'Knots for sailors');
     fill(page, 'Category', String(categoryId));
     fill(page, 'Price ($)', '12.5');
@@ -78,7 +79,8 @@ describe('a copy of a class', () => {
       timeZone: 'America/Denver',
     });
     const classes = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
-    await classes.user.click(await classes.findByRole('link', { name: 'Duplicate' }));
+    await classes.user.click(await classes.findByRole('button', { name: /^More about/ }));
+    await classes.user.click(await classes.findByRole('menuitem', { name: 'Duplicate' }));
     await classes.findByRole('heading', { level: 1, name: 'Create a New Class' });
     expect(classes.path()).toBe(`/classes/create?from=${classId}`);
     const copied = ['Class Title', 'Category', 'Price ($)', 'Maximum Students', 'Location'];

@@ -85,7 +85,7 @@ export function ClassCard(props: ClassCardProps) {
           <Link
             to="/classes/$classId"
             params={{ classId: summary.id }}
-            search={found ? { ...found.carried, date: date.id ?? found.next.id } : {}}
+            search={found ? { ...found.carried, date: date.id } : {}}
             className="after:absolute after:inset-0 after:rounded-2xl group-hover:underline"
           >
             {title || fallbacks.title}
@@ -197,18 +197,20 @@ function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string })
 
 type CardPriceProps = Pick<ClassSummary, 'price' | 'availableSpots' | 'releasedSpots'>;
 
-/** Released spots are shown with the date. */
+/** Released spots are shown with the date. The price of a class that is still entered may be NaN. */
 function CardPrice({ price, availableSpots, releasedSpots }: CardPriceProps) {
-  const hasNone = isFull({ availableSpots, releasedSpots });
+  const isSoldOut = isFull({ availableSpots, releasedSpots });
   const isFew = availableSpots !== null && availableSpots > 0 && availableSpots <= fewSpots;
   return (
     <span className="flex shrink-0 items-baseline gap-2">
-      {(hasNone || isFew) && (
+      {(isSoldOut || isFew) && (
         <span className="font-medium text-bad text-sm">
-          {hasNone ? 'Full' : `${availableSpots} left`}
+          {isSoldOut ? 'Full' : `${availableSpots} left`}
         </span>
       )}
-      <span className="font-medium font-serif text-lg">{formatPrice(price)}</span>
+      {!Number.isNaN(price) && (
+        <span className="font-medium font-serif text-lg">{formatPrice(price)}</span>
+      )}
     </span>
   );
 }

@@ -44,7 +44,7 @@ async function readAtlas<Name extends string>(url: string): Promise<Atlas<Name>>
 
 export const placesSource = 'places';
 /** Names of this rank and beyond have the smallest size. */
-const smallest = 60;
+const smallestNameRank = 60;
 
 /** Larger places come first and win where names would overlap. Postal codes are the smallest. */
 export function placesData(places: NamedPlace[]): FeatureCollection<GeoPoint> {
@@ -53,7 +53,7 @@ export function placesData(places: NamedPlace[]): FeatureCollection<GeoPoint> {
     features: places.map(({ name, latitude, longitude }, rank) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
-      properties: { name, rank: /^\d/.test(name) ? rank + smallest : rank },
+      properties: { name, rank: /^\d/.test(name) ? rank + smallestNameRank : rank },
     })),
   };
 }
@@ -98,7 +98,7 @@ function placesLayer(color: (name: string) => string): SymbolLayerSpecification 
     layout: {
       'text-field': ['get', 'name'],
       'text-font': ['Inter Variable', 'sans-serif'],
-      'text-size': ['interpolate', ['linear'], ['get', 'rank'], 0, 16, 8, 13, smallest, 11],
+      'text-size': ['interpolate', ['linear'], ['get', 'rank'], 0, 16, 8, 13, smallestNameRank, 11],
       'text-padding': 4,
       // The name is above its place, where no pin covers it.
       'text-variable-anchor': ['bottom', 'top', 'left', 'right'],

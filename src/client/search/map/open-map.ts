@@ -14,7 +14,7 @@ import type { Bounds } from './map-area.ts';
 setWorkerUrl(workerUrl);
 
 /** Keeps pins clear of the edge and the buttons, and shows a single pin with its city around it. */
-export const fit = { padding: { top: 56, bottom: 56, left: 64, right: 96 }, maxZoom: 11 };
+export const fitOptions = { padding: { top: 56, bottom: 56, left: 64, right: 96 }, maxZoom: 11 };
 
 const unitedStates = { west: -125, south: 25, east: -67, north: 49 };
 
@@ -31,7 +31,7 @@ export function openMap(
     container,
     style,
     bounds: edgesOf(start ?? unitedStates),
-    fitBoundsOptions: fit,
+    fitBoundsOptions: fitOptions,
     attributionControl: false,
     maxZoom: 15,
     // Rotation is off, so north stays up.

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import { mapArea, type Search, toSearchParams } from '#client/search/search-params.ts';
 import { searchOf } from './map-area.ts';
-import { edgesOf, fit, visibleBounds } from './open-map.ts';
+import { edgesOf, fitOptions, visibleBounds } from './open-map.ts';
 import { boundsOf, placedResults, type ResultsMapProps } from './pins.ts';
 
 const keyOf = (search: Search) => stringifySearch(toSearchParams(search));
@@ -33,7 +33,7 @@ export function useSearchArea(
   }, [map, key]);
   useEffect(() => {
     const bounds = boundsOf(placedResults(results));
-    if (bounds && !isStale && keptFor.current !== key) map.fitBounds(edgesOf(bounds), fit);
+    if (bounds && !isStale && keptFor.current !== key) map.fitBounds(edgesOf(bounds), fitOptions);
   }, [map, results, isStale, key]);
   const searchHere = () => {
     const here = { ...search, near: mapArea, ...searchOf(visibleBounds(map)) };

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx';
+import type { MenuOpening } from '#client/ui/overlays/menu-button.tsx';
+
+/** What an instructor rarely does with a class. */
+export function TaughtClassMenu({ classId, ...opening }: MenuOpening & { classId: string }) {
+  return (
+    <Menu {...opening}>
+      <MenuItem asChild>
+        <Link to="/dashboard/teacher/waitlist/$classId" params={{ classId }}>
+          Waitlist
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/classes/$classId/schedules" params={{ classId }}>
+          Repeating dates
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/classes/create" search={{ from: classId }}>
+          Duplicate
+        </Link>
+      </MenuItem>
+    </Menu>
+  );
+}
