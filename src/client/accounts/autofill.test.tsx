@@ -36,13 +36,13 @@ it.each([
     },
   ],
   ['/contact', { Name: 'name', Email: 'email' }],
-])('the fields of %s fill themselves', async (url, expected) => {
+])('the fields of %s have their autocomplete tokens', async (url, expected) => {
   const page = await renderUrl(at, url);
   await page.findByLabelText(Object.keys(expected)[0] ?? '');
   expect(tokensIn('main')).toEqual(expected);
 });
 
-it('a changed password is kept for the address of its account', async () => {
+it('a password manager finds the address of the account beside a changed password', async () => {
   const user = await createUser(at.db, { passwordHash: await hashPassword('three quiet herons') });
   const page = await renderUrl(at, '/dashboard/profile?tab=account', user);
   await page.user.click(await page.findByRole('button', { name: 'Change Password' }));

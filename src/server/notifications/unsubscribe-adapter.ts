@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
+import { plainPage } from '#server/plain-page.ts';
 import { html } from '#server/platform/http/html.ts';
-import { plainPage } from '#server/platform/http/plain-page.ts';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { setEmailPreference } from './email-preferences.service.ts';
 import { readUnsubscribeToken } from './unsubscribe-links.ts';

@@ -4,7 +4,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { stylesheetPath } from '#server/platform/http/plain-page.ts';
+import { stylesheetPath } from '#server/plain-page.ts';
 import { readAddress } from '#server/platform/http/read-address.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { dayMs, secondMs } from '#shared/units.ts';

@@ -12,6 +12,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
+import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
@@ -145,24 +146,7 @@ describe('booking', () => {
     },
   );
 
-  it('and joining a waitlist are emailed when an earlier release sent their jobs', async () => {
-    const { classId, sessionId } = await createDenverClass();
-    const bookingId = await createBooking(at.db, sessionId, student.id);
-    const waiting = await createUser(at.db);
-    const entryId = await createEntry(at.db, { classId, sessionId }, waiting.id);
-    const jobs: Record<string, object> = {
-      booked: { bookingId },
-      'waitlist-notice': { kind: 'joined', entryId, sessionId },
-    };
-    await at.db.transaction().execute(async (trx) => {
-      for (const queue of earlierQueues)
-        if (jobs[queue.name]) await at.deps.jobs.send(queue, jobs[queue.name] ?? {}, trx);
-    });
-    for (const worker of createEarlierWorkers(at.deps)) await at.deps.jobs.runDue(worker);
-    for (const account of [student, teacher, waiting]) expect(await countEmails(account)).toBe(1);
-  });
-
-  it('is not announced after its cancellation', async () => {
+  it('sends no confirmation once it is canceled', async () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });
@@ -187,6 +171,39 @@ describe('a cancellation by the student', () => {
     expect(await rejectionOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([2, 2]);
   });
+});
+
+it('each job of an earlier release still sends its email', async () => {
+  const date = await createDenverClass();
+  const { sessionId } = date;
+  const bookingId = await createBooking(at.db, sessionId, student.id);
+  const waiting = await createUser(at.db);
+  const offered = await createUser(at.db);
+  const refunded = await createUser(at.db);
+  const entryId = await createEntry(at.db, date, waiting.id);
+  const offeredId = await createEntry(at.db, date, offered.id, { isOffered: true });
+  const { paymentId } = await createPaidBooking(at.db, { studentId: refunded.id });
+  const refund = { id: newId(), paymentId, amountCents: 4550, reason: 'teacher_canceled' } as const;
+  await at.db
+    .insertInto('refunds')
+    .values({ ...refund, status: 'sent' })
+    .execute();
+  const jobs: Record<string, object[]> = {
+    booked: [{ bookingId }],
+    'refund-sent': [{ refundId: refund.id }],
+    'waitlist-notice': [
+      { kind: 'joined', entryId, sessionId },
+      { kind: 'offered', entryId: offeredId, sessionId },
+    ],
+  };
+  expect(earlierQueues.map(({ name }) => name).toSorted()).toEqual(Object.keys(jobs));
+  await at.db.transaction().execute(async (trx) => {
+    for (const queue of earlierQueues)
+      for (const job of jobs[queue.name] ?? []) await at.deps.jobs.send(queue, job, trx);
+  });
+  for (const worker of createEarlierWorkers(at.deps)) await at.deps.jobs.runDue(worker);
+  for (const account of [student, teacher, waiting, offered, refunded])
+    expect(await countEmails(account)).toBe(1);
 });
 
 it('a canceled date is one fact, of which everyone who booked is emailed once', async () => {

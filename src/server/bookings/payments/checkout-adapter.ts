@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { emailTime } from '#server/notifications/email-layout.ts';
+import { plainPage } from '#server/plain-page.ts';
 import { html } from '#server/platform/http/html.ts';
-import { plainPage } from '#server/platform/http/plain-page.ts';
 import type { PaymentCheckout } from './checkout.queries.ts';
 import { openCheckout } from './checkout.service.ts';
 

@@ -1,5 +1,5 @@
+import { plainPage } from '#server/plain-page.ts';
 import { html } from '#server/platform/http/html.ts';
-import { plainPage } from '#server/platform/http/plain-page.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import type { SandboxCheckout } from './sandbox.queries.ts';
 

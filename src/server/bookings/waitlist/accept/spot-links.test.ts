@@ -55,7 +55,7 @@ it('opening a link changes nothing, and shows the offer', async () => {
   expect(await statuses()).toEqual(['offered', 'waiting']);
 });
 
-it('who claims a spot sees first where the class is, and that it may not happen', async () => {
+it('the page of an offer shows the place and the undecided minimum before the spot is claimed', async () => {
   const { accept } = await offer(0);
   const { body } = await at.call('GET', accept);
   expect(body).toContain('Portland, OR');

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
 
 // The content, in the variables of the client's stylesheet. Header and footer use its classes.
 const style = `
