@@ -10,18 +10,11 @@ const usual: Record<string, string> = {
   'Pacific/Honolulu': 'Hawaii Time',
 };
 
-/** Today's names of zones that browsers list by an earlier one. */
+/** Today's names of zones that browsers list by the earlier name of their city. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Cordoba': 'America/Argentina/Cordoba',
   'America/Coral_Harbour': 'America/Atikokan',
   'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
   'Asia/Rangoon': 'Asia/Yangon',
