@@ -1,18 +1,29 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RestRow } from '#server/rest/rest-row.ts';
+import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import { createStaff, deskCookies } from '#server/testing/fixtures/desk/staff.ts';
-import { createCategory, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import {
+  createCategory,
+  createClass,
+  createUser,
+  tokenOf,
+} from '#server/testing/fixtures/factories.ts';
 import {
   clientFile,
+  sdkClientFile,
   typeErrorsOf,
   writeOpenApiTypes,
+  writeSdk,
 } from '#server/testing/routes/openapi-types.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { restRoutes } from './rest-routes.ts';
 
 type Media = Record<string, { example?: unknown }>;
 type Operation = {
+  operationId: string;
+  security: object[];
   summary?: string;
   description?: string;
   parameters?: object[];
@@ -23,7 +34,7 @@ type Operation = {
 const at = openTestApp();
 type Described = {
   openapi: string;
-  info: { description: string };
+  info: { description: string; version: string };
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
@@ -49,6 +60,9 @@ const callsIn = ({ paths }: Described) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
 
+const operationsIn = ({ paths }: Described) =>
+  Object.values(paths).flatMap(Object.values<Operation>);
+
 function problemOf(schema: z.ZodType, example: unknown): string | null {
   const { error } = schema.safeParse(example);
   return error ? z.prettifyError(error) : null;
@@ -57,7 +71,7 @@ function problemOf(schema: z.ZodType, example: unknown): string | null {
 describe('the OpenAPI document', () => {
   it('is 3.1 and describes every row of the table that is not for staff', () => {
     expect(documents.public.openapi).toBe('3.1.0');
-    // The table lacks the page that starts a sign-in with a provider, and the signed webhook.
+    // The table lacks the page that starts a sign-in with a provider, and what SDKs call.
     const others = ['GET /api/auth/authorize', 'POST /api/payments/webhook'];
     const rows = restRoutes.filter((row) => !isOfDesk(row)).map(callOf);
     expect(callsIn(documents.public).toSorted()).toEqual([...others, ...rows].toSorted());
@@ -89,6 +103,40 @@ describe('the OpenAPI document', () => {
     const used = new Set(restRoutes.map(({ tag }) => tag));
     const tags = Object.values(documents).flatMap((document) => document.tags);
     expect(tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted());
+  });
+
+  it('names every operation once, by a verb and a noun', () => {
+    const operations = Object.values(documents).flatMap(operationsIn);
+    const names = operations.map(({ operationId }) => operationId);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)+$/.test(name))).toEqual([]);
+    const reading = /^(list|get|find|search|download|preview)[A-Z]/;
+    const misnamed = restRoutes.filter(
+      ({ method, operationId }) =>
+        reading.test(operationId) !== (method === 'GET') && !operationId.startsWith('preview'),
+    );
+    expect(misnamed).toEqual([]);
+  });
+
+  it('says who may call an operation: everyone, a signed-in user, or a key with a scope', () => {
+    const security = new Map(
+      Object.values(documents)
+        .flatMap(operationsIn)
+        .map(({ operationId, security }) => [operationId, security]),
+    );
+    const signIn = [{ bearer: [] }, { cookie: [] }];
+    for (const { operationId, auth, scope } of restRoutes) {
+      const key = scope === 'none' ? [] : [{ key: [scope] }];
+      expect(security.get(operationId), operationId).toEqual(auth ? [...signIn, ...key] : []);
+    }
+    expect(security.get('receivePaymentWebhook')).toEqual([]);
+    expect(security.get('startProviderSignIn')).toEqual([]);
+  });
+
+  it('has the version of the newest changes', async () => {
+    const changes = await readFile('docs/api.md', 'utf8');
+    const [, newest] = /^### ([\d.]+)$/m.exec(changes) ?? [];
+    for (const { info } of Object.values(documents)) expect(info.version).toBe(newest);
   });
 
   it('has a summary, a description, and an example for every operation', () => {
@@ -132,7 +180,24 @@ describe('the OpenAPI document', () => {
   });
 });
 
+async function listen(): Promise<string> {
+  if (!at.app.server.listening) await at.app.listen({ port: 0, host: '127.0.0.1' });
+  return at.app.listeningOrigin;
+}
+
 describe('a client generated from the document', { tags: ['slow'] }, () => {
+  it('with functions has the types that its program needs, and books with an API key', async () => {
+    await writeSdk(await publicDocument());
+    expect(await typeErrorsOf(sdkClientFile)).toBe('');
+    const teacher = await createUser(at.db, { role: 'instructor' });
+    const { classId } = await createClass(at.db, teacher.id);
+    const { id } = await createUser(at.db);
+    const { key } = await createApiKey(at.db, id, ['classes:read', 'bookings:write']);
+    const { bookNewest } = await import(sdkClientFile);
+    const booking = await bookNewest(await listen(), key);
+    expect(booking).toMatchObject({ classId, status: 'confirmed' });
+  }, 60_000);
+
   it('has the types that its program needs', async () => {
     await writeOpenApiTypes(await publicDocument());
     expect(await typeErrorsOf(clientFile)).toBe('');
@@ -140,7 +205,7 @@ describe('a client generated from the document', { tags: ['slow'] }, () => {
 
   it('signs up, verifies, lists a class, books another class and cancels', async () => {
     const { bookAndCancel, listClass, signUp } = await import(clientFile);
-    const baseUrl = await at.app.listen({ port: 0, host: '127.0.0.1' });
+    const baseUrl = await listen();
     const categoryId = await createCategory(at.db, 'Sailing');
     const readLink = async () => {
       await at.deps.background.settled();

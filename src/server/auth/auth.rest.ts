@@ -56,7 +56,7 @@ const verifyBody = z.discriminatedUnion(
 
 /** Sign-up, sign-in, and the current session. */
 export const authRows: RestRow[] = [
-  row('POST /api/auth/register', {
+  row('POST /api/auth/register', 'registerAccount', {
     summary: 'Create an account and email a verification link',
     description:
       'The account can sign in once its email address is verified: send the token of the emailed link to `POST /api/auth/verify`.',
@@ -66,7 +66,7 @@ export const authRows: RestRow[] = [
     errors: ['WEAK_PASSWORD', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.register(body),
   }),
-  row('POST /api/auth/login', {
+  row('POST /api/auth/login', 'signIn', {
     summary: 'Sign in with email and password; may require a second factor',
     description:
       'Returns a token for the header `Authorization: Bearer <token>`. An account with a second factor gets `mfaRequired` and a `challengeId` instead: complete the sign-in with `POST /api/auth/login/mfa`.',
@@ -81,7 +81,7 @@ export const authRows: RestRow[] = [
     ],
     call: async (caller, { body }) => admitted(await caller.auth.login(body)),
   }),
-  row('POST /api/auth/login/mfa', {
+  row('POST /api/auth/login/mfa', 'completeSignIn', {
     summary: 'Complete a sign-in with an app code, a recovery code or a passkey response',
     description:
       'Takes the `challengeId` and either a `code` (from an authenticator app, or a recovery code) or the `credential` of a passkey.',
@@ -98,7 +98,7 @@ export const authRows: RestRow[] = [
     ],
     call: async (caller, { body }) => signedIn(await caller.auth.completeLogin(body)),
   }),
-  row('POST /api/auth/login/challenge', {
+  row('POST /api/auth/login/challenge', 'createSignInChallenge', {
     summary: 'Get the second factors of a pending sign-in, with passkey options',
     description:
       'Says whether the account takes codes, and what a browser needs to ask for a passkey.',
@@ -107,14 +107,14 @@ export const authRows: RestRow[] = [
     errors: ['CHALLENGE_NOT_FOUND'],
     call: (caller, { body }) => caller.auth.challenge(body),
   }),
-  row('POST /api/auth/login/passkey', {
+  row('POST /api/auth/login/passkey', 'startPasskeySignIn', {
     summary: 'Start a passkey sign-in; send the response to POST /api/auth/login/mfa',
     description: 'Needs no email address: the passkey names the account.',
     response: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest }),
     errors: ['RATE_LIMITED'],
     call: (caller) => caller.auth.beginPasskey(),
   }),
-  row('POST /api/auth/otp', {
+  row('POST /api/auth/otp', 'emailSignInCode', {
     summary: 'Email a six-digit sign-in code; same response for every address',
     description:
       "Send the code to `POST /api/auth/verify` with the type `email`. Unknown addresses get the same response, so that it doesn't reveal who has an account.",
@@ -123,7 +123,7 @@ export const authRows: RestRow[] = [
     errors: ['RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.sendCode(body),
   }),
-  row('POST /api/auth/verify', {
+  row('POST /api/auth/verify', 'verifyEmail', {
     summary:
       'Redeem an emailed token: signup (link) and email (code) sign in, email_change confirms the new address',
     description:
@@ -146,7 +146,7 @@ export const authRows: RestRow[] = [
       return admitted(await caller.auth.loginWithCode({ email, code }));
     },
   }),
-  row('POST /api/auth/resend', {
+  row('POST /api/auth/resend', 'resendVerification', {
     summary: 'Email the verification link again; same response for every address',
     description:
       'Earlier links stop working. Addresses that are unknown or already verified get the same response.',
@@ -155,7 +155,7 @@ export const authRows: RestRow[] = [
     errors: ['RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.resend(body),
   }),
-  row('POST /api/auth/recover', {
+  row('POST /api/auth/recover', 'emailPasswordReset', {
     summary: 'Email a password reset link; same response for every address',
     description:
       'Send the token of the link to `POST /api/auth/reset-password`. Unknown addresses get the same response.',
@@ -164,20 +164,20 @@ export const authRows: RestRow[] = [
     errors: ['RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.recover(body),
   }),
-  row('POST /api/auth/reset-password', {
+  row('POST /api/auth/reset-password', 'resetPassword', {
     summary: 'Reset the password with that link; ends every session and starts none',
     description: 'Sign in with the new password afterwards.',
     body: resetPasswordInput,
     errors: ['RECOVERY_LINK_INVALID', 'WEAK_PASSWORD', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.resetPassword(body),
   }),
-  row('GET /api/auth/providers', {
+  row('GET /api/auth/providers', 'listProviders', {
     summary: 'List the OpenID providers for GET /api/auth/authorize',
     description: 'Empty if this site has none.',
     response: z.array(providerResponse),
     call: (caller) => caller.auth.providers(),
   }),
-  row('GET /api/auth/me', {
+  row('GET /api/auth/me', 'getCurrentUser', {
     summary: 'Get the signed-in user',
     description: 'Use it to check that a token is still valid.',
     auth: 'member',
@@ -188,7 +188,7 @@ export const authRows: RestRow[] = [
       return account;
     },
   }),
-  row('POST /api/auth/refresh', {
+  row('POST /api/auth/refresh', 'refreshSession', {
     summary: `Renew the session for ${sessionIdleTime} with a new token; the old token stops working`,
     description: "Only for bearer tokens: a browser's cookie is renewed by itself.",
     auth: 'owner',
@@ -200,7 +200,7 @@ export const authRows: RestRow[] = [
       return { token: session.token, expiresAt };
     },
   }),
-  row('POST /api/auth/logout', {
+  row('POST /api/auth/logout', 'signOut', {
     summary: 'Sign out; does nothing without a session',
     description: 'The token stops working right away.',
     call: (caller) => caller.auth.logout(),

@@ -66,14 +66,14 @@ const proof = { currentPassword: 'three quiet herons', code: '271828' };
 
 /** Second factors and connected OpenID accounts. */
 export const factorRows: RestRow[] = [
-  row('GET /api/auth/factors', {
+  row('GET /api/auth/factors', 'listSecondFactors', {
     summary: 'List your second factors and the number of remaining recovery codes',
     description:
       'Also says whether the account has a password, and which OpenID accounts are connected.',
     response: factorListResponse,
     call: (caller) => caller.factors.list(),
   }),
-  row('POST /api/auth/factors', {
+  row('POST /api/auth/factors', 'startSecondFactor', {
     summary: 'Start adding an authenticator app (secret, URI and QR code) or a passkey',
     description:
       'The factor works once it is verified with `POST /api/auth/factors/{id}/verify`. Requires the password and, if there is a second factor already, a code or a passkey.',
@@ -84,7 +84,7 @@ export const factorRows: RestRow[] = [
     errors: [...unconfirmedErrors, 'TOO_MANY_FACTORS'],
     call: (caller, { body }) => caller.factors.enroll(body),
   }),
-  row('POST /api/auth/factors/:id/verify', {
+  row('POST /api/auth/factors/:id/verify', 'activateSecondFactor', {
     summary: 'Activate it with a code or a passkey response; the first one returns recovery codes',
     description: 'Store the recovery codes: each can replace a second factor once.',
     body: verifyFactorInput,
@@ -94,14 +94,14 @@ export const factorRows: RestRow[] = [
     errors: ['SECOND_FACTOR_INVALID', 'ENROLLMENT_FAILED', 'TOO_MANY_FACTORS', 'RATE_LIMITED'],
     call: (caller, { params, body }) => caller.factors.verify({ factorId: params.id, ...body }),
   }),
-  row('POST /api/auth/factors/challenge', {
+  row('POST /api/auth/factors/challenge', 'createFactorChallenge', {
     summary: 'Get a passkey challenge to confirm a change',
     description:
       'For changes that require the second factor: send the `challengeId` with the `credential`.',
     response: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest.nullable() }),
     call: (caller) => caller.factors.challenge(),
   }),
-  row('DELETE /api/auth/factors/:id', {
+  row('DELETE /api/auth/factors/:id', 'removeSecondFactor', {
     summary: 'Remove a second factor; requires the password and a code',
     description:
       'A passkey can take the place of the code. Removing the last factor turns two-step sign-in off.',
@@ -111,7 +111,7 @@ export const factorRows: RestRow[] = [
     errors: unconfirmedErrors,
     call: (caller, { params, body }) => caller.factors.remove({ factorId: params.id, ...body }),
   }),
-  row('POST /api/auth/factors/recovery-codes', {
+  row('POST /api/auth/factors/recovery-codes', 'replaceRecoveryCodes', {
     summary: `Replace the ${recoveryCodeCount} recovery codes; requires the password and a code`,
     description: 'The old codes stop working. A passkey can take the place of the code.',
     body: ownerProof,
@@ -120,7 +120,7 @@ export const factorRows: RestRow[] = [
     errors: [...unconfirmedErrors, 'FACTOR_NOT_FOUND'],
     call: (caller, { body }) => caller.factors.replaceRecoveryCodes(body),
   }),
-  row('DELETE /api/auth/providers', {
+  row('DELETE /api/auth/providers', 'disconnectProvider', {
     summary:
       'Disconnect an OpenID account; requires the password and, with a second factor, a code',
     description: 'The account keeps its password and its other ways to sign in.',

@@ -22,13 +22,13 @@ const keyResponse = named(
 );
 
 export const keyRows: RestRow[] = [
-  row('GET /api/keys', {
+  row('GET /api/keys', 'listApiKeys', {
     summary: 'List your API keys, newest first',
     description: 'With those that have expired, but not the keys themselves.',
     response: z.object({ keys: z.array(keyResponse) }),
     call: async (caller) => ({ keys: await caller.keys.list() }),
   }),
-  row('POST /api/keys', {
+  row('POST /api/keys', 'createApiKey', {
     summary: 'Create an API key',
     description: `Keep \`key\`: only this response has it. It works as a bearer token for the operations whose security names one of its scopes, for \`days\` days (${keyLimits.days.default}, at most ${keyLimits.days.max}). Requires the password and, if there is a second factor, a code or a passkey.`,
     body: createKeyInput,
@@ -48,7 +48,7 @@ export const keyRows: RestRow[] = [
     errors: [...unconfirmedErrors, 'TOO_MANY_KEYS'],
     call: (caller, { body }) => caller.keys.create(body),
   }),
-  row('DELETE /api/keys/:id', {
+  row('DELETE /api/keys/:id', 'revokeApiKey', {
     summary: 'Revoke an API key',
     description: 'It stops working right away.',
     notFound: 'KEY_NOT_FOUND',

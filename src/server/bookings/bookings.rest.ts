@@ -88,7 +88,7 @@ const changedSeatsResponse = named(
 const releasedResponse = named('ReleasedBooking', z.object({ id, isReleased: z.boolean() }));
 
 export const bookingRows: RestRow[] = [
-  row('POST /api/bookings', {
+  row('POST /api/bookings', 'bookClass', {
     summary: 'Book a class: the given session, or the next one',
     description:
       "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, for the instructor only. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
@@ -124,7 +124,7 @@ export const bookingRows: RestRow[] = [
         guests: body.guests,
       }),
   }),
-  row('PUT /api/bookings/:id/cancel', {
+  row('PUT /api/bookings/:id/cancel', 'cancelBooking', {
     summary: 'Cancel a booking and get the refund amount',
     description:
       'Refunds the amount due under the policy that applied when you booked; see `refund`.',
@@ -133,7 +133,7 @@ export const bookingRows: RestRow[] = [
     errors: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
     call: (caller, { params }) => caller.bookings.cancel({ bookingId: params.id }),
   }),
-  row('PUT /api/bookings/:id/seats', {
+  row('PUT /api/bookings/:id/seats', 'changeSeats', {
     summary: 'Give spots of a booking back, or add some',
     description:
       'Fewer: the others are refunded by the policy that applied when you booked, and `refund` says how much. More: if they are paid online, pay at `addition.payment.checkoutUrl` before `addition.payment.expiresAt`; until then, and if you do not, the booking stays as it was. Every change first gives up spots that were added and not paid. Without `guests`, those named before stay.',
@@ -158,7 +158,7 @@ export const bookingRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.bookings.changeSeats({ bookingId: params.id, ...body }),
   }),
-  row('PUT /api/bookings/:id/session', {
+  row('PUT /api/bookings/:id/session', 'moveBooking', {
     summary: 'Move a booking to another date of its class',
     description:
       'Until its deadline for a refund, with all its spots, at the price at which it was booked. The spots of the new date are taken before those of the old one are given up. Repeated, it has the same result.',
@@ -170,7 +170,7 @@ export const bookingRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.bookings.move({ bookingId: params.id, sessionId: body.session_id }),
   }),
-  row('PUT /api/bookings/:id/release', {
+  row('PUT /api/bookings/:id/release', 'releaseSeats', {
     summary: 'Offer your spots to others, after the deadline for a refund',
     description:
       'They stay yours until someone else books them. Then you get all of your money for them back.',
@@ -186,7 +186,7 @@ export const bookingRows: RestRow[] = [
     ],
     call: (caller, { params }) => caller.bookings.release({ bookingId: params.id }),
   }),
-  row('DELETE /api/bookings/:id/release', {
+  row('DELETE /api/bookings/:id/release', 'keepSeats', {
     summary: 'Keep spots that you offered to others',
     description: 'Not while someone is paying for them, or is offered them from the waitlist.',
     response: releasedResponse,
@@ -194,7 +194,7 @@ export const bookingRows: RestRow[] = [
     errors: ['SEATS_CLAIMED', 'CLASS_STARTED', 'BOOKING_CANCELLED', 'BOOKING_UNPAID'],
     call: (caller, { params }) => caller.bookings.withdrawRelease({ bookingId: params.id }),
   }),
-  row('PUT /api/bookings/:id/contest-no-show', {
+  row('PUT /api/bookings/:id/contest-no-show', 'contestNoShow', {
     summary: 'Contest being marked as a no-show',
     description: 'The instructor sees it, and you may review the class again.',
     response: contestedBookingResponse,

@@ -8,7 +8,7 @@ const feedResponse = z.object({
 });
 
 export const calendarFeedRows: RestRow[] = [
-  row('GET /api/calendar-feed', {
+  row('GET /api/calendar-feed', 'getCalendarFeed', {
     summary: 'Get the URL of your calendar feed',
     description:
       'null if you have none. It lists the dates that you booked and those that you teach.',
@@ -16,14 +16,14 @@ export const calendarFeedRows: RestRow[] = [
     response: z.object({ feed: feedResponse.nullable() }),
     call: async (caller) => ({ feed: await caller.calendarFeed.get() }),
   }),
-  row('POST /api/calendar-feed', {
+  row('POST /api/calendar-feed', 'createCalendarFeed', {
     summary: 'Create a new feed URL; the previous one stops working',
     description: 'Keep the URL to yourself: it needs no sign-in.',
     status: 201,
     response: feedResponse,
     call: (caller) => caller.calendarFeed.create(),
   }),
-  row('DELETE /api/calendar-feed', {
+  row('DELETE /api/calendar-feed', 'revokeCalendarFeed', {
     summary: 'Revoke the feed URL',
     description: 'Does nothing if there is none.',
     call: (caller) => caller.calendarFeed.revoke(),

@@ -10,7 +10,7 @@ export const categoryResponse = named(
 );
 
 export const categoryRows: RestRow[] = [
-  row('GET /api/categories', {
+  row('GET /api/categories', 'listCategories', {
     summary: 'List the class categories',
     description: 'Their ids are used when classes are created and searched.',
     response: z.array(categoryResponse),

@@ -21,7 +21,7 @@ const classListQuery = z.object({
 });
 
 export const classRows: RestRow[] = [
-  row('GET /api/classes', {
+  row('GET /api/classes', 'listClasses', {
     summary: 'List active classes: newest first, by price or by next date',
     description: `Without parameters, an array of the newest ${classPageSize.whole}. With any of them, a page: {items, nextCursor}. Either way the header \`Link: <…>; rel="next"\` names the next page, if there is one. Unknown parameters are ignored.`,
     query: classListQuery,
@@ -38,7 +38,7 @@ export const classRows: RestRow[] = [
       return `{"items":${page.items},"nextCursor":${JSON.stringify(page.nextCursor)}}`;
     },
   }),
-  row('POST /api/classes', {
+  row('POST /api/classes', 'createClass', {
     summary: 'Create a class with one date, or with more dates in sessions',
     description:
       'You become its instructor. A date that meets several times, such as six Tuesday evenings, is booked as one: `meetings` are those after the first. Upload pictures first: `images` are URLs of uploaded files. Without `timeZone`, it is that of the location.',
@@ -58,7 +58,7 @@ export const classRows: RestRow[] = [
     ],
     call: (caller, { body }) => caller.classes.create(body),
   }),
-  row('GET /api/classes/:id', {
+  row('GET /api/classes/:id', 'getClass', {
     summary: 'Get a class with its dates and reviews',
     description:
       "Signed-in callers also get their own bookings. The instructor's phone number and, unless everyone may see it, the exact point are only for booked students.",
@@ -67,7 +67,7 @@ export const classRows: RestRow[] = [
     isCached: true,
     call: (caller, { params }) => caller.classes.byId({ classId: params.id, hasAllReviews: true }),
   }),
-  row('PATCH /api/classes/:id', {
+  row('PATCH /api/classes/:id', 'updateClass', {
     summary: 'Edit or hide a class you teach; omitted fields do not change',
     description:
       'Hide it with `isActive: false`: those who booked still see it. A new price only applies to new bookings. Students who booked an upcoming date are emailed about new local times and about another place, and may cancel for a full refund if the place is another one. With another `timeZone`, dates keep their moment and read differently; with `keepsLocalTimes: true`, upcoming ones move instead, with the notice and the emails of a move (`PATCH /api/sessions/{id}`). Courses that have begun keep their moments. Dates have calls of their own.',
@@ -91,7 +91,7 @@ export const classRows: RestRow[] = [
     ],
     call: (caller, { params, body }) => caller.classes.edit({ classId: params.id, ...body }),
   }),
-  row('GET /api/classes/:id/similar', {
+  row('GET /api/classes/:id/similar', 'listSimilarClasses', {
     summary: 'List similar classes',
     description:
       'A few of the same category with an upcoming date and a free spot, those in the same city first.',
@@ -99,7 +99,7 @@ export const classRows: RestRow[] = [
     notFound: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.classes.similar({ classId: params.id }),
   }),
-  row('GET /api/classes/:id/enrolled', {
+  row('GET /api/classes/:id/enrolled', 'listParticipants', {
     summary: 'List the participants',
     description:
       "Signed-out callers see first names and initials. Only a booking's student and the instructor see its id, its price, and its refund deadline.",
@@ -107,7 +107,7 @@ export const classRows: RestRow[] = [
     notFound: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
   }),
-  row('GET /api/my-classes', {
+  row('GET /api/my-classes', 'listOwnClasses', {
     scope: 'bookings:read',
     tag: 'Bookings',
     summary: 'List the classes you teach and those you have booked',

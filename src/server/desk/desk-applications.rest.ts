@@ -32,21 +32,21 @@ const decided = {
 } as const;
 
 export const deskApplicationRows: RestRow[] = [
-  row('GET /api/desk/applications', {
+  row('GET /api/desk/applications', 'listApplications', {
     summary: 'List applications to become an instructor',
     description:
       'Pending ones are oldest first, all others newest first. `q` searches what they wrote, or is their username.',
     ...deskList(applicationResponse, { status: applicationListInput.shape.status }),
     call: (caller, { query }) => caller.desk.applications.list(query),
   }),
-  row('POST /api/desk/applications/:id/approve', {
+  row('POST /api/desk/applications/:id/approve', 'approveApplication', {
     summary: 'Approve an instructor',
     description: 'Their drafts become public right away. They are emailed.',
     ...decided,
     errors: [...decided.errors, 'PERSON_SUSPENDED'],
     call: (caller, { params }) => caller.desk.applications.approve({ applicationId: params.id }),
   }),
-  row('POST /api/desk/applications/:id/decline', {
+  row('POST /api/desk/applications/:id/decline', 'declineApplication', {
     summary: 'Decline an application',
     description: 'They are emailed the reason, and can apply again with changes.',
     ...decided,

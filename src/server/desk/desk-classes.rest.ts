@@ -29,14 +29,14 @@ const deskClassResponse = named(
 );
 
 export const deskClassRows: RestRow[] = [
-  row('GET /api/desk/classes', {
+  row('GET /api/desk/classes', 'listAllClasses', {
     summary: 'List all classes, newest first',
     description:
       '`q` searches titles, or is the username of an instructor. `isActive` says whether it is public.',
     ...deskList(deskClassResponse, { visibility: deskClassListInput.shape.visibility }),
     call: (caller, { query }) => caller.desk.classes.list(query),
   }),
-  row('POST /api/desk/classes/:id/hide', {
+  row('POST /api/desk/classes/:id/hide', 'hideClass', {
     summary: 'Hide a class',
     description:
       'Only its instructor and those who booked it see it then, with the reason. It cannot be booked, and its waitlist gets no offers. Its instructor and everyone who booked are emailed. `misleading` and `unsafe` let students cancel for a full refund until the start, and hold back payouts.',
@@ -46,7 +46,7 @@ export const deskClassRows: RestRow[] = [
     errors: [...deskErrors, 'VISIBILITY_UNCHANGED', 'OWN_DECISION'],
     call: (caller, { params, body }) => caller.desk.classes.hide({ classId: params.id, ...body }),
   }),
-  row('POST /api/desk/classes/:id/release', {
+  row('POST /api/desk/classes/:id/release', 'releaseClass', {
     summary: 'Publish a class that is pending review',
     description: 'Unless its instructor had hidden it before. Its instructor is emailed.',
     response: named('ReleasedClass', z.object({ id, isActive: z.boolean() })),
@@ -54,7 +54,7 @@ export const deskClassRows: RestRow[] = [
     errors: [...deskErrors, 'CLASS_NOT_IN_REVIEW', 'OWN_DECISION'],
     call: (caller, { params }) => caller.desk.classes.release({ classId: params.id }),
   }),
-  row('POST /api/desk/classes/:id/restore', {
+  row('POST /api/desk/classes/:id/restore', 'restoreClass', {
     summary: 'Show a hidden class again',
     description: 'Unless its instructor had hidden it before. Its instructor is emailed.',
     body: restoreForm,

@@ -24,13 +24,13 @@ const deskReviewResponse = named(
 );
 
 export const deskReviewRows: RestRow[] = [
-  row('GET /api/desk/reviews', {
+  row('GET /api/desk/reviews', 'listAllReviews', {
     summary: 'List all reviews, newest first',
     description: '`q` searches comments, or is the username of an author.',
     ...deskList(deskReviewResponse, { visibility: hideableListInput.shape.visibility }),
     call: (caller, { query }) => caller.desk.reviews.list(query),
   }),
-  row('POST /api/desk/reviews/:id/hide', {
+  row('POST /api/desk/reviews/:id/hide', 'hideReview', {
     summary: 'Hide a review',
     description:
       'Only its author sees it then, with the reason, and it is not part of the average. Its author is emailed.',
@@ -40,7 +40,7 @@ export const deskReviewRows: RestRow[] = [
     errors: [...deskErrors, 'VISIBILITY_UNCHANGED', 'OWN_DECISION'],
     call: (caller, { params, body }) => caller.desk.reviews.hide({ reviewId: params.id, ...body }),
   }),
-  row('POST /api/desk/reviews/:id/restore', {
+  row('POST /api/desk/reviews/:id/restore', 'restoreReview', {
     summary: 'Show a hidden review again',
     description: 'It counts toward the average again, and its author is emailed.',
     body: restoreForm,

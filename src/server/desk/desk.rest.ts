@@ -15,7 +15,7 @@ import { peopleRows } from './people/people.rest.ts';
 import { deskReportRows } from './reports/desk-reports.rest.ts';
 
 export const deskRows: RestRow[] = [
-  row('GET /api/desk/access', {
+  row('GET /api/desk/access', 'getDeskAccess', {
     summary: 'Check that you may use the desk',
     description:
       'Needs a role on the staff, and a sign-in with a second factor that is not too old.',

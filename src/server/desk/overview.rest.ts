@@ -18,7 +18,7 @@ const waitingResponse = named(
 );
 
 export const overviewRows: RestRow[] = [
-  row('GET /api/desk/overview', {
+  row('GET /api/desk/overview', 'getDeskOverview', {
     summary: 'Count what waits for staff',
     description: 'Disputes, refunds, payouts and jobs that need someone to look at them.',
     response: z.object({ waiting: z.array(waitingResponse) }),

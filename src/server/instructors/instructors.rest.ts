@@ -41,7 +41,7 @@ const page = {
 } as const;
 
 export const instructorRows: RestRow[] = [
-  row('GET /api/instructors/:username', {
+  row('GET /api/instructors/:username', 'getInstructor', {
     summary: 'Get the public profile of an instructor',
     description:
       'Ignores the case of the username. Only instructors with an active class have a profile.',
@@ -51,14 +51,14 @@ export const instructorRows: RestRow[] = [
     isCached: true,
     call: (caller, { params }) => caller.instructors.byUsername(params),
   }),
-  row('GET /api/instructors/:username/classes', {
+  row('GET /api/instructors/:username/classes', 'listInstructorClasses', {
     summary: 'List the upcoming classes of an instructor, soonest first',
     description: 'Only active classes with an upcoming date.',
     ...page,
     response: classPageResponse,
     call: (caller, { params, query }) => caller.instructors.classes({ ...params, ...query }),
   }),
-  row('GET /api/instructors/:username/reviews', {
+  row('GET /api/instructors/:username/reviews', 'listInstructorReviews', {
     summary: 'List the reviews of an instructor, newest first',
     description: '`class` is null if the class is no longer public.',
     ...page,

@@ -17,13 +17,13 @@ const linkResponse = named(
 );
 
 export const linkRows: RestRow[] = [
-  row('GET /api/link', {
+  row('GET /api/link', 'getInstructorLink', {
     summary: 'Get the code of your link, with its visits and bookings by month',
     description: `Add \`?${linkParameter}=<code>\` to the address of your class or your page: for ${linkDays} days, bookings of your classes from that browser count as those of your own students.`,
     response: linkResponse,
     call: (caller) => caller.links.mine(),
   }),
-  row('POST /api/link', {
+  row('POST /api/link', 'replaceInstructorLink', {
     scope: 'none',
     summary: 'Replace the code of your link',
     description: 'Links and printed codes with the earlier one still open, but no longer count.',

@@ -87,7 +87,7 @@ const payoutResponse = named(
 );
 
 export const earningsRows: RestRow[] = [
-  row('GET /api/earnings', {
+  row('GET /api/earnings', 'getEarnings', {
     summary: 'Your balances and what you earned, latest payment first',
     description:
       '`held` is paid but not due yet, `payable` is due, and `paid` was sent to you. Send `nextCursor` as `cursor` for the next page.',
@@ -95,7 +95,7 @@ export const earningsRows: RestRow[] = [
     response: earningsResponse,
     call: (caller, { query }) => caller.money.earnings(query),
   }),
-  row('GET /api/earnings/dates', {
+  row('GET /api/earnings/dates', 'listEarningsByDate', {
     summary: 'What you earned in a month, by the date of the class',
     description:
       'The month is in UTC, as in `GET /api/earnings`, and is that of the payments and refunds: a date may be in several months. Latest date first.',
@@ -117,14 +117,14 @@ export const earningsRows: RestRow[] = [
     ),
     call: (caller, { query }) => caller.money.earningDates(query),
   }),
-  row('GET /api/earnings/payouts', {
+  row('GET /api/earnings/payouts', 'listPayouts', {
     summary: 'Your payouts, latest first',
     description: 'What was sent to your payout account, with its status.',
     query: page,
     response: named('Payouts', z.object(pageOf(payoutResponse))),
     call: (caller, { query }) => caller.money.payouts(query),
   }),
-  row('GET /api/earnings/statement.csv', {
+  row('GET /api/earnings/statement.csv', 'downloadStatement', {
     summary: 'A month of your earnings as CSV',
     description:
       'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe.',
@@ -139,7 +139,7 @@ export const earningsRows: RestRow[] = [
       return caller.statements.csv(query);
     },
   }),
-  row('POST /api/earnings/onboarding', {
+  row('POST /api/earnings/onboarding', 'startPayoutSetup', {
     scope: 'none',
     summary: 'Get the URL for setting up payouts, or for changing the payout account',
     description: 'Open the URL in a browser; it works once and soon expires.',
@@ -150,7 +150,7 @@ export const earningsRows: RestRow[] = [
     errors: ['CLASS_REQUIRED', 'PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
     call: (caller) => caller.money.startOnboarding(),
   }),
-  row('GET /api/earnings/terms', {
+  row('GET /api/earnings/terms', 'getEarningTerms', {
     summary: 'Get the commission on new bookings',
     description: 'Bookings keep the commission that applied when they were made.',
     response: z.object({
@@ -163,7 +163,7 @@ export const earningsRows: RestRow[] = [
 
 /** The way in which learners pay. */
 export const paymentRows: RestRow[] = [
-  rowsOf({ tag: 'Payments', scope: 'classes' })('GET /api/payments/mode', {
+  rowsOf({ tag: 'Payments', scope: 'classes' })('GET /api/payments/mode', 'getPaymentMode', {
     summary: 'Get how classes are paid for',
     description:
       '`stripe`: online, through Stripe. `in-person`: to the instructor, at the class. `sandbox`: to a provider for development, which moves no money.',

@@ -20,7 +20,7 @@ const placeResponse = named(
 );
 
 export const placeRows: RestRow[] = [
-  row('GET /api/places', {
+  row('GET /api/places', 'listPlaces', {
     summary:
       'List up to eight places that q names, and then those whose name starts with q, largest first',
     description:
@@ -29,7 +29,7 @@ export const placeRows: RestRow[] = [
     response: z.array(placeResponse),
     call: (caller, { query }) => caller.places.suggest({ prefix: query.q }),
   }),
-  row('GET /api/places/location', {
+  row('GET /api/places/location', 'findLocation', {
     summary: 'Look up the location of a class before you save it',
     description:
       '`pending` means that only a geocoder can tell, which is asked once the class is saved. A class with an unknown place is left out of searches by distance.',

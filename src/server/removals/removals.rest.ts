@@ -24,14 +24,14 @@ const recordedResponse = named(
 );
 
 export const removalRows: RestRow[] = [
-  publicRow('GET /api/moderation', {
+  publicRow('GET /api/moderation', 'listRemovals', {
     summary: 'List what our staff removed, by month, kind and reason',
     description: `The last ${publicRecordMonths} months, newest month first, without names.`,
     response: z.array(recordedResponse),
     isCached: true,
     call: (caller) => caller.removals.record(),
   }),
-  row('POST /api/removals/:id/appeal', {
+  row('POST /api/removals/:id/appeal', 'appealRemoval', {
     summary: 'Appeal the hiding of your class or review, once',
     description: 'Our staff look again, and email you what they decided.',
     body: appealForm,

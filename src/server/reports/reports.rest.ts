@@ -7,7 +7,7 @@ import { reportBody } from '#shared/desk/moderation-forms.ts';
 const row = rowsOf({ tag: 'Classes', auth: 'member', scope: 'none' });
 
 export const reportRows: RestRow[] = [
-  row('POST /api/reports', {
+  row('POST /api/reports', 'createReport', {
     summary: 'Report a class, a review, an instructor or a participant',
     description:
       'Our staff look at it, and email you what they decided. `id` is that of the class, the review, the teacher, or the participant as listed for the class `class_id`.',

@@ -37,6 +37,7 @@ export const deskExampleValues: Record<string, unknown> = {
   apiKeys: 1,
   upcomingBookings: 2,
   coursesUnderway: 1,
+  apiKeys: 2,
   suspendedAt: null,
   suspensionReason: null,
   reason: 'Asked for it by phone.',

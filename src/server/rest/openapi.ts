@@ -10,6 +10,8 @@ const hiddenTopBar = '.swagger-ui .topbar { display: none }';
 
 export type Documentation = {
   title: string;
+  /** Of the API, not of this product. */
+  version: string;
   /** The introduction, in Markdown. */
   introduction: string;
   /** The tags of the rows in the document. */
@@ -52,14 +54,14 @@ export async function describeGuardedRoutes(
 async function addDocument(
   app: FastifyInstance,
   decorator: string,
-  { rows, appUrl, sessionCookie, title, introduction, tags, examples }: Described,
+  { rows, appUrl, sessionCookie, title, version, introduction, tags, examples }: Described,
 ): Promise<void> {
   const names = new Set(tags.map(({ name }) => name));
   await app.register(swagger, {
     decorator,
     openapi: {
       openapi: '3.1.0',
-      info: { title, version: '1.0.0', description: introduction },
+      info: { title, version, description: introduction },
       servers: [{ url: appUrl }],
       tags,
       components: {
@@ -75,7 +77,7 @@ async function addDocument(
       },
     },
     transform(route) {
-      // Only rows of the table have tags.
+      // Only documented routes have tags.
       const isDescribed = route.schema?.tags?.some((tag) => names.has(tag));
       return isDescribed ? jsonSchemaTransform(route) : { schema: { hide: true }, url: route.url };
     },

@@ -3,9 +3,19 @@ import { deskSignInHours } from '#shared/desk/desk-limits.ts';
 import type { Documentation } from './openapi.ts';
 import { exampleValues } from './rest-example-values.ts';
 
+/** The newest version in docs/api.md, which has the changes. */
+const version = '1.1.0';
+
 const introduction = `
 Local in-person classes: find, book, and teach them. What the pages of this site can do, a script can do, too,
 except uploading pictures.
+
+### Changes
+
+The version of this document is that of the API. Programs keep working as long as it starts with 1: nothing is removed,
+renamed or given another meaning. Operations, optional fields of requests, fields of responses, values of lists such as
+\`status\`, and error codes are added, so ignore what you don't know. An operation that is replaced is marked as deprecated
+and works for another year. The names of operations (\`operationId\`) stay, too.
 
 ### Sign in
 
@@ -57,6 +67,7 @@ const tags = [
 /** Texts of the API documentation besides its rows. */
 export const restDocumentation: Documentation = {
   title: 'LearnLocal',
+  version,
   introduction: introduction.trim(),
   tags,
   examples: exampleValues,
@@ -65,6 +76,7 @@ export const restDocumentation: Documentation = {
 /** The tags of rows that only staff may call. */
 export const deskDocumentation: Documentation = {
   title: 'LearnLocal desk',
+  version,
   introduction: `For administrators and support. Send the token of a sign-in with a second factor, which opens the
 desk for ${deskSignInHours} hours. Values, errors and pages are as in \`/api/openapi.json\`.`,
   tags: [{ name: 'Desk', description: 'What staff do' }],

@@ -114,6 +114,7 @@ function schemaOf(row: RestRow): FastifySchema {
   const errors = Map.groupBy(codes, (code) => statusOfKind[errorDefinition(code).kind]);
   return {
     tags: [row.tag],
+    operationId: row.operationId,
     summary: row.summary,
     ...(row.description && { description: row.description }),
     ...(row.params && { params: row.params }),

@@ -57,6 +57,8 @@ export type RestRow = Omit<Section, 'scope'> & {
   scope: RowScope;
   method: Method;
   path: string;
+  /** The name of the call in generated clients, a verb and a noun. It never changes. */
+  operationId: string;
   summary: string;
   description: string;
   isIdempotent?: boolean;
@@ -86,6 +88,7 @@ export type RestRow = Omit<Section, 'scope'> & {
 type Checked =
   | 'method'
   | 'path'
+  | 'operationId'
   | 'params'
   | 'query'
   | 'body'
@@ -122,6 +125,7 @@ export function rowsOf(section: Section) {
     Body extends z.ZodType | undefined = undefined,
   >(
     route: `${Method} ${Path}`,
+    operationId: string,
     definition: Definition<ResponseSchema, Params, Query, Body>,
   ): RestRow => {
     const [method, path] = route.split(' ');
@@ -133,6 +137,7 @@ export function rowsOf(section: Section) {
       scope: section.scope === 'none' ? 'none' : `${section.scope}:${verb}`,
       method,
       path,
+      operationId,
       status,
       ...(params && { params }),
       ...definition,

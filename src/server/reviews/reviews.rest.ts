@@ -67,7 +67,7 @@ const receivedReviewsResponse = named(
 );
 
 export const reviewRows: RestRow[] = [
-  row('POST /api/classes/:id/reviews', {
+  row('POST /api/classes/:id/reviews', 'createReview', {
     summary: 'Review a class you attended, once per booking',
     description:
       "Without `booking_id`, the review is for the latest date that you attended and haven't reviewed.",
@@ -79,14 +79,14 @@ export const reviewRows: RestRow[] = [
     call: (caller, { params, body: { booking_id: bookingId, ...review } }) =>
       caller.reviews.write({ classId: params.id, bookingId, ...review }),
   }),
-  row('GET /api/classes/:id/my-reviews', {
+  row('GET /api/classes/:id/my-reviews', 'listOwnReviews', {
     summary: 'List what you may review in a class, with your reviews',
     description: 'Your bookings of ended dates, latest first; `review` is null until you write it.',
     response: z.array(ownReviewResponse),
     notFound: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.reviews.own({ classId: params.id }),
   }),
-  row('PATCH /api/reviews/:id', {
+  row('PATCH /api/reviews/:id', 'updateReview', {
     summary: 'Edit your review',
     description: 'Possible until its `editableUntil`. Replaces the rating and the comment.',
     body: reviewForm,
@@ -95,7 +95,7 @@ export const reviewRows: RestRow[] = [
     errors: ['REVIEW_HIDDEN', 'REVIEW_CLOSED'],
     call: (caller, { params, body }) => caller.reviews.edit({ reviewId: params.id, ...body }),
   }),
-  row('GET /api/reviews', {
+  row('GET /api/reviews', 'listReceivedReviews', {
     scope: 'classes:read',
     tag: 'Teaching',
     summary: 'List the reviews of the classes you teach, newest first',
@@ -104,7 +104,7 @@ export const reviewRows: RestRow[] = [
     response: receivedReviewsResponse,
     call: (caller, { query }) => caller.reviews.received(query),
   }),
-  row('POST /api/reviews/:id/reply', {
+  row('POST /api/reviews/:id/reply', 'replyToReview', {
     scope: 'classes:write',
     tag: 'Teaching',
     summary: 'Reply to a review of a class you teach',

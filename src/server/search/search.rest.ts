@@ -74,7 +74,7 @@ const searchQuery = z.object({
 });
 
 export const searchRows: RestRow[] = [
-  row('GET /api/search', {
+  row('GET /api/search', 'searchClasses', {
     summary: 'Search upcoming classes by words, place, time, price and free spots',
     description:
       'All parameters are optional, and unknown ones are ignored. One entry per class, with its next matching date. The header `Link: <…>; rel="next"` names the next page, if there is one.',
@@ -87,7 +87,7 @@ export const searchRows: RestRow[] = [
       return page;
     },
   }),
-  row('GET /api/search/suggestions', {
+  row('GET /api/search/suggestions', 'listSuggestions', {
     summary: 'Suggest categories, classes, instructors and places while someone types',
     description: 'Each word of q must begin a word of the name or title.',
     query: z.object({ q: suggestSearchesInput.shape.text }),
@@ -97,6 +97,7 @@ export const searchRows: RestRow[] = [
   }),
   feed({
     ending: 'ics',
+    operationId: 'downloadSearchCalendar',
     summary: 'Follow a search in a calendar program',
     mediaType: 'text/calendar',
     procedure: 'calendar',
@@ -111,6 +112,7 @@ export const searchRows: RestRow[] = [
   }),
   feed({
     ending: 'atom',
+    operationId: 'downloadSearchFeed',
     summary: 'Follow a search in a feed reader',
     mediaType: 'application/atom+xml',
     procedure: 'atom',
@@ -124,6 +126,7 @@ export const searchRows: RestRow[] = [
 
 type Feed = {
   ending: string;
+  operationId: string;
   summary: string;
   mediaType: string;
   procedure: 'calendar' | 'atom';
@@ -132,8 +135,8 @@ type Feed = {
 };
 
 /** A search as a feed of its first results. */
-function feed({ ending, summary, mediaType, procedure, example }: Feed): RestRow {
-  return row(`GET /api/search.${ending}`, {
+function feed({ ending, operationId, summary, mediaType, procedure, example }: Feed): RestRow {
+  return row(`GET /api/search.${ending}`, operationId, {
     summary,
     description: `The first ${searchLimits.pageSize.max} classes that /api/search finds for the same parameters.`,
     query: consistentSearch(searchQuery.omit({ cursor: true })),

@@ -37,7 +37,7 @@ const deletionPreviewResponse = named(
 );
 
 export const accountRows: RestRow[] = [
-  row('PATCH /api/auth/user', {
+  row('PATCH /api/auth/user', 'updateAccount', {
     summary:
       'Change the password, which ends all other sessions, or request a new email address, which must be confirmed by email',
     description:
@@ -52,7 +52,7 @@ export const accountRows: RestRow[] = [
       return { emailConfirmationRequired: email !== undefined };
     },
   }),
-  row('GET /api/auth/user/data', {
+  row('GET /api/auth/user/data', 'downloadAccountData', {
     summary: 'Download all data stored about you',
     description:
       'Everything that belongs to your account: profile, sessions, classes, bookings, payments, reviews, favorites, and more.',
@@ -62,13 +62,13 @@ export const accountRows: RestRow[] = [
       return caller.account.data();
     },
   }),
-  row('GET /api/auth/user/deletion', {
+  row('GET /api/auth/user/deletion', 'previewAccountDeletion', {
     summary: 'Preview what deleting the account would end',
     description: 'Nothing changes yet.',
     response: deletionPreviewResponse,
     call: (caller) => caller.account.deletionPreview(),
   }),
-  row('DELETE /api/auth/user', {
+  row('DELETE /api/auth/user', 'deleteAccount', {
     summary: 'Delete the account: erases personal data and cancels upcoming bookings',
     description:
       "Cancels the upcoming dates you teach, with full refunds, the remaining meetings of your courses underway, with refunds for these, and your own bookings, with the refunds they are due. It can't be undone.",
@@ -76,19 +76,19 @@ export const accountRows: RestRow[] = [
     errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET'],
     call: (caller, { body }) => caller.account.delete(body),
   }),
-  row('GET /api/auth/sessions', {
+  row('GET /api/auth/sessions', 'listSessions', {
     summary: 'List your sessions, most recently used first',
     description: 'Shows where you are signed in.',
     response: sessionListResponse,
     call: (caller) => caller.account.sessions(),
   }),
-  row('DELETE /api/auth/sessions', {
+  row('DELETE /api/auth/sessions', 'endOtherSessions', {
     summary: 'End all other sessions',
     description:
       'The session that sends this request stays. Also ends the calendar feed and links to claim a spot.',
     call: (caller) => caller.account.endOtherSessions(),
   }),
-  row('DELETE /api/auth/sessions/:id', {
+  row('DELETE /api/auth/sessions/:id', 'endSession', {
     summary: 'End one session',
     description: 'Ending the session that sends this request signs you out.',
     notFound: 'SESSION_ENDED',

@@ -11,13 +11,13 @@ const preferenceResponse = named(
 );
 
 export const emailPreferenceRows: RestRow[] = [
-  row('GET /api/users/email-preferences', {
+  row('GET /api/users/email-preferences', 'listEmailPreferences', {
     summary: 'List the emails that you can turn off',
     description: "Emails about your account and your bookings' changes are always sent.",
     response: z.array(preferenceResponse),
     call: (caller) => caller.users.emailPreferences(),
   }),
-  row('PUT /api/users/email-preferences', {
+  row('PUT /api/users/email-preferences', 'setEmailPreference', {
     summary: 'Turn one kind of email on or off',
     description: 'Applies to emails from now on.',
     body: emailPreferenceInput,

@@ -6,7 +6,7 @@ import { profileForm } from '#shared/accounts/accounts.ts';
 const row = rowsOf({ tag: 'Accounts', auth: 'member', scope: 'none' });
 
 export const profileRows: RestRow[] = [
-  row('PATCH /api/users/profile', {
+  row('PATCH /api/users/profile', 'updateProfile', {
     summary: 'Update your profile; omitted fields do not change',
     description: 'Upload a picture first: `profileImage` is the URL of an uploaded file, or null.',
     body: profileForm.partial(),
@@ -15,7 +15,7 @@ export const profileRows: RestRow[] = [
     errors: ['USERNAME_TAKEN', 'IMAGE_NOT_UPLOADED', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.profile.update(body),
   }),
-  row('POST /api/become-teacher', {
+  row('POST /api/become-teacher', 'becomeInstructor', {
     summary: 'Become an instructor',
     description: 'Instructors can create classes. Unless `requiresApproval`: then apply first.',
     response: z.object({ user: userResponse }),

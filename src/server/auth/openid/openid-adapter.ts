@@ -27,9 +27,11 @@ export function mountOpenId(app: FastifyInstance, deps: Deps): void {
     {
       schema: {
         tags: ['Accounts'],
+        operationId: 'startProviderSignIn',
         summary: 'Redirect to an OpenID Connect provider to sign in',
         description:
           'For browsers, which come back signed in with a cookie, on the page `redirect`.',
+        security: [],
         querystring: authorizeQuery,
         response: {
           302: z.undefined().describe('To the provider, or to the sign-in page with an error'),

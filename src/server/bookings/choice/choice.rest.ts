@@ -41,7 +41,7 @@ const choiceResponse = named(
 const notFound = 'CHOICE_NOT_FOUND';
 
 export const choiceRows: RestRow[] = [
-  row('GET /api/bookings/:id/choice', {
+  row('GET /api/bookings/:id/choice', 'getBookingChoice', {
     summary: 'See what has changed in a class you booked, and whether you can still choose',
     description:
       'After a change that may not suit you. To take another date, move the booking; for a full refund, cancel it.',
@@ -49,7 +49,7 @@ export const choiceRows: RestRow[] = [
     notFound,
     call: (caller, { params }) => caller.bookings.choice({ bookingId: params.id }),
   }),
-  row('PUT /api/bookings/:id/choice/keep', {
+  row('PUT /api/bookings/:id/choice/keep', 'keepBooking', {
     summary: 'Keep a booking after its class has changed',
     description: 'Canceling is still refunded in full until `chooseUntil`.',
     response: choiceResponse,
@@ -57,7 +57,7 @@ export const choiceRows: RestRow[] = [
     errors: ['CHOICE_CLOSED'],
     call: (caller, { params }) => caller.bookings.keep({ bookingId: params.id }),
   }),
-  row('PUT /api/bookings/:id/choice/hold', {
+  row('PUT /api/bookings/:id/choice/hold', 'holdSeats', {
     summary: 'Hold the spots of another date while you choose',
     description: `For ${choiceHoldTime}, one date at a time. Moving the booking there uses them.`,
     body: z.strictObject({ session_id: recordId }),

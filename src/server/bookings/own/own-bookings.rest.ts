@@ -149,7 +149,7 @@ const bookingListQuery = z.object({
 });
 
 export const ownBookingRows: RestRow[] = [
-  row('GET /api/bookings', {
+  row('GET /api/bookings', 'listBookings', {
     summary: 'List your bookings: upcoming ones soonest first, past and canceled ones latest first',
     description:
       'Canceled ones include those that were not paid in time. The header `Link: <…>; rel="next"` names the next page, if there is one.',
@@ -167,14 +167,14 @@ export const ownBookingRows: RestRow[] = [
       return page;
     },
   }),
-  row('GET /api/bookings/:id', {
+  row('GET /api/bookings/:id', 'getBooking', {
     summary: 'Get one of your bookings with its payment and refunds',
     description: 'With the refund for canceling now, if anything was paid here.',
     response: ownBookingResponse,
     notFound,
     call: (caller, { params }) => caller.bookings.byId({ bookingId: params.id }),
   }),
-  row('GET /api/bookings/:id/calendar.ics', {
+  row('GET /api/bookings/:id/calendar.ics', 'downloadBookingCalendar', {
     summary: 'Download one of your bookings as a calendar entry',
     description: 'For one booking; `/api/calendar-feed` follows all of them.',
     response: textResponse('An iCalendar file', [

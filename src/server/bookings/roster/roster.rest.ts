@@ -107,7 +107,7 @@ const taughtSessionsResponse = named(
 
 /** For instructors: their dates, and the students of each. */
 export const rosterRows: RestRow[] = [
-  row('GET /api/sessions', {
+  row('GET /api/sessions', 'listClassSessions', {
     summary: 'List the dates you teach',
     description:
       '`next` lists those that are not over, soonest first; `past` those that are, latest first.',
@@ -115,7 +115,7 @@ export const rosterRows: RestRow[] = [
     response: taughtSessionsResponse,
     call: (caller, { query }) => caller.bookings.taughtSessions(query),
   }),
-  row('GET /api/sessions/calendar', {
+  row('GET /api/sessions/calendar', 'listCalendarSessions', {
     summary: 'List the dates you teach between two days',
     description: `Soonest first, at most ${calendarDays} days. Each date has its meetings on these days; one that meets once has one. Canceled dates are left out.`,
     query: teachingCalendarInput.strip(),
@@ -134,14 +134,14 @@ export const rosterRows: RestRow[] = [
     ),
     call: (caller, { query }) => caller.bookings.calendar(query),
   }),
-  row('GET /api/sessions/:id/roster', {
+  row('GET /api/sessions/:id/roster', 'getRoster', {
     summary: 'List the students of a date with their contact details',
     description: 'Only for the instructor of the class.',
     response: rosterResponse,
     notFound,
     call: (caller, { params }) => caller.bookings.roster({ sessionId: params.id }),
   }),
-  row('GET /api/sessions/:id/roster.csv', {
+  row('GET /api/sessions/:id/roster.csv', 'downloadRoster', {
     summary: 'Download the students of a date as CSV',
     description:
       'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
@@ -157,7 +157,7 @@ export const rosterRows: RestRow[] = [
       return csv;
     },
   }),
-  row('PUT /api/bookings/:id/attendance', {
+  row('PUT /api/bookings/:id/attendance', 'markAttendance', {
     summary: 'Mark whether a student attended',
     description:
       'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. `attendedSeats` says how many came; without it, all did. For a course, `meeting` is the meeting number, from 1: a student who came to any of them attended the course, and one who missed them all is a no-show. The student is emailed about a no-show and may contest it.',

@@ -33,7 +33,7 @@ const studentsResponse = named(
 
 /** For instructors: their students, with notes. */
 export const studentRows: RestRow[] = [
-  row('GET /api/students', {
+  row('GET /api/students', 'listStudents', {
     summary: 'List your students by name',
     description:
       'Everyone who came to your classes or is coming, without deleted accounts. Send `nextCursor` as `cursor` for the next page.',
@@ -41,7 +41,7 @@ export const studentRows: RestRow[] = [
     response: studentsResponse,
     call: (caller, { query }) => caller.students.list(query),
   }),
-  row('GET /api/students.csv', {
+  row('GET /api/students.csv', 'downloadStudents', {
     summary: 'Download your students as CSV',
     description:
       'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe. Times are those of the classes.',
@@ -55,7 +55,7 @@ export const studentRows: RestRow[] = [
       return caller.studentTexts.csv();
     },
   }),
-  row('PUT /api/students/:id/note', {
+  row('PUT /api/students/:id/note', 'saveStudentNote', {
     summary: 'Save your note about a student',
     description: 'Only you see it. An empty note removes it.',
     body: studentNoteForm,

@@ -21,7 +21,7 @@ const notFound = 'WAITLIST_ENTRY_NOT_FOUND';
 const noClass = 'CLASS_NOT_FOUND';
 
 export const waitlistRows: RestRow[] = [
-  publicRow('GET /api/classes/:id/waitlist', {
+  publicRow('GET /api/classes/:id/waitlist', 'getWaitlist', {
     scope: 'classes:read',
     summary: 'See how long the waitlist of a class is, and your place in it',
     description: '`returns` says on how many of the last full dates a spot came back.',
@@ -29,7 +29,7 @@ export const waitlistRows: RestRow[] = [
     notFound: noClass,
     call: (caller, { params }) => caller.waitlist.ofClass({ classId: params.id }),
   }),
-  row('POST /api/classes/:id/waitlist', {
+  row('POST /api/classes/:id/waitlist', 'joinWaitlist', {
     summary: 'Join the waitlist of a class',
     description:
       'For one date, or without `sessionId` for any. Possible while fewer spots are free than you want. When they become free, they are held for you for a while, and you get an email.',
@@ -50,26 +50,26 @@ export const waitlistRows: RestRow[] = [
     ],
     call: (caller, { params, body }) => caller.waitlist.join({ classId: params.id, ...body }),
   }),
-  row('DELETE /api/classes/:id/waitlist', {
+  row('DELETE /api/classes/:id/waitlist', 'leaveWaitlist', {
     summary: 'Leave the waitlist of a class',
     description: 'Gives up what is offered to you there.',
     notFound,
     call: (caller, { params }) => caller.waitlist.leave({ classId: params.id }),
   }),
-  row('GET /api/waitlist', {
+  row('GET /api/waitlist', 'listWaitlistEntries', {
     summary: 'List the waitlists you are on, and those that ended lately',
     description: 'With your place in line, and what is offered to you.',
     response: z.array(entryResponse),
     call: (caller) => caller.waitlist.list(),
   }),
-  row('GET /api/waitlist/:id', {
+  row('GET /api/waitlist/:id', 'getWaitlistEntry', {
     summary: 'Get one of your places on a waitlist',
     description: 'The id is that of the entry.',
     response: entryResponse,
     notFound,
     call: (caller, { params }) => caller.waitlist.byId({ entryId: params.id }),
   }),
-  row('POST /api/waitlist/:id/claim', {
+  row('POST /api/waitlist/:id/claim', 'claimOffer', {
     summary: 'Claim what is offered to you, or free spots shortly before the start',
     description:
       'A class that is paid online is booked once it is paid at `payment.checkoutUrl`. If you wait for any date, `sessionId` says which of `openDates` you claim.',
@@ -88,14 +88,14 @@ export const waitlistRows: RestRow[] = [
     ],
     call: (caller, { params, body }) => caller.waitlist.accept({ entryId: params.id, ...body }),
   }),
-  row('POST /api/waitlist/:id/pass', {
+  row('POST /api/waitlist/:id/pass', 'passOffer', {
     summary: 'Pass an offer to the next person in line',
     description: 'If you wait for any date, you stay in line for the others.',
     notFound,
     errors: ['SPOT_NOT_OFFERED'],
     call: (caller, { params }) => caller.waitlist.pass({ entryId: params.id }),
   }),
-  row('GET /api/classes/:id/waitlist/line', {
+  row('GET /api/classes/:id/waitlist/line', 'listWaitingStudents', {
     scope: 'roster:read',
     summary: 'List who waits for a class you teach, in order',
     description: 'With what is offered to them.',
@@ -103,7 +103,7 @@ export const waitlistRows: RestRow[] = [
     notFound: noClass,
     call: (caller, { params }) => caller.waitlist.queue({ classId: params.id }),
   }),
-  row('PUT /api/classes/:id/waitlist', {
+  row('PUT /api/classes/:id/waitlist', 'updateWaitlist', {
     scope: 'roster:write',
     summary: 'Close or reopen the waitlist of a class you teach',
     description: 'Anyone already in line stays.',
@@ -112,7 +112,7 @@ export const waitlistRows: RestRow[] = [
     notFound: noClass,
     call: (caller, { params, body }) => caller.waitlist.setOpen({ classId: params.id, ...body }),
   }),
-  row('PUT /api/waitlist/:id/offer-next', {
+  row('PUT /api/waitlist/:id/offer-next', 'offerNextSeat', {
     scope: 'roster:write',
     summary: 'Offer someone the next spot of a class you teach, before all others',
     description:

@@ -46,7 +46,7 @@ const sentResponse = named(
 );
 
 export const announcementRows: RestRow[] = [
-  row('POST /api/classes/:id/announcements', {
+  row('POST /api/classes/:id/announcements', 'createAnnouncement', {
     summary: 'Write to everyone who booked a class you teach, or waits for it',
     description: `Emails those who booked a date (\`date\`, with \`sessionId\`), those who booked any date that has not ended (\`all\`), or those on the waitlist (\`waiting\`). At most ${announcementsPerDay} for each class.`,
     isIdempotent: true,
@@ -64,7 +64,7 @@ export const announcementRows: RestRow[] = [
     ],
     call: (caller, { params, body }) => caller.announcements.send({ classId: params.id, ...body }),
   }),
-  row('GET /api/classes/:id/announcements', {
+  row('GET /api/classes/:id/announcements', 'listAnnouncements', {
     summary: 'List what you announced for a class, newest first',
     description: `The newest ${announcementLimits.page}. With \`sessionId\`, \`people\` also counts those who booked that date.`,
     query: sentAnnouncementsInput.pick({ sessionId: true }).strip(),
@@ -73,7 +73,7 @@ export const announcementRows: RestRow[] = [
     call: (caller, { params, query }) =>
       caller.announcements.sent({ classId: params.id, ...query }),
   }),
-  row('GET /api/classes/:id/announcements/received', {
+  row('GET /api/classes/:id/announcements/received', 'listReceivedAnnouncements', {
     tag: 'Bookings',
     summary: 'List what the instructor of a class wrote to you, newest first',
     description: `The newest ${announcementLimits.page}.`,

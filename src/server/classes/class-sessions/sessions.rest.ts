@@ -24,7 +24,7 @@ const overlappingSession = z.object({
 
 /** The dates of a class, for its instructor. */
 export const sessionRows: RestRow[] = [
-  row('POST /api/classes/:id/sessions', {
+  row('POST /api/classes/:id/sessions', 'createClassSession', {
     summary: 'Add a date to a class you teach',
     description:
       'The date has as many spots as the class allows students. With `meetings`, it is a course that is booked as one.',
@@ -40,7 +40,7 @@ export const sessionRows: RestRow[] = [
     ],
     call: (caller, { params, body }) => caller.classes.addSession({ classId: params.id, ...body }),
   }),
-  row('GET /api/sessions/overlapping', {
+  row('GET /api/sessions/overlapping', 'listOverlappingClassSessions', {
     summary: 'List the dates you teach at the same time',
     description:
       'At most three. Dates may overlap; this tells you before you add or move one. `exceptSessionId` is the date that moves.',
@@ -48,7 +48,7 @@ export const sessionRows: RestRow[] = [
     response: named('OverlappingClassSessions', z.array(overlappingSession)),
     call: (caller, { query }) => caller.classes.overlapping(query),
   }),
-  row('PATCH /api/sessions/:id', {
+  row('PATCH /api/sessions/:id', 'moveClassSession', {
     summary: 'Move a date',
     description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead. \`word\` is what you say to them, as part of that email.`,
     body: movedSlot,
@@ -65,7 +65,7 @@ export const sessionRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.classes.moveSession({ sessionId: params.id, ...body }),
   }),
-  row('PUT /api/sessions/:id/cancel', {
+  row('PUT /api/sessions/:id/cancel', 'cancelClassSession', {
     summary: 'Cancel a date',
     description:
       'The students are emailed, and everything they paid through us is refunded. To say a word to them, cancel it with `POST /api/sessions/{id}/edit`.',
@@ -74,7 +74,7 @@ export const sessionRows: RestRow[] = [
     errors: ['CLASS_STARTED', 'SESSION_CANCELLED'],
     call: (caller, { params }) => caller.classes.cancelSession({ sessionId: params.id }),
   }),
-  row('PUT /api/sessions/:id/confirm', {
+  row('PUT /api/sessions/:id/confirm', 'confirmClassSession', {
     summary: 'Hold a date with fewer students than its minimum',
     description:
       'Decides immediately, even before the decision time, that the date takes place. The students are emailed.',

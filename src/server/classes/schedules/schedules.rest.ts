@@ -91,14 +91,14 @@ const ended = z.object({ id, classId: id, removedDates: z.int(), keptDates: z.in
 
 /** Dates that repeat, for the instructor of the class. */
 export const scheduleRows: RestRow[] = [
-  row('GET /api/classes/:id/schedules', {
+  row('GET /api/classes/:id/schedules', 'listSchedules', {
     summary: 'List the schedules of a class you teach',
     description: 'Those that go on; ended ones are left out.',
     response: named('ClassSchedules', z.array(schedule)),
     notFound: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.schedules.ofClass({ classId: params.id }),
   }),
-  row('POST /api/classes/:id/schedules', {
+  row('POST /api/classes/:id/schedules', 'createSchedule', {
     summary: 'Repeat a date of a class you teach',
     description: `Lists the dates of the next ${scheduleLimits.weeksAhead} weeks, and a daily job those that follow. Every date starts at the same time of day as \`startTime\` in the time zone of the class, even after clocks change. It must be a date of the rule; otherwise the error names the first one.`,
     body: newScheduleInput,
@@ -118,7 +118,7 @@ export const scheduleRows: RestRow[] = [
     ],
     call: (caller, { params, body }) => caller.schedules.add({ classId: params.id, ...body }),
   }),
-  row('GET /api/schedules/preview', {
+  row('GET /api/schedules/preview', 'previewSchedule', {
     summary: 'List the dates that a schedule would have',
     description: `Those of the next ${scheduleLimits.weeksAhead} weeks, with holidays and your dates at the same time. Saves nothing.`,
     query: previewQuery,
@@ -126,7 +126,7 @@ export const scheduleRows: RestRow[] = [
     errors: ['RATE_LIMITED'],
     call: (caller, { query }) => caller.schedules.preview(query),
   }),
-  row('POST /api/sessions/:id/edit/preview', {
+  row('POST /api/sessions/:id/edit/preview', 'previewClassSessionEdit', {
     summary: 'Say what an edit of dates would do',
     description: 'Which dates, how many learners and how much money it would touch. Saves nothing.',
     body: editDatesBody,
@@ -138,7 +138,7 @@ export const scheduleRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.schedules.previewEdit({ sessionId: params.id, ...body }),
   }),
-  row('POST /api/sessions/:id/edit', {
+  row('POST /api/sessions/:id/edit', 'editClassSessions', {
     summary: 'Change or cancel one date, the following, or all',
     description:
       'Bookings move with their dates, and each learner gets one email about all moves. Dates that were edited on their own are kept.',
@@ -157,7 +157,7 @@ export const scheduleRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.schedules.editDates({ sessionId: params.id, ...body }),
   }),
-  row('DELETE /api/schedules/:id', {
+  row('DELETE /api/schedules/:id', 'endSchedule', {
     summary: 'End a schedule',
     description:
       'No more dates are listed. Upcoming dates that no one has booked are removed, and booked ones stay.',

@@ -32,14 +32,14 @@ const auditEntryResponse = named(
 const filters = auditCsvInput.shape;
 
 export const auditRows: RestRow[] = [
-  row('GET /api/desk/audit', {
+  row('GET /api/desk/audit', 'listAuditEntries', {
     summary: 'List what staff did, newest first',
     description:
       '`q` searches actions, subjects, reasons and values; `by` is a username. What instructors do (`waitlist.moveAhead`) is listed only with `action` or `by`.',
     ...deskList(auditEntryResponse, filters),
     call: (caller, { query }) => caller.desk.audit.list(query),
   }),
-  row('GET /api/desk/audit.csv', {
+  row('GET /api/desk/audit.csv', 'downloadAuditEntries', {
     summary: 'Download what staff did as CSV, newest first',
     description: `At most ${auditCsvMaxRows.toLocaleString('en-US')} entries.`,
     query: z.object(filters),

@@ -15,7 +15,7 @@ import {
 const params = z.object({ categoryId: numericQuery(renameCategoryInput.shape.categoryId) });
 
 export const deskCategoryRows: RestRow[] = [
-  row('GET /api/desk/categories', {
+  row('GET /api/desk/categories', 'listAllCategories', {
     summary: 'List all categories with the number of their classes',
     description: 'In their order, with retired ones; hidden classes count.',
     response: z.array(
@@ -27,7 +27,7 @@ export const deskCategoryRows: RestRow[] = [
     errors: deskErrors,
     call: (caller) => caller.desk.categories.list(),
   }),
-  row('POST /api/desk/categories', {
+  row('POST /api/desk/categories', 'createCategory', {
     summary: 'Add a category',
     description: 'It comes last in the order.',
     body: categoryForm,
@@ -36,7 +36,7 @@ export const deskCategoryRows: RestRow[] = [
     errors: [...adminErrors, 'CATEGORY_NAME_TAKEN'],
     call: (caller, { body }) => caller.desk.categories.add(body),
   }),
-  row('PATCH /api/desk/categories/:categoryId', {
+  row('PATCH /api/desk/categories/:categoryId', 'renameCategory', {
     summary: 'Rename a category',
     description: 'Its classes are found by the new name.',
     params,
@@ -45,7 +45,7 @@ export const deskCategoryRows: RestRow[] = [
     errors: [...adminErrors, 'CATEGORY_GONE', 'CATEGORY_NAME_TAKEN', 'CATEGORY_UNCHANGED'],
     call: (caller, { params, body }) => caller.desk.categories.rename({ ...params, ...body }),
   }),
-  row('POST /api/desk/categories/:categoryId/merge', {
+  row('POST /api/desk/categories/:categoryId/merge', 'mergeCategory', {
     summary: 'Merge a category into another one',
     description: 'Its classes move to the other one, and it is deleted. This cannot be undone.',
     params,
@@ -54,7 +54,7 @@ export const deskCategoryRows: RestRow[] = [
     errors: [...adminErrors, 'CATEGORY_GONE', 'CATEGORY_RETIRED', 'CATEGORY_UNCHANGED'],
     call: (caller, { params, body }) => caller.desk.categories.merge({ ...params, ...body }),
   }),
-  row('PUT /api/desk/categories/:categoryId/place', {
+  row('PUT /api/desk/categories/:categoryId/place', 'moveCategory', {
     summary: 'Move a category in the order',
     description: 'It comes right after the other one; null makes it the first.',
     params,
@@ -63,7 +63,7 @@ export const deskCategoryRows: RestRow[] = [
     errors: [...adminErrors, 'CATEGORY_GONE', 'CATEGORY_UNCHANGED'],
     call: (caller, { params, body }) => caller.desk.categories.move({ ...params, ...body }),
   }),
-  row('PUT /api/desk/categories/:categoryId/retired', {
+  row('PUT /api/desk/categories/:categoryId/retired', 'retireCategory', {
     summary: 'Retire a category, or bring it back',
     description: 'New classes cannot use a retired category; classes that have it keep it.',
     params,

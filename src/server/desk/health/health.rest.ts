@@ -46,7 +46,7 @@ const healthResponse = named(
 );
 
 export const healthRows: RestRow[] = [
-  row('GET /api/desk/health', {
+  row('GET /api/desk/health', 'getSiteHealth', {
     summary: 'Read how the site is doing',
     description: 'What a person has to look at, and the versions. Prometheus keeps the figures.',
     response: healthResponse,

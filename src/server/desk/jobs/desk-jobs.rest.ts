@@ -34,13 +34,13 @@ const changedJobsResponse = named(
 );
 
 export const deskJobRows: RestRow[] = [
-  row('GET /api/desk/jobs', {
+  row('GET /api/desk/jobs', 'listFailedJobs', {
     summary: 'List the jobs that failed for good, latest first',
     description: `Among them emails that could not be sent, without what they say. \`q\` searches recipients, subjects, names and reasons. They are kept for ${failedJobDays} days.`,
     ...deskList(failedJobResponse, { kind: failedJobListInput.shape.kind }),
     call: (caller, { query }) => caller.desk.jobs.list(query),
   }),
-  row('POST /api/desk/jobs/retry', {
+  row('POST /api/desk/jobs/retry', 'retryJobs', {
     summary: 'Retry failed jobs',
     description: 'They get all their attempts again. Support may retry emails only.',
     body: retryJobsInput,
@@ -48,7 +48,7 @@ export const deskJobRows: RestRow[] = [
     errors: [...adminErrors, 'JOBS_NOT_FAILED', 'OWN_DECISION'],
     call: (caller, { body }) => caller.desk.jobs.retry(body),
   }),
-  row('POST /api/desk/jobs/dismiss', {
+  row('POST /api/desk/jobs/dismiss', 'dismissJobs', {
     summary: 'Delete failed jobs',
     description: 'They never run: an email is never sent.',
     body: dismissJobsInput,

@@ -85,13 +85,13 @@ const paidPayment = z.object({
 });
 
 export const deskMoneyRows: RestRow[] = [
-  row('GET /api/desk/money/refunds', {
+  row('GET /api/desk/money/refunds', 'listLateRefunds', {
     summary: 'List refunds that failed or take too long, latest first',
     description: `Too long is more than ${maxRefundPendingDays} days. Refunds of second charges can be anywhere in the list. \`q\` is part of the learner's name or username.`,
     ...deskList(named('StuckRefund', stuckRefund)),
     call: (caller, input) => caller.desk.money.refunds(input.query),
   }),
-  row('POST /api/desk/money/refunds/retry', {
+  row('POST /api/desk/money/refunds/retry', 'retryRefunds', {
     summary: 'Retry failed refunds',
     description:
       'We first check what the provider has already refunded, so nothing is refunded twice.',
@@ -100,13 +100,13 @@ export const deskMoneyRows: RestRow[] = [
     errors: [...adminErrors, 'REFUNDS_NOT_STUCK', 'OWN_DECISION'],
     call: (caller, { body }) => caller.desk.money.retryRefunds(body),
   }),
-  row('GET /api/desk/money/payouts', {
+  row('GET /api/desk/money/payouts', 'listLatePayouts', {
     summary: 'List payouts that were returned or take too long, latest first',
     description: `Too long is more than ${maxPayoutPendingDays} days. \`q\` is part of the instructor's name or username.`,
     ...deskList(named('StuckPayout', stuckPayout)),
     call: (caller, input) => caller.desk.money.payouts(input.query),
   }),
-  row('POST /api/desk/money/payouts/:id/retry', {
+  row('POST /api/desk/money/payouts/:id/retry', 'retryPayout', {
     summary: 'Make a payout again',
     description:
       'A pending one is requested again. For a returned one, all that is payable now is paid out.',
@@ -121,25 +121,25 @@ export const deskMoneyRows: RestRow[] = [
     ],
     call: (caller, { params }) => caller.desk.money.retryPayout({ payoutId: params.id }),
   }),
-  row('GET /api/desk/money/disputes', {
+  row('GET /api/desk/money/disputes', 'listDisputes', {
     summary: 'List open disputes, latest first',
     description: "A bank decides them. `q` is part of the learner's name or username.",
     ...deskList(named('OpenDispute', openDispute)),
     call: (caller, input) => caller.desk.money.disputes(input.query),
   }),
-  row('GET /api/desk/money/balances', {
+  row('GET /api/desk/money/balances', 'listBalances', {
     summary: 'List the balances of instructors, newest account first',
     description: '`q` is a username or an email address.',
     ...deskList(named('Balance', balance), { kind: balanceListInput.shape.kind }),
     call: (caller, input) => caller.desk.money.balances(input.query),
   }),
-  row('GET /api/desk/payments', {
+  row('GET /api/desk/payments', 'listPayments', {
     summary: 'List what learners paid, latest first',
     description: "`q` is the learner's username or email address, or the number of a receipt.",
     ...deskList(named('PaidPayment', paidPayment)),
     call: (caller, input) => caller.desk.money.payments(input.query),
   }),
-  row('POST /api/desk/payments/:id/refund', {
+  row('POST /api/desk/payments/:id/refund', 'refundPayment', {
     summary: 'Refund part of a payment by hand',
     description:
       "It comes from our commission and the instructor's balance, in proportion. Learner and instructor are emailed the reason. `left` is what was left when you decided: if it changed, nothing happens.",

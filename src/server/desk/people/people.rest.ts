@@ -74,7 +74,7 @@ const personResponse = named(
 );
 
 export const peopleRows: RestRow[] = [
-  row('GET /api/desk/people', {
+  row('GET /api/desk/people', 'listPeople', {
     summary: 'Find people, newest first',
     description: '`q` searches names, usernames and email addresses.',
     ...deskList(named('FoundPerson', z.object(personFields)), {
@@ -83,7 +83,7 @@ export const peopleRows: RestRow[] = [
     }),
     call: (caller, { query }) => caller.desk.people.list(query),
   }),
-  row('GET /api/desk/people/:id', {
+  row('GET /api/desk/people/:id', 'getPerson', {
     summary: 'Read what staff need to help a person',
     description: 'How they sign in, where they are signed in, and what they teach.',
     response: personResponse,
@@ -91,7 +91,7 @@ export const peopleRows: RestRow[] = [
     errors: deskErrors,
     call: (caller, { params }) => caller.desk.people.byId({ personId: params.id }),
   }),
-  row('POST /api/desk/people/:id/end-sessions', {
+  row('POST /api/desk/people/:id/end-sessions', 'signOutPerson', {
     summary: 'Sign a person out everywhere',
     description: 'They are emailed the reason, and can sign in again.',
     body: reasonForm,
@@ -100,7 +100,7 @@ export const peopleRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.desk.people.endSessions({ personId: params.id, ...body }),
   }),
-  row('POST /api/desk/people/:id/remove-factors', {
+  row('POST /api/desk/people/:id/remove-factors', 'removeLostFactors', {
     summary: 'Remove the second factors that a person has lost',
     description:
       'As the reason, state how you verified their identity. They are signed out everywhere and emailed.',
@@ -110,7 +110,7 @@ export const peopleRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.desk.people.removeFactors({ personId: params.id, ...body }),
   }),
-  row('GET /api/desk/people/:id/suspension', {
+  row('GET /api/desk/people/:id/suspension', 'previewSuspension', {
     summary: 'See what suspending a person would cancel and refund',
     description: 'Of their upcoming dates as an instructor.',
     response: named('SuspensionPreview', z.object({ classes: z.int(), ...suspensionNumbers })),
@@ -118,7 +118,7 @@ export const peopleRows: RestRow[] = [
     errors: deskErrors,
     call: (caller, { params }) => caller.desk.people.suspensionPreview({ personId: params.id }),
   }),
-  row('POST /api/desk/people/:id/suspend', {
+  row('POST /api/desk/people/:id/suspend', 'suspendPerson', {
     summary: 'Suspend a person',
     description:
       'They are signed out everywhere and emailed the reason, and their classes are in no list. Their upcoming dates are canceled with full refunds, or frozen: bookings stay, and there are no new ones.',
@@ -135,7 +135,7 @@ export const peopleRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.desk.people.suspend({ personId: params.id, ...body }),
   }),
-  row('POST /api/desk/people/:id/cancel-dates', {
+  row('POST /api/desk/people/:id/cancel-dates', 'cancelFrozenSessions', {
     summary: 'Cancel the frozen dates of a suspended person',
     description: 'Their learners are emailed and refunded; the person is emailed the reason.',
     body: cancelDatesForm,
@@ -145,7 +145,7 @@ export const peopleRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.desk.people.cancelDates({ personId: params.id, ...body }),
   }),
-  row('POST /api/desk/people/:id/restore', {
+  row('POST /api/desk/people/:id/restore', 'restorePerson', {
     summary: 'End the suspension of a person',
     description: 'They are emailed. Their classes can be found again; canceled dates stay so.',
     body: reasonForm,
@@ -154,7 +154,7 @@ export const peopleRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.desk.people.restore({ personId: params.id, ...body }),
   }),
-  row('PUT /api/desk/people/:id/role', {
+  row('PUT /api/desk/people/:id/role', 'setStaffRole', {
     summary: 'Give a person a role on the staff, or take it away',
     description: 'Null takes it away. The last administrator keeps it. The person is emailed.',
     body: staffRoleForm,

@@ -41,14 +41,14 @@ const queueItemResponse = named(
 );
 
 export const deskReportRows: RestRow[] = [
-  row('GET /api/desk/reports', {
+  row('GET /api/desk/reports', 'listReports', {
     summary: 'List the reports and appeals that wait, longest first',
     description:
       'One item for all reports of the same thing. `q` searches its name, and the name or the username of the person concerned.',
     ...deskList(queueItemResponse, { kind: queueInput.shape.kind }),
     call: (caller, { query }) => caller.desk.reports.list(query),
   }),
-  row('POST /api/desk/reports/:id/close', {
+  row('POST /api/desk/reports/:id/close', 'closeReports', {
     summary: 'Close the reports of one thing, up to this report',
     description:
       'With the outcome `hidden`, a class or a review that is still shown is hidden; that needs `reason` and `explanation`. Those who reported it are emailed `response`.',
@@ -61,7 +61,7 @@ export const deskReportRows: RestRow[] = [
     errors: [...deskErrors, 'OWN_DECISION', 'REPORT_CLOSED', 'CLASS_NOT_FOUND', 'REVIEW_NOT_FOUND'],
     call: (caller, { params, body }) => caller.desk.reports.close({ reportId: params.id, ...body }),
   }),
-  row('POST /api/desk/removals/:id/answer', {
+  row('POST /api/desk/removals/:id/answer', 'answerAppeal', {
     summary: 'Answer an appeal',
     description: 'The person concerned is emailed `response`.',
     body: answerAppealForm,

@@ -22,8 +22,10 @@ export async function mountWebhook(
       {
         schema: {
           tags: ['Payments'],
+          operationId: 'receivePaymentWebhook',
           summary: 'Receive a signed webhook from the payment provider',
           description: 'Only for the payment provider: the signature covers the exact bytes.',
+          security: [],
           response: { 200: z.object({ received: z.literal(true) }) },
         },
       },

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
 import openapiTypescript, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -14,6 +15,18 @@ export async function writeOpenApiTypes(document: string): Promise<void> {
   const types = COMMENT_HEADER + astToString(await openapiTypescript(document));
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'openapi.ts'), types);
+}
+
+/** Calls the functions that `writeSdk` generates. */
+export const sdkClientFile = path.join(import.meta.dirname, 'sdk-client.ts');
+
+/** Writes a client with a function for each operation of our OpenAPI document. */
+export async function writeSdk(document: string): Promise<void> {
+  await createClient({
+    input: JSON.parse(document),
+    output: { path: path.join(folder, 'sdk'), module: { extension: '.ts' } },
+    logs: { level: 'silent', file: false },
+  });
 }
 
 /** TypeScript's errors in this file under the project's settings; empty when there are none. */

@@ -26,19 +26,19 @@ const ownApplicationResponse = named(
 );
 
 export const applicationRows: RestRow[] = [
-  rowsOf({ tag: 'Accounts', scope: 'none' })('GET /api/become-teacher', {
+  rowsOf({ tag: 'Accounts', scope: 'none' })('GET /api/become-teacher', 'getApplicationMode', {
     summary: 'Find out whether becoming an instructor needs an application',
     description: 'Whether we read an application before someone can teach.',
     response: z.object({ requiresApproval: z.boolean() }),
     call: (caller) => caller.applications.rules(),
   }),
-  row('GET /api/become-teacher/application', {
+  row('GET /api/become-teacher/application', 'getApplication', {
     summary: 'Get your application to become an instructor',
     description: 'Classes that you list before it is approved are drafts, which only you see.',
     response: ownApplicationResponse,
     call: (caller) => caller.applications.own(),
   }),
-  row('POST /api/become-teacher/application', {
+  row('POST /api/become-teacher/application', 'submitApplication', {
     summary: 'Apply to become an instructor',
     description:
       'Upload a photo first: it becomes the picture of your profile. You are emailed the answer. After a decline you can apply again with changes.',
