@@ -72,7 +72,11 @@ describe('the OpenAPI document', () => {
   it('is 3.1 and describes every row of the table that is not for staff', () => {
     expect(documents.public.openapi).toBe('3.1.0');
     // The table lacks the page that starts a sign-in with a provider, and what SDKs call.
-    const others = ['GET /api/auth/authorize', 'POST /api/payments/webhook'];
+    const others = [
+      'GET /api/auth/authorize',
+      'POST /api/payments/webhook',
+      'POST /api/uploadthing',
+    ];
     const rows = restRoutes.filter((row) => !isOfDesk(row)).map(callOf);
     expect(callsIn(documents.public).toSorted()).toEqual([...others, ...rows].toSorted());
   });
@@ -131,6 +135,8 @@ describe('the OpenAPI document', () => {
     }
     expect(security.get('receivePaymentWebhook')).toEqual([]);
     expect(security.get('startProviderSignIn')).toEqual([]);
+    const upload = [{ key: ['classes:write'] }, { key: ['messages:write'] }];
+    expect(security.get('startUpload')).toEqual([...signIn, ...upload]);
   });
 
   it('has the version of the newest changes', async () => {

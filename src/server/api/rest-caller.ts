@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '#server/auth/context.ts';
-import { isKeyShaped, openKey } from '#server/auth/flows/keys.service.ts';
 import { requireMember, requireOwner } from '#server/auth/procedures.ts';
-import { createContext, readBearerToken } from '#server/auth/request-context.ts';
+import { createScriptContext, readBearerToken } from '#server/auth/request-context.ts';
 import { readSessionCookie } from '#server/auth/sessions/session-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
@@ -24,26 +22,13 @@ export function openRestCaller(deps: Deps) {
     reply: FastifyReply,
     row: Pick<RestRow, 'auth' | 'scope' | 'isIdempotent'>,
   ): Promise<Caller> => {
-    const context = await openContext(deps, request, reply, row);
+    const access = { scope: row.scope, isPublic: !row.auth };
+    const context = await createScriptContext(deps, request, reply, access);
     if (row.auth === 'owner') await requireOwner(context);
     if (row.auth === 'member') await requireMember(context);
     const idempotencyKey = row.isIdempotent ? readIdempotencyKey(request.headers) : null;
     return createCaller({ ...context, idempotencyKey });
   };
-}
-
-async function openContext(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { auth, scope }: Pick<RestRow, 'auth' | 'scope'>,
-): Promise<Context> {
-  const context = createContext(deps, request, { reply, isBrowser: false });
-  const key = readBearerToken(request);
-  if (key === null || !isKeyShaped(key)) return context;
-  const opened = await openKey(deps, key, { scope, address: context.visitor.address });
-  // Otherwise public pages would show a key more of the account than its scopes do.
-  return { ...context, signedIn: async () => (auth ? opened : null) };
 }
 
 /** Whether the request has no session token, valid or not. */

@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { makeToken } from '#server/platform/crypto/tokens.ts';
+import type { RowScope } from '#shared/accounts/key-scopes.ts';
 import { openedCookieName } from '#shared/links.ts';
 import type { Context } from './context.ts';
+import { isKeyShaped, openKey } from './flows/keys.service.ts';
 import {
   clearSessionCookie,
   readDeviceCookie,
@@ -53,6 +55,21 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
       if (readSessionCookie(request, env)) clearSessionCookie(adapter.reply, env);
     },
   };
+}
+
+/** The context of a script's request, whose token may be an API key that has this scope. */
+export async function createScriptContext(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { scope, isPublic }: { scope: RowScope; isPublic: boolean },
+): Promise<Context> {
+  const context = createContext(deps, request, { reply, isBrowser: false });
+  const key = readBearerToken(request);
+  if (key === null || !isKeyShaped(key)) return context;
+  const opened = await openKey(deps, key, { scope, address: context.visitor.address });
+  // Otherwise public pages would show a key more of the account than its scopes do.
+  return { ...context, signedIn: async () => (isPublic ? null : opened) };
 }
 
 /** A browser without a device cookie gets a new device token when it signs in. */

@@ -7,8 +7,7 @@ import { exampleValues } from './rest-example-values.ts';
 const version = '1.1.0';
 
 const introduction = `
-Local in-person classes: find, book, and teach them. What the pages of this site can do, a script can do, too,
-except uploading pictures.
+Local in-person classes: find, book, and teach them. What the pages of this site can do, a script can do, too.
 
 ### Changes
 

@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createUploadthing } from 'uploadthing/fastify';
 import { type UploadThingError, UTFiles } from 'uploadthing/server';
 import { z } from 'zod';
-import { createContext } from '#server/auth/request-context.ts';
+import { createScriptContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
 import { type PublicError, publicError, responseOf } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
 import { imageEndingOf, imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import type { FileHost } from './file-host.ts';
+import { uploadScopes } from './upload-operation.ts';
 import { acceptUpload, beginUploads } from './uploads.service.ts';
 
 declare module 'fastify' {
@@ -40,7 +41,7 @@ export function createFileRouter(deps: Deps, host: FileHost) {
       .input(uploadInput)
       .middleware(({ req, res, files, input }) =>
         keepRejection(req, async () => {
-          const userId = await readUserId(deps, req, res);
+          const userId = await readUserId(deps, req, res, purpose);
           const declared = files.map(declaredFile);
           const order = { userId, purpose, files: declared };
           const ids = await beginUploads(deps, order, input?.clientIds);
@@ -101,9 +102,18 @@ function limitsOf(maxFileCount: number) {
   >;
 }
 
-/** Throws UPLOAD_UNAUTHENTICATED, or AUTH_CHECK_FAILED when the session lookup failed. */
-async function readUserId(deps: Deps, req: FastifyRequest, res: FastifyReply): Promise<string> {
-  const context = createContext(deps, req, { reply: res, isBrowser: false });
+/**
+ * Throws UPLOAD_UNAUTHENTICATED, AUTH_CHECK_FAILED when the session lookup failed, or why an API key
+ * may not upload.
+ */
+async function readUserId(
+  deps: Deps,
+  req: FastifyRequest,
+  res: FastifyReply,
+  purpose: UploadPurpose,
+): Promise<string> {
+  const access = { scope: uploadScopes[purpose], isPublic: false };
+  const context = await createScriptContext(deps, req, res, access);
   const signedIn = await context.signedIn().catch((cause) => {
     throw new DomainError('AUTH_CHECK_FAILED', { cause });
   });

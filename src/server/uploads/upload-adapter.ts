@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type FileHost, uploadPath } from './file-host.ts';
+import { uploadOperation } from './upload-operation.ts';
 import type { HandleUpload } from './upload-sdk.ts';
 
 const deepestBody = 10;
@@ -18,19 +19,19 @@ export function mountUploads(app: FastifyInstance, deps: Deps, host: FileHost): 
   app.server.once('request', (_request, response) => response.once('close', loadHandler));
   // UploadThing's servers may be slow to respond, so requests to them must not block each other.
   const takeTurn = host.isHere ? createSerialQueue() : <Result>(work: () => Result) => work();
-  app.route({
-    method: ['GET', 'POST'],
-    url: uploadPath,
-    async handler(request, reply) {
-      // The SDK serializes the body again and overflows the stack on deep nesting.
-      if (isDeeperThan(deepestBody, request.body)) throw new DomainError('BAD_REQUEST');
-      const handle = await loadHandler();
-      const response = await takeTurn(() => handle(request, reply));
-      reply.headers(Object.fromEntries(response.headers));
-      if (request.uploadRejection) throw request.uploadRejection;
-      return response.ok ? reply.send(await response.text()) : sendRejection(reply, response);
-    },
-  });
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The SDK serializes the body again and overflows the stack on deep nesting.
+    if (isDeeperThan(deepestBody, request.body)) throw new DomainError('BAD_REQUEST');
+    const handle = await loadHandler();
+    const response = await takeTurn(() => handle(request, reply));
+    reply.headers(Object.fromEntries(response.headers));
+    if (request.uploadRejection) throw request.uploadRejection;
+    return response.ok ? reply.send(await response.text()) : sendRejection(reply, response);
+  };
+  app.get(uploadPath, handler);
+  // Requests by scripts are documented; the file host's callbacks come to the same path.
+  const validatorCompiler = () => (value: unknown) => ({ value });
+  app.post(uploadPath, { schema: uploadOperation, validatorCompiler }, handler);
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {
