@@ -3,9 +3,15 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { selectLedgerFaults } from '#server/money/ledger/check-ledger.queries.ts';
-import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  createClass,
+  createEntry,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { openLinkBrowser } from '#server/testing/fixtures/link-browser.ts';
-import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
+import { disputeBooking, payForBooking } from '#server/testing/fixtures/money/paying.ts';
+import { createFullClass } from '#server/testing/fixtures/waiting.ts';
 import { runsOf } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { CommissionSource } from '#shared/bookings/commission-source.ts';
@@ -14,7 +20,7 @@ import { findMoneyFaults } from './check-money.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const runs = runsOf({ sample: 3, all: 40, full: 2000 });
-const [maxSteps, priceCents] = [16, 4550];
+const [maxSteps, priceCents, maxSeats] = [24, 4550, 4];
 
 type Taught = { classId: string; sessionIds: string[]; teacher: Account };
 let taught: Taught[] = [];
@@ -38,88 +44,175 @@ beforeAll(async () => {
   }
 });
 
-const one = fc.nat({ max: 1 });
+const weights = {
+  'follow the link': 4,
+  'follow the link of another instructor': 1,
+  'replace the code, and follow the ended one': 1,
+  'open a result': 2,
+  'clear the cookies': 1,
+  book: 4,
+  'accept an offer': 1,
+  'add a seat': 1,
+  move: 1,
+  cancel: 1,
+  dispute: 1,
+  'wait hours': 1,
+  'wait days': 5,
+};
+type Kind = keyof typeof weights;
+const kinds = Object.entries(weights).map(([kind, weight]) => ({
+  weight,
+  arbitrary: fc.constant(kind as Kind),
+}));
+/** Mostly the same one, so that steps concern each other. */
+const one = fc.constantFrom(0, 0, 0, 1);
 /** In one of two browsers, with one of two accounts, about one of two instructors. */
-const who = { browser: one, account: one, teacher: one };
-const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('follow the link' as const), ...who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('open a result' as const), ...who }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), ...who }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), ...who }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait hours' as const), ...who }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('wait days' as const),
-      days: fc.constantFrom(1, 7, 14, 29, 30, 31),
-      ...who,
-    }),
-  },
-);
+const step = fc.record({
+  ...{ kind: fc.oneof(...kinds), browser: one, account: one, teacher: one },
+  days: fc.constantFrom(1, 7, 14, 29, 30, 31),
+  dispute: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
+});
+const history = fc.array(step, { minLength: 8, maxLength: maxSteps, size: 'max' });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 type Event = Step & { day: number; hour: number; isCanceled?: boolean };
+
+const isBooking = ({ kind }: Event) => kind === 'book' || kind === 'accept an offer';
 
 /** The reason of the last booking, found by looking at everything that happened before it. */
 function recount(events: Event[]): CommissionSource {
   const last = events.at(-1);
   if (!last) throw new Error('Nothing happened');
-  const isOf = (kind: Event['kind']) => (event: Event) =>
-    event.kind === kind && event.teacher === last.teacher;
   const inBrowser = events.filter(({ browser }) => browser === last.browser);
-  const openings = inBrowser.filter(isOf('open a result'));
-  const visits = inBrowser.filter(
-    (visit) =>
-      isOf('follow the link')(visit) &&
+  const cleared = inBrowser.findLastIndex(({ kind }) => kind === 'clear the cookies');
+  const kept = inBrowser.slice(cleared + 1).filter(({ teacher }) => teacher === last.teacher);
+  const visits = kept.filter(
+    ({ kind, hour }, position) =>
+      kind === 'follow the link' &&
       // In the same hour, and before it.
-      !openings.some(
-        (open) => open.hour === visit.hour && events.indexOf(open) < events.indexOf(visit),
-      ),
+      !kept.slice(0, position).some((past) => past.kind === 'open a result' && past.hour === hour),
   );
   // A moment passes between two steps, so thirty days are more than thirty days.
   if (visits.some(({ day }) => last.day - day < 30)) return 'link';
   const first = events
-    .filter(isOf('book'))
+    .filter((event) => isBooking(event) && event.teacher === last.teacher)
     .find(({ account, isCanceled }) => account === last.account && !isCanceled);
   return first && last.day - first.day >= 30 ? 'returning' : 'found';
 }
 
+type Booked = {
+  id: string;
+  event: Event;
+  expected: CommissionSource;
+  seats: number;
+  isDisputed?: boolean;
+};
+
+/** Plays steps, one after the other, and keeps what a plain recount expects of each booking. */
+async function openHistory() {
+  const accounts = [await createUser(at.db), await createUser(at.db)] as const;
+  const browsers = [openLinkBrowser(at.deps), openLinkBrowser(at.deps)] as const;
+  /** For each browser, the hour in which a result of an instructor was opened. */
+  const opened = [new Map<number, number>(), new Map<number, number>()] as const;
+  const events: Event[] = [];
+  const bookings: Booked[] = [];
+  let [day, hour] = [0, 0];
+
+  async function keep(id: string) {
+    await payForBooking(at.deps, id);
+    const event = events.at(-1) as Event;
+    bookings.push({ id, event, expected: recount(events), seats: 1 });
+  }
+
+  async function play(next: Step): Promise<void> {
+    events.push({ ...next, day, hour });
+    const account = accounts[next.account === 0 ? 0 : 1];
+    const [browser, openings] =
+      next.browser === 0 ? [browsers[0], opened[0]] : [browsers[1], opened[1]];
+    const { classId, sessionIds, teacher } = taught[next.teacher] as Taught;
+    const sessionId = sessionIds[events.length - 1] ?? '';
+    const booked = bookings.find(
+      ({ event, isDisputed }) => event.account === next.account && !event.isCanceled && !isDisputed,
+    );
+    const own = browser.as(account).bookings;
+    const follow = (code: string) => browser.as(null).links.visit({ code, teacherId: teacher.id });
+    const { code, renew } = linkOf(teacher);
+    const actions: Partial<Record<Kind, () => Promise<unknown>>> = {
+      'follow the link': () =>
+        browser.follow(teacher, { hasOpened: openings.get(next.teacher) === hour }),
+      'follow the link of another instructor': async () =>
+        follow(await linkOf((taught[1 - next.teacher] as Taught).teacher).code()),
+      async 'replace the code, and follow the ended one'() {
+        const ended = await code();
+        await renew();
+        await follow(ended);
+      },
+      async 'open a result'() {
+        openings.set(next.teacher, hour);
+      },
+      async 'clear the cookies'() {
+        browser.clearCookies();
+        openings.clear();
+      },
+      book: async () => keep((await own.book({ classId, sessionId })).id),
+      async 'accept an offer'() {
+        const entryId = await offerSeat(teacher, account);
+        await keep((await browser.as(account).waitlist.accept({ entryId })).bookingId);
+      },
+      async 'wait hours'() {
+        hour += 1;
+      },
+      async 'wait days'() {
+        [day, hour] = [day + next.days, hour + 1];
+        await passDays(next.days);
+      },
+    };
+    const changes: Partial<Record<Kind, (booked: Booked) => Promise<unknown>>> = {
+      async 'add a seat'(changed) {
+        if (changed.event.kind !== 'book' || changed.seats === maxSeats) return;
+        changed.seats += 1;
+        await own.changeSeats({ bookingId: changed.id, seats: changed.seats });
+        await payForBooking(at.deps, changed.id);
+      },
+      async move({ id, event }) {
+        if (event.kind !== 'book') return;
+        const dates = (taught[event.teacher] as Taught).sessionIds;
+        await own.move({ bookingId: id, sessionId: dates[events.length - 1] ?? '' });
+      },
+      async cancel({ id, event }) {
+        await own.cancel({ bookingId: id });
+        event.isCanceled = true;
+      },
+      async dispute(disputed) {
+        disputed.isDisputed = true;
+        await disputeBooking(at.deps, disputed.id, next.dispute);
+      },
+    };
+    await actions[next.kind]?.();
+    if (booked) await changes[next.kind]?.(booked);
+  }
+  return { bookings, play };
+}
+
+const linkOf = (teacher: Account) => {
+  const { links } = callerFor(at.deps, teacher);
+  return { code: async () => (await links.mine()).code, renew: () => links.renew() };
+};
+
+/** Offers the account a seat of a full date; returns the id of its entry on the waitlist. */
+async function offerSeat(teacher: Account, account: Account): Promise<string> {
+  const full = await createFullClass(at.db, teacher.id, { priceCents });
+  const entryId = await createEntry(at.db, full, account.id);
+  const [holder, bookingId] = [full.holders[0] ?? null, full.bookingIds[0] ?? ''];
+  await callerFor(at.deps, holder).bookings.cancel({ bookingId });
+  return entryId;
+}
+
 it('after any history, the reason of every commission equals a plain recount', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: maxSteps }), async (steps) => {
-      const accounts = [await createUser(at.db), await createUser(at.db)];
-      const browsers = [openLinkBrowser(at.deps), openLinkBrowser(at.deps)];
-      const events: Event[] = [];
-      const bookings: { event: Event; id: string; expected: CommissionSource }[] = [];
-      let [day, hour] = [0, 0];
-      for (const next of steps) {
-        const event = { ...next, day, hour };
-        const account = accounts[next.account] as Account;
-        const browser = browsers[next.browser] as ReturnType<typeof openLinkBrowser>;
-        const { classId, sessionIds, teacher } = taught[next.teacher] as Taught;
-        const isOpening = (past: Event) =>
-          past.kind === 'open a result' && past.hour === hour && past.browser === next.browser;
-        events.push(event);
-        if (next.kind === 'follow the link') {
-          const hasOpened = events.some((past) => isOpening(past) && past.teacher === next.teacher);
-          await browser.follow(teacher, { hasOpened });
-        } else if (next.kind === 'book') {
-          const sessionId = sessionIds[events.length - 1] ?? '';
-          const { id } = await browser.as(account).bookings.book({ classId, sessionId });
-          await payForBooking(at.deps, id);
-          bookings.push({ event, id, expected: recount(events) });
-        } else if (next.kind === 'cancel') {
-          const live = bookings.find(
-            ({ event: { account: by, isCanceled } }) => by === next.account && !isCanceled,
-          );
-          if (!live) continue;
-          await browser.as(account).bookings.cancel({ bookingId: live.id });
-          live.event.isCanceled = true;
-        } else if (next.kind === 'wait hours') hour += 1;
-        else if (next.kind === 'wait days') {
-          [day, hour] = [day + next.days, hour + 1];
-          await passDays(next.days);
-        }
-      }
+    fc.asyncProperty(history, async (steps) => {
+      await at.db.deleteFrom('rateLimits').execute();
+      const { bookings, play } = await openHistory();
+      for (const next of steps) await play(next);
       await check(bookings);
     }),
     { numRuns: runs },
@@ -138,17 +231,17 @@ async function passDays(days: number): Promise<void> {
     WHERE created_at > now() - interval '100 days'`.execute(at.db);
 }
 
-async function check(bookings: { id: string; expected: CommissionSource }[]): Promise<void> {
+/** Each seat was paid for by itself. */
+async function check(bookings: Booked[]): Promise<void> {
   const rows = await at.db
     .selectFrom('bookings as b')
     .innerJoin('payments as p', 'p.bookingId', 'b.id')
-    .select(['b.id', 'b.commissionSource as source', 'p.commissionCents'])
+    .select(['b.id', 'b.commissionSource as source', 'p.commissionCents as cents'])
     .where('b.id', 'in', [...bookings.map(({ id }) => id), crypto.randomUUID()])
     .execute();
-  const found = new Map(rows.map(({ id, ...row }) => [id, row]));
-  for (const { id, expected } of bookings)
-    expect(found.get(id)).toEqual({
-      source: expected,
-      commissionCents: commissionCents(priceCents, expected === 'found' ? 15 : 3),
-    });
+  for (const { id, expected, seats } of bookings) {
+    const cents = commissionCents(priceCents, expected === 'found' ? 15 : 3);
+    const found = rows.filter((row) => row.id === id);
+    expect(found).toEqual(Array(seats).fill({ id, source: expected, cents }));
+  }
 }

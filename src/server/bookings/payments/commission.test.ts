@@ -9,8 +9,8 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { openLinkBrowser } from '#server/testing/fixtures/link-browser.ts';
-import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
-import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
+import { type Accounts, accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { disputeBooking, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { createFullClass, createWaitlist } from '#server/testing/fixtures/waiting.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
@@ -169,6 +169,43 @@ describe('a booking', () => {
     const { entryId, account } = waiting;
     const { bookingId } = await browser.as(account).waitlist.accept({ entryId });
     expect(await commissionOf(bookingId)).toMatchObject({ source: 'link', cents: [136] });
+  });
+
+  it('of a free class by a link has its reason, and nothing to pay', async () => {
+    const browser = openLinkBrowser(at.deps);
+    await browser.follow(teacher);
+    const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
+    const { id } = await browser.as(student).bookings.book({ classId });
+    expect(await commissionOf(id)).toEqual({ source: 'link', studentSince: null, cents: [null] });
+  });
+
+  type Decide = (bookingId: string) => Promise<unknown>;
+  const dispute =
+    (status: 'open' | 'won' | 'lost'): Decide =>
+    (bookingId) =>
+      disputeBooking(at.deps, bookingId, status);
+  it.each<[string, Decide, Accounts]>([
+    [
+      'is canceled for a refund',
+      (bookingId) => callerFor(at.deps, student).bookings.cancel({ bookingId }),
+      {},
+    ],
+    ['is disputed', dispute('open'), { provider: -9100, commission: 273, disputed: 8827 }],
+    [
+      'keeps its money in a dispute',
+      dispute('won'),
+      { provider: -9100, commission: 273, held: 8827 },
+    ],
+    ['loses it in a dispute', dispute('lost'), {}],
+  ])('by a link that %s keeps its reason and leaves the ledger whole', async (_, decide, sums) => {
+    const browser = openLinkBrowser(at.deps);
+    await browser.follow(teacher);
+    const { id } = await book(browser);
+    const { paymentId } = await payForBooking(at.deps, id);
+    await decide(id);
+    expect(await accountsOf(at.db, paymentId)).toEqual(sums);
+    expect(await selectLedgerFaults(at.db)).toEqual([]);
+    expect(await commissionOf(id)).toMatchObject({ source: 'link', cents: [273] });
   });
 
   it.each([
