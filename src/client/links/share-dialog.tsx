@@ -55,7 +55,7 @@ function ShareTools({ page, link }: Shared) {
       <QrTools page={page} link={link} />
       <div className="flex flex-col items-start gap-2">
         <Field label="Text to paste" className="w-full">
-          <TextArea readOnly rows={5} value={text} onFocus={({ target }) => target.select()} />
+          <TextArea readOnly rows={7} value={text} onFocus={({ target }) => target.select()} />
         </Field>
         <CopyButton label="Copy text" text={text} />
       </div>

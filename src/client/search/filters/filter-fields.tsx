@@ -59,7 +59,7 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
           ))}
         </Select>
       </Field>
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-[2fr_3fr] items-start gap-3">
         <TextField
           label="Age"
           hint="Who is it for?"

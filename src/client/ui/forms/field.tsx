@@ -100,7 +100,7 @@ export const Radio = (props: ChoiceProps) => <Choice type="radio" {...props} />;
 
 function Choice({ label, ...props }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   return (
-    <label className="flex min-h-11 items-center gap-3">
+    <label className="flex min-h-11 items-center gap-3 py-1">
       <input {...props} className="size-5 shrink-0 accent-accent" />
       <span>{label}</span>
     </label>

@@ -61,6 +61,9 @@ function EarningsPage() {
           <Balances earnings={earnings} />
         </div>
         <EarningMonths earnings={earnings} />
+        <LinkMonths />
+        <StatementDownload months={earnings.months} />
+        {/* Last, because the list grows while it is scrolled. */}
         <section aria-labelledby="details">
           <h2 id="details" className="mb-3 text-xl">
             Details
@@ -77,8 +80,6 @@ function EarningsPage() {
             ]}
           />
         </section>
-        <LinkMonths />
-        <StatementDownload months={earnings.months} />
       </div>
     </Page>
   );
