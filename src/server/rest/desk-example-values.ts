@@ -34,7 +34,6 @@ export const deskExampleValues: Record<string, unknown> = {
   left: 45,
   refundIds: '01989f52-7e3b-7a90-a4d7-8c15b2e60f39',
   bookings: 12,
-  apiKeys: 1,
   upcomingBookings: 2,
   coursesUnderway: 1,
   apiKeys: 2,
