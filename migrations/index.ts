@@ -72,6 +72,7 @@ import { whatToExpect } from './0102_what_to_expect.ts';
 import { announcements } from './0103_announcements.ts';
 import { instructorLinks } from './0104_instructor_links.ts';
 import { apiKeys } from './0105_api_keys.ts';
+import { messages } from './0106_messages.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0103_announcements': announcements,
   '0104_instructor_links': instructorLinks,
   '0105_api_keys': apiKeys,
+  '0106_messages': messages,
 };

@@ -6,12 +6,14 @@ import { createApp } from '../../src/server/app.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { readEnv } from '../../src/server/env.ts';
+import { selectReadersWithNews } from '../../src/server/messages/messages.queries.ts';
 import { createPaymentProvider } from '../../src/server/money/create-payment-provider.ts';
 import { createFacts } from '../../src/server/notifications/facts.ts';
 import { createOutbox } from '../../src/server/notifications/outbox.ts';
 import { createBackground } from '../../src/server/platform/background.ts';
 import { createVault } from '../../src/server/platform/crypto/vault.ts';
 import { openJobs } from '../../src/server/platform/jobs/jobs.ts';
+import { createLive } from '../../src/server/platform/live/live.ts';
 import { createReaderBudget } from '../../src/server/platform/rate-limits/reader-budget.ts';
 import { createTurns } from '../../src/server/turns.ts';
 
@@ -48,6 +50,11 @@ export async function withWholeServer<T>(
   const readers = createReaderBudget(env.rateLimitScale);
   const log = console;
   const turns = createTurns(db, { maxRunning: 2, maxWaitMs: env.databaseTimeoutMs });
+  const live = createLive({
+    listen: jobs.listen,
+    findNews: (readers) => selectReadersWithNews(db, readers),
+    log,
+  });
   const deps: Deps = {
     db,
     tableDb: db,
@@ -59,6 +66,7 @@ export async function withWholeServer<T>(
     facts,
     background,
     log,
+    live,
     readers,
     turns,
     payments,

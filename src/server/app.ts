@@ -84,6 +84,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   await app.register(cookie);
   rejectForeignOrigins(app, env);
   rejectKeysInAddresses(app);
+  // The server waits for responses, and these would never end.
+  app.addHook('preClose', () => deps.live.close());
 
   await mountRest(app, deps);
   mountOpenId(app, deps);

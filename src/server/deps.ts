@@ -8,6 +8,7 @@ import type { Background } from './platform/background.ts';
 import type { Vault } from './platform/crypto/vault.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/jobs/run-jobs.ts';
+import type { Live } from './platform/live/live.ts';
 import type { ReaderBudget } from './platform/rate-limits/reader-budget.ts';
 import type { Turns } from './turns.ts';
 
@@ -29,6 +30,8 @@ export type Deps = {
   log: Log;
   /** Limits the uncached reads of each address. */
   readers: ReaderBudget;
+  /** The streams of open pages. */
+  live: Live;
   /** Keeps a crowd on one class or account from holding all connections. */
   turns: Turns;
   /** Null when learners pay in person. */

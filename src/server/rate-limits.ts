@@ -1,3 +1,4 @@
+import { messageLimits } from '#shared/message-limits.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
 
@@ -69,6 +70,11 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   apply: { account: { attempts: 5, windowMs: dayMs } },
   /** Changes of a class that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
+  writeMessage: { account: { attempts: 300, windowMs: hourMs } },
+  startThread: { account: { attempts: messageLimits.newThreads, windowMs: dayMs } },
+  startThreadAsNew: {
+    account: { attempts: messageLimits.newThreadsOfNewAccounts, windowMs: dayMs },
+  },
   /** New classes and dates added to classes; only accepted ones count. */
   listClass: { account: { attempts: 30, windowMs: hourMs } },
   addSession: { account: { attempts: 200, windowMs: hourMs } },

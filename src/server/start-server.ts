@@ -18,6 +18,7 @@ import { type Env, readEnv } from './env.ts';
 import { claimDataDirectory } from './installation/claim-data-directory.ts';
 import { openVault } from './installation/open-vault.ts';
 import { sealAgainQueue } from './installation/seal-again.jobs.ts';
+import { selectReadersWithNews } from './messages/messages.queries.ts';
 import { createPaymentProvider } from './money/create-payment-provider.ts';
 import { createFacts } from './notifications/facts.ts';
 import { createMailer } from './notifications/mailer.ts';
@@ -26,6 +27,7 @@ import { loadGazetteer } from './places/gazetteer.ts';
 import { createBackground } from './platform/background.ts';
 import { ownOrigin } from './platform/http/own-origin.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
+import { createLive } from './platform/live/live.ts';
 import { createLogger } from './platform/logger.ts';
 import { createReaderBudget } from './platform/rate-limits/reader-budget.ts';
 import type { Tracing } from './platform/telemetry/tracing.ts';
@@ -102,6 +104,11 @@ async function openDeps(
     outbox: createOutbox(vault, jobs),
     payments: createPaymentProvider({ db, env, jobs, vault }),
     readers: createReaderBudget(env.rateLimitScale),
+    live: createLive({
+      listen: jobs.listen,
+      findNews: (readers) => selectReadersWithNews(db, readers),
+      log,
+    }),
     turns: createTurns(db, { maxRunning: 2, maxWaitMs: 5 * env.databaseTimeoutMs }),
   };
 }

@@ -8,7 +8,8 @@ export type ClassName =
   | 'scheduleId'
   | 'bookingId'
   | 'entryId'
-  | 'paymentId';
+  | 'paymentId'
+  | 'threadId';
 
 /** The class of the first of these that exists. Nothing ever moves to another class. */
 export async function selectClassId(
@@ -19,6 +20,7 @@ export async function selectClassId(
     bookingId,
     entryId,
     paymentId,
+    threadId,
   }: Partial<Record<ClassName, string | undefined>>,
 ): Promise<string | null> {
   const { rows } = await sql<{ classId: string | null }>`SELECT coalesce(
@@ -26,6 +28,7 @@ export async function selectClassId(
     (SELECT class_id FROM class_schedules WHERE id = ${scheduleId}::uuid),
     (SELECT s.class_id FROM bookings b JOIN class_sessions s ON s.id = b.session_id
       WHERE b.id = coalesce(${bookingId}::uuid, (SELECT booking_id FROM payments WHERE id = ${paymentId}::uuid))),
-    (SELECT class_id FROM waitlist_entries WHERE id = ${entryId}::uuid)) AS "classId"`.execute(db);
+    (SELECT class_id FROM waitlist_entries WHERE id = ${entryId}::uuid),
+    (SELECT class_id FROM threads WHERE id = ${threadId}::uuid)) AS "classId"`.execute(db);
   return rows[0]?.classId ?? null;
 }

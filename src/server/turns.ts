@@ -14,6 +14,7 @@ const classNames = z.object({
   bookingId: id,
   entryId: id,
   paymentId: id,
+  threadId: id,
 } satisfies Record<ClassName, z.ZodType>);
 
 type Limits = {

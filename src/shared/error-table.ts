@@ -5,6 +5,7 @@ import { classLimits } from './classes/class-limits.ts';
 import { favoriteLimits } from './classes/favorite-limits.ts';
 import { scheduleLimits } from './classes/schedules/repeats.ts';
 import type { ErrorDefinition } from './error-kinds.ts';
+import { messageLimits } from './message-limits.ts';
 import { holdLimits, minPriceMessage } from './money/payments.ts';
 import {
   announcementsPerDay,
@@ -155,6 +156,9 @@ export const errorTable = {
     message: 'You are involved in this, so another staff member has to decide.',
   },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: "This request didn't come from LearnLocal" },
+  BOOKING_BLOCKED: { kind: 'forbidden', message: "You can't book with this instructor" },
+  CANNOT_WRITE: { kind: 'forbidden', message: "You can't write to this person" },
+  OWN_CLASS_MESSAGE: { kind: 'forbidden', message: 'You teach this class yourself' },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
   NOT_ATTENDED: { kind: 'forbidden', message: 'Only students who attended can review a class' },
   UPLOAD_LINK_INVALID: { kind: 'forbidden', message: 'This upload link is invalid or has expired' },
@@ -181,6 +185,9 @@ export const errorTable = {
   SCHEDULE_NOT_FOUND: { kind: 'missing', message: 'Schedule not found' },
   APPLICATION_NOT_FOUND: { kind: 'missing', message: 'Application not found' },
   ANNOUNCEMENT_NOT_FOUND: { kind: 'missing', message: 'Announcement not found' },
+  THREAD_NOT_FOUND: { kind: 'missing', message: 'Conversation not found' },
+  MESSAGE_NOT_FOUND: { kind: 'missing', message: 'Message not found' },
+  SAVED_REPLY_NOT_FOUND: { kind: 'missing', message: 'Saved reply not found' },
   REVIEW_NOT_FOUND: { kind: 'missing', message: 'Review not found' },
   EMAIL_TAKEN: {
     kind: 'conflict',
@@ -449,6 +456,16 @@ export const errorTable = {
     kind: 'too_many',
     message: `You can write to everyone in a class ${announcementsPerDay}. Please try again later.`,
   },
+  MESSAGE_ID_TAKEN: { kind: 'conflict', message: 'Another message already has this id' },
+  TOO_MANY_UNANSWERED: {
+    kind: 'too_many',
+    message: `You've sent ${messageLimits.unanswered} messages in a row. Please wait for an answer.`,
+  },
+  TOO_MANY_SAVED_REPLIES: {
+    kind: 'conflict',
+    message: `You can save up to ${messageLimits.savedReplies} replies. Remove one first.`,
+  },
+  TOO_MANY_STREAMS: { kind: 'too_many', message: 'Too many open pages show your messages' },
   LOOKS_LIKE_SPAM: {
     kind: 'invalid',
     message: "We didn't send this, because it looks like advertising",

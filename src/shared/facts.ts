@@ -130,6 +130,7 @@ const schemas = {
   'content.hidden': z.object({ removalId: id }),
   'content.restored': z.object({ removalId: id, explanation: z.string() }),
   'appeal.upheld': z.object({ removalId: id }),
+  'message.sent': z.object({ messageId: id }),
   'reports.closed': z.object({ reportIds: z.array(id) }),
 };
 

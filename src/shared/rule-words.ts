@@ -17,6 +17,7 @@ import { materialLimits } from './classes/dates/material-changes.ts';
 import { durationLabel, minimumLimits } from './classes/dates/minimum.ts';
 import { reviewLimits } from './classes/review-limits.ts';
 import { deskSignInHours, failedJobDays } from './desk/desk-limits.ts';
+import { messageLimits } from './message-limits.ts';
 import { centsToDollars, formatPrice } from './money/money.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './money/payments.ts';
 import { hourMs, mib, minuteMs } from './units.ts';
@@ -53,6 +54,7 @@ export const decisionTime = durationLabel(minimumLimits.decisionHours.default);
 export const answerTime = `${minimumLimits.answerHours} hours`;
 /** How often an instructor can write to everyone in a class. */
 export const announcementsPerDay = `${announcementLimits.perDay} times a day`;
+export const messageEmailTime = `${messageLimits.emailEveryMs / minuteMs} minutes`;
 /** The time for which emails that could not be sent are kept. */
 export const unsentEmailTime = `${failedJobDays} days`;
 export const maxPictureSize = `${uploadLimits.maxBytes / mib} MB`;

@@ -1,7 +1,7 @@
 import { mib } from './units.ts';
 
 /** The purposes of pictures, which are also the names of the file routes. */
-export type UploadPurpose = 'classImage' | 'profileImage' | 'announcementImage';
+export type UploadPurpose = 'classImage' | 'profileImage' | 'announcementImage' | 'messageImage';
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif';
 export type ImageEnding = 'png' | 'jpg' | 'jpeg' | 'gif';
@@ -30,7 +30,7 @@ export function storedEnding(type: ImageType, original: ImageEnding | undefined)
 export const uploadLimits = {
   /** The limits of an uploaded picture. */
   maxBytes: 5 * mib,
-  maxFiles: { classImage: 5, profileImage: 1, announcementImage: 1 },
+  maxFiles: { classImage: 5, profileImage: 1, announcementImage: 1, messageImage: 1 },
   /** More pixels than a photo of 5 MB has, yet few enough to decode. */
   maxPixels: 40_000_000,
   /**

@@ -43,6 +43,7 @@ export const privacySections: SectionSource[] = [
         'If you choose “Show only my initials” in your profile, all of them see just your initials where you take part or have written a review. The instructors of those classes still see your name.',
         'Students who have booked your class: also your phone number, and what you wrote about getting in.',
         'Those who got a message from the instructor of a class: its text and picture, also later on the page of their booking. Our staff see it if one of them reports it.',
+        'People you write to: your message with its pictures, your name, and your picture. It stays with them, under “Former member”, when you delete your account. If they report a message, our staff see it and the five before it, and nothing else of the conversation.',
         'The instructor of a class you have booked: also your email address and phone number, so they can reach you about the class.',
         {
           online:

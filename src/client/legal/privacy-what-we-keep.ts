@@ -39,6 +39,7 @@ export const whatWeKeep: SectionSource[] = [
         'Reviews you write: stars, comment, and date.',
         'Notes you keep about your students. Only you see them, and we delete them with your account or theirs.',
         'Messages to everyone in a class: what instructors wrote, with a picture if they added one, when, and to whom it went.',
+        'Messages you write and get about a class: text, pictures, when, and which you have read; also whom you blocked, and replies you saved to send again.',
         'Favorites: which classes you saved, and when.',
         "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",
         "API keys you create: their names, what they may do, until when, and when and in which country they were last used. We keep only a key's hash.",

@@ -15,6 +15,7 @@ import { deskRouter } from '#server/desk/desk.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
 import { instructorsRouter } from '#server/instructors/instructors.router.ts';
 import { linksRouter } from '#server/links/links.router.ts';
+import { messagesRouter } from '#server/messages/messages.router.ts';
 import { moneyRouter, statementsRouter } from '#server/money/money.router.ts';
 import { placesRouter } from '#server/places/places.router.ts';
 import { removalsRouter } from '#server/removals/removals.router.ts';
@@ -41,6 +42,7 @@ const routers = {
   instructors: instructorsRouter,
   keys: keysRouter,
   links: linksRouter,
+  messages: messagesRouter,
   money: moneyRouter,
   places: placesRouter,
   profile: profileRouter,

@@ -22,6 +22,10 @@ import {
 } from '#server/classes/teaching-day/teaching-day.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createSealAgainWorker, sealAgainQueue } from '#server/installation/seal-again.jobs.ts';
+import {
+  createMessageEmailWorker,
+  messageEmailQueue,
+} from '#server/messages/message-emails.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
 import {
   createExpireCheckoutWorker,
@@ -65,6 +69,7 @@ export const jobQueues: JobQueue[] = [
   failedJobs,
   emailQueue,
   factQueue,
+  messageEmailQueue,
   ...earlierQueues,
   expireHoldQueue,
   endOfferQueue,
@@ -105,6 +110,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
   return [
     ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
     createFactWorker(deps, listeners),
+    createMessageEmailWorker(deps),
     ...createEarlierWorkers(deps),
     ...createEarningsWorkers(deps),
     createExpireHoldWorker(deps),

@@ -20,6 +20,7 @@ import { emailInReview, emailReviewed } from '#server/classes/waiting/waiting.li
 import { emailRefundedByStaff } from '#server/desk/money/staff-refund.listeners.ts';
 import { emailAuthorOfHidden, emailRestored } from '#server/desk/removals/removal.listeners.ts';
 import { emailAppellant, emailReporters } from '#server/desk/reports/report.listeners.ts';
+import { emailUnreadLater } from '#server/messages/message-emails.jobs.ts';
 import { emailPayoutEnded } from '#server/money/payouts/payout.listeners.ts';
 import type { Listeners } from '#server/notifications/facts.jobs.ts';
 import { emailApplicationDecided } from '#server/users/applications/application.listeners.ts';
@@ -44,6 +45,7 @@ export const listeners: Listeners = {
   'class.changed': { emailEdited },
   'class.sentToReview': { emailInReview },
   'class.reviewed': { emailReviewed },
+  'message.sent': { emailUnreadLater },
   'payment.refunded': { emailRefunded },
   'payment.refundedByStaff': { emailRefundedByStaff },
   'refund.sent': { emailRefundSent },

@@ -16,6 +16,7 @@ const browserOnly: Record<string, string> = {
   'favorites.classes': 'Shows the favorites that a signed-out browser keeps.',
   'favorites.merge': 'Takes over the favorites that a signed-out browser keeps.',
   'links.visit': 'Remembers in a browser which link it followed.',
+  'messages.live': 'Shows new messages on open pages; scripts read the list.',
   'places.largestIn': 'Labels the map.',
   'places.mapStyle': 'Styles the map.',
   'reviews.ofClass': 'Continues the reviews of a page; GET /api/classes/:id has them all.',

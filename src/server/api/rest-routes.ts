@@ -17,6 +17,7 @@ import { deskRows } from '#server/desk/desk.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
 import { linkRows } from '#server/links/links.rest.ts';
+import { messageRows } from '#server/messages/messages.rest.ts';
 import { earningsRows, paymentRows } from '#server/money/money.rest.ts';
 import { placeRows } from '#server/places/places.rest.ts';
 import { removalRows } from '#server/removals/removals.rest.ts';
@@ -52,6 +53,7 @@ export const restRoutes: RestRow[] = [
   ...waitlistRows,
   ...sessionRows,
   ...announcementRows,
+  ...messageRows,
   ...scheduleRows,
   ...rosterRows,
   ...studentRows,

@@ -9,6 +9,7 @@ import { procedureCalls } from '#server/platform/telemetry/channels.ts';
 import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts';
 import type { Meta } from '#server/platform/trpc/trpc-adapter.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
 import type { Context } from './context.ts';
 import type { SignedIn } from './sessions/sessions.ts';
 
@@ -17,6 +18,13 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
+    sse: {
+      // Shorter than the times after which proxies, and clients themselves, give up on a connection.
+      ping: { enabled: true, intervalMs: 15 * secondMs },
+      client: { reconnectAfterInactivityMs: 45 * secondMs },
+      // Spreads streams over processes again after an upgrade.
+      maxDurationMs: 30 * minuteMs,
+    },
     errorFormatter({ error, shape }) {
       const { body } = publicError(error);
       const { httpStatus } = shape.data;

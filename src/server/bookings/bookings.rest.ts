@@ -103,6 +103,7 @@ export const bookingRows: RestRow[] = [
     response: newBookingResponse,
     errors: [
       'OWN_CLASS',
+      'BOOKING_BLOCKED',
       'CLASS_NOT_FOUND',
       'CLASS_FULL',
       'NOT_ENOUGH_SPOTS',

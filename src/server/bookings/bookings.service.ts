@@ -1,3 +1,4 @@
+import { selectHasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -154,6 +155,7 @@ export async function bookTakenSeats(
   { takenOver, linkToken, ...seat }: TakenSeats,
 ): Promise<NewBooking> {
   const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
+  if (await selectHasBlocked(trx, teacherId, studentId)) throw new DomainError('BOOKING_BLOCKED');
   const isPaidOnline = deps.payments !== null && priceCents > 0;
   const reason = await decideCommission(trx, { ...seat, linkToken });
   const row = { ...seat, ...reason, studentId, seats, guests, refundPolicy: currentRefundPolicy };

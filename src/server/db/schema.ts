@@ -40,6 +40,13 @@ import type {
   ReportsTable,
 } from './tables/desk-tables.ts';
 import type {
+  BlocksTable,
+  MessagesTable,
+  SavedRepliesTable,
+  ThreadReadersTable,
+  ThreadsTable,
+} from './tables/message-tables.ts';
+import type {
   DataChecksTable,
   DisputesTable,
   LedgerEntriesTable,
@@ -177,6 +184,11 @@ export type Database = {
   reviews: ReviewsTable;
   announcements: AnnouncementsTable;
   announcementRecipients: AnnouncementRecipientsTable;
+  threads: ThreadsTable;
+  threadReaders: ThreadReadersTable;
+  messages: MessagesTable;
+  blocks: BlocksTable;
+  savedReplies: SavedRepliesTable;
   favorites: FavoritesTable;
   classRatings: ClassRatingsTable;
   uploads: UploadsTable;

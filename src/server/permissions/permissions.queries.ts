@@ -34,6 +34,8 @@ export const permissions = {
   'review.edit': ['owner'],
   'review.reply': ['teacher'],
   'roster.read': ['teacher'],
+  'thread.read': ['owner', 'teacher'],
+  'thread.write': ['owner', 'teacher'],
   'waitlist.answer': ['owner'],
   'waitlist.manage': ['teacher'],
 } as const satisfies Record<string, Holder[]>;
@@ -92,6 +94,7 @@ export const things = {
   reviewId: { tables: ofClass('reviews'), notFound: 'REVIEW_NOT_FOUND' },
   scheduleId: { tables: ofClass('class_schedules'), notFound: 'SCHEDULE_NOT_FOUND' },
   sessionId: { tables: ofClass('class_sessions'), notFound: 'CLASS_SESSION_NOT_FOUND' },
+  threadId: { tables: ofClass('threads'), notFound: 'THREAD_NOT_FOUND' },
   /** Someone who has booked a class. */
   studentId: { tables: bookings, id: studentId, notFound: 'STUDENT_NOT_FOUND' },
 } satisfies Record<string, Thing>;

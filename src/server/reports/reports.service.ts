@@ -6,6 +6,7 @@ import { findParticipant } from '#server/classes/classes.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { selectMessageToReport } from '#server/messages/messages.queries.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { ReportInput } from '#shared/desk/moderation-forms.ts';
 import type { ReportKind } from '#shared/desk/reports.ts';
@@ -78,6 +79,12 @@ const finders: Record<ReportKind, (db: Db, named: Named, reporter: Account) => P
       if (!found) throw new DomainError('ANNOUNCEMENT_NOT_FOUND');
       const { title, classId, teacherId } = found;
       return { subjectId: id, subjectLabel: title, classId, personId: teacherId };
+    },
+    async message(db, { id }, reporter) {
+      const found = await selectMessageToReport(db, id, reporter.id);
+      if (!found) throw new DomainError('MESSAGE_NOT_FOUND');
+      const { title, classId, senderId } = found;
+      return { subjectId: id, subjectLabel: title, classId, personId: senderId };
     },
     async instructor(db, { id }) {
       const found = await selectInstructorToReport(db, id);

@@ -1,6 +1,9 @@
 import { normalizeImageUrl } from '#shared/images.ts';
 
-const imageFields = new Set(['image', 'images', 'picture', 'profileImage', 'profile_image']);
+const imageFields = new Set([
+  ...['image', 'images', 'picture', 'pictureUrl'],
+  ...['avatarUrl', 'profileImage', 'profile_image'],
+]);
 
 /** Makes every image URL in a response absolute, at any depth. */
 export function normalizeImageUrls<Body>(body: Body, host: string): Body {

@@ -53,6 +53,7 @@ ignore the header.
 const tags = [
   { name: 'Accounts', description: 'Sign up, sign in, and your profile' },
   { name: 'Your account', description: 'Password, second factors, sessions, data, and calendar' },
+  { name: 'Messages', description: 'Conversations about a class, and saved replies' },
   { name: 'Classes', description: 'Find classes, list your own, and review them' },
   { name: 'Places', description: 'What places are called, and where they are' },
   { name: 'Bookings', description: 'Book, cancel, and look up your bookings' },

@@ -2,12 +2,14 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Replica } from '#server/db/replica.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
+import { selectReadersWithNews } from '#server/messages/messages.queries.ts';
 import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
 import { createFacts } from '#server/notifications/facts.ts';
 import { createOutbox } from '#server/notifications/outbox.ts';
 import { createBackground } from '#server/platform/background.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
+import { createLive } from '#server/platform/live/live.ts';
 import { createReaderBudget } from '#server/platform/rate-limits/reader-budget.ts';
 import { createTurns } from '#server/turns.ts';
 import { createTestDatabase } from './databases/test-database.ts';
@@ -33,6 +35,7 @@ export function openTestDeps(
   let deps: Deps | undefined;
   beforeAll(async () => {
     database = await openDatabase((statement) => statements.push(statement));
+    const { db } = database;
     const replica = await openReplica(database);
     const env = readEnv({
       APP_SECRET: testSecret,
@@ -58,12 +61,18 @@ export function openTestDeps(
       background: createBackground(console),
       log,
       readers: createReaderBudget(env.rateLimitScale),
+      live: createLive({
+        listen: jobs.listen,
+        findNews: (readers) => selectReadersWithNews(db, readers),
+        log,
+      }),
       // Concurrent requests must race in the database.
       turns: createTurns(database.db, unlimitedTurns),
       payments: createPaymentProvider({ db: database.db, env, jobs, vault }),
     };
   });
   afterAll(async () => {
+    await deps?.live.close();
     await deps?.jobs.stop();
     await database?.close();
   });

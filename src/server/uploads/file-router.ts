@@ -65,6 +65,7 @@ export function createFileRouter(deps: Deps, host: FileHost) {
     classImage: route('classImage'),
     profileImage: route('profileImage'),
     announcementImage: route('announcementImage'),
+    messageImage: route('messageImage'),
   };
 }
 

@@ -15,6 +15,13 @@ import {
   selectOwnNotes,
 } from './booking-data.queries.ts';
 import {
+  selectOwnAnnouncements,
+  selectOwnBlocks,
+  selectOwnMessages,
+  selectOwnSavedReplies,
+  selectReceivedAnnouncements,
+} from './message-data.queries.ts';
+import {
   type OfUser,
   selectOwnRemovals,
   selectOwnReports,
@@ -42,6 +49,9 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnClasses(eb).as('classes'),
       selectOwnAnnouncements(eb).as('announcements'),
       selectReceivedAnnouncements(eb).as('announcementsReceived'),
+      selectOwnMessages(eb).as('messages'),
+      selectOwnBlocks(eb).as('blockedPeople'),
+      selectOwnSavedReplies(eb).as('savedReplies'),
       selectOwnBookings(eb).as('bookings'),
       selectOwnChoices(eb).as('choices'),
       selectOwnHolds(eb).as('holds'),
@@ -150,30 +160,6 @@ function selectOwnClasses(eb: OfUser) {
       ])
       .where(isTaughtBy('classes', sql.ref('users.id')))
       .orderBy('classes.id'),
-  );
-}
-
-const announcementsOf = (eb: OfUser) =>
-  eb
-    .selectFrom('announcements as a')
-    .innerJoin('classes as c', 'c.id', 'a.classId')
-    .select((of) => [
-      'c.title as class',
-      'a.subject',
-      'a.text',
-      'a.picture',
-      isoTime(of.ref('a.createdAt')).as('createdAt'),
-    ])
-    .orderBy('a.id');
-
-const selectOwnAnnouncements = (eb: OfUser) =>
-  jsonArrayFrom(announcementsOf(eb).whereRef('a.teacherId', '=', 'users.id'));
-
-function selectReceivedAnnouncements(eb: OfUser) {
-  return jsonArrayFrom(
-    announcementsOf(eb)
-      .innerJoin('announcementRecipients as r', 'r.announcementId', 'a.id')
-      .whereRef('r.studentId', '=', 'users.id'),
   );
 }
 

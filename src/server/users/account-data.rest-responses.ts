@@ -72,6 +72,18 @@ export const accountDataResponse = named(
     ),
     announcements: announcements.describe('What you wrote to everyone in a class'),
     announcementsReceived: announcements.describe('What instructors wrote to you'),
+    messages: z.array(
+      z.object({
+        class: z.string(),
+        isMine: z.boolean(),
+        text: z.string(),
+        picture: z.string().nullable(),
+        createdAt: time,
+        isRead: z.boolean(),
+      }),
+    ),
+    blockedPeople: z.array(z.object({ person: z.string(), createdAt: time })),
+    savedReplies: z.array(z.object({ title: z.string(), text: z.string(), createdAt: time })),
     bookings: z.array(
       z.object({
         id,

@@ -20,6 +20,7 @@ import { countListed, countSessionsLeft } from '#server/classes/listing-limits.q
 import type { Deps } from '#server/deps.ts';
 import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
 import { deleteLinkOf } from '#server/links/links.queries.ts';
+import { forgetMessagesOf } from '#server/messages/messages.queries.ts';
 import { deleteOptOutsOf } from '#server/notifications/email-preferences.queries.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
 import { forgetRemovalsOf } from '#server/removals/removals.queries.ts';
@@ -71,6 +72,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await withdrawAllClasses(deps, trx, viewer.id);
     await eraseGuestsOf(trx, viewer.id);
     await forgetAnnouncementsOf(trx, viewer.id);
+    await forgetMessagesOf(trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await deleteFavoritesOf(trx, viewer.id);
     await deleteNotesOf(trx, viewer.id);

@@ -15,8 +15,6 @@ import { createReport } from '#server/testing/fixtures/desk/moderated.ts';
 import {
   callerFor,
   createApplication,
-  createBookedClass,
-  createBooking,
   createClass,
   createEntry,
   createReview,
@@ -27,6 +25,7 @@ import {
 import { createHold } from '#server/testing/fixtures/holds.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
+import { createThread } from '#server/testing/fixtures/threads.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 import { accountDataResponse } from './account-data.rest-responses.ts';
@@ -67,6 +66,7 @@ const coverage: Record<string, Coverage> = {
     deletion: { keeps: 'an append-only record, under a former member' },
     privacy: 'Decisions of our staff',
   },
+  blocks: { exported: 'blockedPeople', deletion: 'deletes', privacy: 'whom you blocked' },
   bookings: { exported: 'bookings', deletion: isRecord, privacy: 'Bookings: what you booked' },
   calendar_feeds: {
     exported: 'calendarFeedSince',
@@ -115,6 +115,11 @@ const coverage: Record<string, Coverage> = {
     deletion: 'deletes',
     privacy: 'learnlocal-link',
   },
+  messages: {
+    exported: 'messages',
+    deletion: { keeps: 'what was written to others, under a former member' },
+    privacy: 'Messages you write and get',
+  },
   payments: { exported: 'payments', deletion: isRecord, privacy: payments },
   payout_accounts: {
     exported: 'payoutAccount',
@@ -143,6 +148,11 @@ const coverage: Record<string, Coverage> = {
     deletion: isRecord,
     privacy: 'numbers it gives to each payment and account',
   },
+  saved_replies: {
+    exported: 'savedReplies',
+    deletion: 'deletes',
+    privacy: 'replies you saved',
+  },
   seat_holds: { exported: 'holds', deletion: isRecord, privacy: 'Bookings: what you booked' },
   sessions: { exported: 'sessions', deletion: 'deletes', privacy: 'Sessions: for each place' },
   sign_in_challenges: { exported: isSecret, deletion: 'deletes', privacy: protects },
@@ -153,6 +163,16 @@ const coverage: Record<string, Coverage> = {
   },
   teacher_balances: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
   teacher_months: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
+  thread_readers: {
+    exported: 'messages',
+    deletion: 'deletes',
+    privacy: 'which you have read',
+  },
+  threads: {
+    exported: 'messages',
+    deletion: { keeps: 'what was written to others, under a former member' },
+    privacy: 'Messages you write and get',
+  },
   uploads: {
     exported: 'uploads',
     deletion: { keeps: 'until a job has deleted the files' },
@@ -232,6 +252,11 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
     status: 'attended',
   });
   await caller.students.setNote({ studentId: taught.studentId, note: 'Left-handed.' });
+  const other = await createUser(at.db, { role: 'instructor' });
+  const asked = { ...(await createClass(at.db, other.id)), studentId: user.id };
+  await createThread(at.db, { ...asked, teacherId: other.id });
+  await caller.messages.block({ userId: other.id });
+  await caller.messages.savedReplies.save({ id: newId(), title: 'Thanks', text: 'See you.' });
   const announced = { id: newId(), classId: own.classId, teacherId: user.id } as const;
   await at.db
     .transaction()
@@ -337,50 +362,5 @@ describe('every table that refers to a user', () => {
     });
     const kept = Object.keys(coverage).filter((table) => coverage[table]?.deletion !== 'deletes');
     expect(await tablesOf(user.id)).toEqual(kept);
-  });
-});
-
-describe('the data export', () => {
-  it('has the user’s choice after a change, its deadline, and the answer', async () => {
-    const teacher = await createUser(at.db, { role: 'instructor' });
-    const user = await createUser(at.db);
-    const { sessionId, bookingId } = await createBookedClass(at.db, teacher.id, user.id, {
-      slots: [{ startsInHours: 100 }],
-    });
-    const slotIn = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
-    const { startsAt, endsAt } = await at.db
-      .selectFrom('classSessions')
-      .select(['startsAt', 'endsAt'])
-      .where('id', '=', sessionId)
-      .executeTakeFirstOrThrow();
-    const moved = { sessionId, startTime: slotIn(200), endTime: slotIn(202) };
-    await callerFor(at.deps, teacher).classes.moveSession(moved);
-    const caller = callerFor(at.deps, user);
-    const { chooseUntil } = await caller.bookings.choice({ bookingId });
-    const asked = {
-      bookingId,
-      askedAt: expect.any(String),
-      chooseUntil,
-      beforeStartTime: startsAt.toISOString(),
-      beforeEndTime: endsAt.toISOString(),
-      beforeLocation: null,
-      beforeLevel: null,
-    };
-    expect((await caller.account.data()).choices).toEqual([{ ...asked, answer: null }]);
-    await caller.bookings.keep({ bookingId });
-    expect((await caller.account.data()).choices).toEqual([{ ...asked, answer: 'kept' }]);
-    expect((await callerFor(at.deps, teacher).account.data()).choices).toEqual([]);
-  });
-
-  it('has the first meeting of a course that the user joined late', async () => {
-    const user = await createUser(at.db);
-    const { sessionId, classId } = await createClass(at.db, (await createUser(at.db)).id, {
-      slots: [{ startsInHours: -30, laterHours: [24, 48] }],
-    });
-    await createBooking(at.db, sessionId, user.id, { firstMeeting: 3 });
-    const [date] = (await callerFor(at.deps, null).classes.byId({ classId })).sessions;
-    const { bookings } = await callerFor(at.deps, user).account.data();
-    const third = date?.meetings[2]?.startTime;
-    expect(bookings).toMatchObject([{ firstMeeting: 3, startTime: third }]);
   });
 });

@@ -8,6 +8,7 @@ export const optionalEmails = [
   'teaching_day',
   'waitlist',
   'waitlist_summary',
+  'message',
 ] as const;
 export type OptionalEmail = (typeof optionalEmails)[number];
 

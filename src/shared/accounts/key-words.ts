@@ -10,5 +10,5 @@ export const scopeWords: Record<KeyScope, string> = {
   'roster:write': 'mark attendance, keep notes, and manage waitlists',
   'earnings:read': 'see your earnings',
   'messages:read': 'read your messages',
-  'messages:write': 'write to your students',
+  'messages:write': 'write messages for you',
 };

@@ -9,6 +9,8 @@ export const deskSignInHours = 12;
 export const failedJobDays = 30;
 /** The number of reports of one subject that the queue shows; all are counted. */
 export const shownReports = 10;
+/** The number of messages before a reported one that staff see with it. */
+export const messagesBefore = 5;
 
 export const deskPageSize = { default: 25, max: 100 };
 /** The maximum length of a search in a table of the desk, in characters. */

@@ -15,6 +15,7 @@ export const keptQueues: Record<string, KeptQueue> = {
   fact: { label: 'Emails about an event', kind: 'email' },
   booked: { label: 'Emails about a new booking', kind: 'email' },
   'waitlist-notice': { label: 'Email about a waitlist', kind: 'email' },
+  'message-email': { label: 'Email about messages', kind: 'email' },
   'refund-sent': { label: 'Email about a refund', kind: 'email' },
   refund: { label: 'Refund', kind: 'money' },
   'refund-extra-charge': { label: 'Refund of a second charge', kind: 'money' },

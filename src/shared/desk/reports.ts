@@ -5,6 +5,7 @@ const reportKinds = {
   class: 'Classes',
   review: 'Reviews',
   announcement: 'Announcements',
+  message: 'Messages',
   instructor: 'Instructors',
   participant: 'Participants',
 } as const;

@@ -4,6 +4,7 @@ import { trpc } from '#client/lib/server/trpc.ts';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
+import { messageEmailTime } from '#shared/rule-words.ts';
 import { AccountSection } from './account-section.tsx';
 
 const words: Record<OptionalEmail, { title: string; note: string }> = {
@@ -21,6 +22,10 @@ const words: Record<OptionalEmail, { title: string; note: string }> = {
   waitlist_summary: {
     title: 'Waitlists for your classes',
     note: 'Who joined them, once a day at most.',
+  },
+  message: {
+    title: 'Messages',
+    note: `What you haven't read yet, every ${messageEmailTime} at most.`,
   },
 };
 

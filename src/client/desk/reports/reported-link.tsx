@@ -6,12 +6,14 @@ const names = {
   class: 'Class:',
   review: 'Review of',
   announcement: 'Message about',
+  message: 'Message about',
   instructor: 'Instructor:',
   participant: 'Participant:',
 };
 const tabs = {
   class: undefined,
   announcement: undefined,
+  message: undefined,
   review: 'reviews',
   participant: 'participants',
 } as const;

@@ -48,6 +48,32 @@ export async function lockUsersShared(trx: Trx, userIds: string[]): Promise<void
 }
 
 /**
+ * Locks several accounts like `lockTeacher`, in id order to avoid deadlock; deleted and suspended ones,
+ * too.
+ */
+export async function lockPeople(trx: Trx, userIds: string[]) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'createdAt', mayAct('users').as('mayAct')])
+    .select((eb) => eb('deletedAt', 'is not', null).as('isDeleted'))
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Keeps several accounts from whatever locks them, even if shared, in id order to avoid deadlock. */
+export async function lockPeopleAlone(trx: Trx, userIds: string[]): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
  * Locks the account exclusively against other `lockTeacher` calls, so that counts of a teacher's rows
  * stay valid. Does not block the teacher's own bookings. Returns false for a deleted or suspended
  * account.

@@ -7,6 +7,7 @@ import { deleteKeysOf } from '#server/auth/keys/keys.queries.ts';
 import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
 import { deleteSessionsOf } from '#server/auth/sessions/sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { wakeStreamsOf } from '#server/platform/live/live.queries.ts';
 import { deleteChallengesOf } from './sign-in-challenges.queries.ts';
 
 /** The session and the device of the request; `others` in the table below leaves these two alone. */
@@ -18,7 +19,11 @@ type Extent = 'all' | 'others' | 'none';
 type Ender = (trx: Trx, userId: string, kept: Kept) => Promise<unknown>;
 
 const enders = {
-  sessions: (trx, userId, { session }) => deleteSessionsOf(trx, userId, session),
+  async sessions(trx, userId, { session }) {
+    await deleteSessionsOf(trx, userId, session);
+    // Streams whose session has ended see it, and end.
+    await wakeStreamsOf(trx, [userId]);
+  },
   /** Sign-ins and changes that wait for a second factor. */
   challenges: deleteChallengesOf,
   devices: (trx, userId, { device }) => forgetDevices(trx, userId, device),

@@ -1,3 +1,4 @@
+import { selectHasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { notifyQueued } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
@@ -44,6 +45,8 @@ async function requireOpenWaitlist(
   const found = await lockClassToJoin(trx, classId);
   if (!found?.isActive) throw new DomainError('CLASS_NOT_FOUND');
   if (found.teacherId === studentId) throw new DomainError('OWN_CLASS');
+  if (await selectHasBlocked(trx, found.teacherId, studentId))
+    throw new DomainError('BOOKING_BLOCKED');
   if (!found.isOpen) throw new DomainError('WAITLIST_CLOSED');
   const { maxSeatsPerBooking } = found;
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);

@@ -39,6 +39,7 @@ export const waitlistRows: RestRow[] = [
     notFound: noClass,
     errors: [
       'OWN_CLASS',
+      'BOOKING_BLOCKED',
       'WAITLIST_CLOSED',
       'TOO_MANY_SEATS',
       'NO_SCHEDULE',
@@ -79,6 +80,7 @@ export const waitlistRows: RestRow[] = [
     errors: [
       'SPOT_NOT_OFFERED',
       'OFFER_ENDED',
+      'BOOKING_BLOCKED',
       'CLASS_FULL',
       'NOT_ENOUGH_SPOTS',
       'CLASS_STARTED',

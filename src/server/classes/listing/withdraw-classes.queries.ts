@@ -5,8 +5,8 @@ import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { noExpectations } from '#shared/classes/expectations/what-to-expect.ts';
 
 /**
- * Deletes unbooked classes. Booked ones stay for their bookings but keep only the title, because a
- * description or address may contain personal data.
+ * Deletes classes that no one has booked or written about. The others stay but keep only the title,
+ * because a description or address may contain personal data.
  */
 export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void> {
   await trx
@@ -24,6 +24,7 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     .deleteFrom('classes as c')
     .where(isTaughtBy('c', teacherId))
     .where(sql<boolean>`NOT EXISTS (SELECT FROM class_sessions s WHERE s.class_id = c.id)`)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM threads t WHERE t.class_id = c.id)`)
     .execute();
   await trx
     .deleteFrom('classPictures as p')

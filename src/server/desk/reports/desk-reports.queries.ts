@@ -8,7 +8,7 @@ import type { Db } from '#server/db/schema.ts';
 import { isHiddenBy } from '#server/desk/removals/involved-staff.queries.ts';
 import type { Removal } from '#server/removals/removal-columns.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
-import { shownReports } from '#shared/desk/desk-limits.ts';
+import { messagesBefore, shownReports } from '#shared/desk/desk-limits.ts';
 import type { ModerationReason } from '#shared/desk/moderation.ts';
 import type { QueueKind, ReportKind } from '#shared/desk/reports.ts';
 
@@ -30,7 +30,7 @@ export type QueueItem = {
   subjectId: string;
   subjectLabel: string;
   classId: string | null;
-  /** The reported text: a description, a comment, an announcement or a bio. */
+  /** The reported text: a description, a comment, an announcement, messages or a bio. */
   content: string | null;
   personName: string | null;
   personUsername: string | null;
@@ -78,6 +78,15 @@ const filed = sql`(
     WHERE r.subject_id = q.subject_id AND r.closed_at IS NULL AND NOT q.is_appeal
     ORDER BY r.id LIMIT ${sql.lit(shownReports)}) AS f)`;
 
+/** The reported message and those before it, which is all that staff see of a thread. */
+const reportedMessages = sql`(
+  SELECT string_agg(concat(sender.full_name, ': ', said.text, ' ' || said.picture), E'\n'
+    ORDER BY said.sequence)
+  FROM (SELECT m.* FROM messages reported JOIN messages m
+      ON m.thread_id = reported.thread_id AND m.sequence <= reported.sequence
+    WHERE reported.id = q.subject_id ORDER BY m.sequence DESC LIMIT ${sql.lit(1 + messagesBefore)}) AS said
+  JOIN users sender ON sender.id = said.sender_id)`;
+
 /** Open reports and appeals, oldest first. `q` is in a label, or a username of the person concerned. */
 export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after }: QueuePage) {
   const appealed = { kind: sql<string>`q.kind`, subjectId: sql<string>`q.subject_id::text` };
@@ -87,6 +96,7 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
       q.newest_report_id, ${filed} AS reports,
       CASE q.kind WHEN 'class' THEN c.description WHEN 'review' THEN r.comment
         WHEN 'announcement' THEN concat_ws(E'\n', nullif(a.subject, ''), a.text)
+        WHEN 'message' THEN ${reportedMessages}
         ELSE person.bio END AS content,
       person.full_name AS person_name, person.username AS person_username,
       ${removalColumn(sql<string | null>`CASE q.kind WHEN 'class' THEN c.removal_id

@@ -86,10 +86,10 @@ async function hideReported(
   return hideSubject(deps, trx, { kind, id, personId }, { reason, explanation });
 }
 
-/** An announcement is recorded under its class. */
+/** An announcement or a message is recorded under its class. */
 function closingEntry({ kind, subjectId, classId, subjectLabel }: Reported, reason: string) {
   const subject =
-    kind === 'announcement' && classId
+    (kind === 'announcement' || kind === 'message') && classId
       ? { subjectKind: 'class' as const, subjectId: classId }
       : { subjectKind: isRemovable(kind) ? kind : ('person' as const), subjectId };
   return { action: 'report.close' as const, ...subject, subjectLabel, reason };

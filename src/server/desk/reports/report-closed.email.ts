@@ -13,6 +13,7 @@ const subjects: Record<ReportKind, (label: string) => string> = {
   class: (label) => `the class "${label}"`,
   review: (label) => `a review of "${label}"`,
   announcement: (label) => `a message about "${label}"`,
+  message: (label) => `a message about "${label}"`,
   instructor: (label) => `the instructor ${label}`,
   participant: (label) => `the participant ${label}`,
 };

@@ -6,15 +6,17 @@ import { brotliOptions, gzipOptions } from '#server/platform/compression-levels.
 /**
  * Compresses responses to GET requests. Secrets (tokens, keys) are only sent in responses to
  * changes, which stay uncompressed: next to attacker-chosen text, the compressed length would leak
- * them (BREACH). Static files are compressed at build time.
+ * them (BREACH). Static files are compressed at build time. Streams are neither compressed nor read.
  */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async ({ method, headers }, reply, payload) => {
     const isRead = method === 'GET' || method === 'HEAD';
-    const isFile = payload instanceof Readable;
+    const isStream =
+      payload instanceof Readable ||
+      (payload instanceof Response && isEventStream(payload.headers));
     // The plugin skips requests with this header.
-    if (!isRead || isFile) headers['x-no-compression'] = 'true';
-    return payload instanceof Response ? readBody(reply, payload) : payload;
+    if (!isRead || isStream) headers['x-no-compression'] = 'true';
+    return payload instanceof Response && !isStream ? readBody(reply, payload) : payload;
   });
   await app.register(fastifyCompress, {
     // A small compressed request could expand to any size.
@@ -24,6 +26,8 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
     brotliOptions,
   });
 }
+
+const isEventStream = (headers: Headers) => headers.get('content-type') === 'text/event-stream';
 
 /** Reads a tRPC Response, which the plugin would stream and compress however short it is. */
 async function readBody(reply: FastifyReply, response: Response): Promise<Buffer> {

@@ -35,6 +35,15 @@ export type Jobs = {
   work(workers: JobWorker[]): Promise<void>;
   /** Handles one batch of due jobs and returns their number; for tests, which never poll. */
   runDue(worker: JobWorker): Promise<number>;
+  /**
+   * Calls back for each notification on this channel of PostgreSQL, and after each connection, because
+   * notifications may have been missed before. Null where no connection can listen.
+   */
+  listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onConnected: () => void,
+  ): Promise<{ close(): Promise<void> } | null>;
   /** Waits up to `maxStopMs` for running jobs; another process retries the rest. */
   stop(): Promise<void>;
 };
@@ -115,7 +124,7 @@ export async function openJobs({
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warning'));
   await boss.start();
   for (const queue of queues) await makeQueue(boss, queue);
-  return createJobs(boss, log);
+  return createJobs(boss, log, connection.useListenNotify !== false);
 }
 
 async function makeQueue(boss: PgBoss, { name, policy, options }: JobQueue): Promise<void> {
@@ -126,7 +135,7 @@ async function makeQueue(boss: PgBoss, { name, policy, options }: JobQueue): Pro
   await boss.findJobs(name, { id: newId() });
 }
 
-function createJobs(boss: PgBoss, log: Log): Jobs {
+function createJobs(boss: PgBoss, log: Log, canListen: boolean): Jobs {
   const working: string[] = [];
 
   const jobs: Jobs = {
@@ -189,6 +198,11 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
       const id = await startWorker(boss, log, { ...worker, handle }, 1);
       await boss.offWork(worker.queue.name, { id, wait: true });
       return handled;
+    },
+
+    async listen(channel, onNotification, onConnected) {
+      const listening = canListen && boss.getDb().listen?.(channel, onNotification, onConnected);
+      return listening || null;
     },
 
     async stop() {

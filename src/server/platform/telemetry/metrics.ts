@@ -68,7 +68,10 @@ export function createMetrics(
   });
   return {
     watch(app) {
-      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        // Lasts as long as its page is open.
+        if (reply.getHeader('content-type') === 'text/event-stream') return;
+        const { statusCode, elapsedTime } = reply;
         const labels = { method, route: routeOptions.url ?? noRoute, status: String(statusCode) };
         requests.observe(labels, elapsedTime / secondMs);
       });

@@ -3,6 +3,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readIdempotencyKey } from '#server/platform/idempotency/idempotency-key.ts';
 import { DomainError } from '#shared/errors.ts';
+import { minuteMs } from '#shared/units.ts';
 import { asTrpcError, publicError } from './public-error.ts';
 
 export type Meta = {
@@ -25,6 +26,7 @@ type TrpcApi<Router extends AnyRouter> = {
 };
 
 const maxBatchSize = 10;
+const maxStallMs = minuteMs;
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const isMultipart = /^multipart\//i;
 
@@ -53,6 +55,8 @@ export async function mountTrpc<Router extends AnyRouter>(
         if (info.isBatchCall && isAlone) throw asTrpcError(new DomainError('NOT_BATCHABLE'));
         // The compression plugin reads this header.
         if (metas.some(({ hasSecret }) => hasSecret)) req.headers['x-no-compression'] = 'true';
+        // A reader that has taken nothing for so long, not even a ping, holds a stream for nothing.
+        if (info.type === 'subscription') res.raw.setTimeout(maxStallMs, () => res.raw.destroy());
         // The calls of a batch would share the key.
         const key = info.isBatchCall ? null : readKey(req);
         return createContext(req, res, key);

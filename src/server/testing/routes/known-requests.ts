@@ -11,6 +11,7 @@ import { appCode } from '#server/testing/fixtures/second-factors.ts';
 import { bookingInputs, bookingRequests } from './booking-requests.ts';
 import { dateInputs, dateRequests } from './date-requests.ts';
 import { deskInputs, deskRequests } from './desk-requests.ts';
+import { messageInputs, messageRequests } from './message-requests.ts';
 import { moderationInputs, moderationRequests } from './moderation-requests.ts';
 import {
   application,
@@ -64,6 +65,7 @@ export type KnownRoute = {
 const rest: Record<string, ManyGiven> = {
   ...bookingRequests,
   ...dateRequests,
+  ...messageRequests,
   ...moderationRequests,
   'POST /api/auth/register': (w) => [{ body: registering(w) }],
   'POST /api/auth/login': (w) => [{ body: credentials(w) }],
@@ -181,6 +183,7 @@ const rest: Record<string, ManyGiven> = {
 const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   ...bookingInputs,
   ...dateInputs,
+  ...messageInputs,
   ...moderationInputs,
   'account.changeEmail': (w) => [newAddress(w)],
   'account.confirmEmail': ({ changeToken }) => [{ token: changeToken }],
@@ -308,10 +311,14 @@ function ofRow(row: (typeof restRoutes)[number]): KnownRoute {
   };
 }
 
-/** The router's record is flat at run time: 'bookings.cancel' maps to its procedure. */
+/**
+ * The router's record is flat at run time: 'bookings.cancel' maps to its procedure. The stream of
+ * messages has tests of its own, because its response never ends.
+ */
 function procedures() {
   const flat = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
-  return Object.entries(flat).map(([path, { _def }]) => ({
+  const ending = Object.entries(flat).filter(([, { _def }]) => _def.type !== 'subscription');
+  return ending.map(([path, { _def }]) => ({
     path,
     isChange: _def.type === 'mutation',
     takesInput: 'inputs' in _def && Array.isArray(_def.inputs) && _def.inputs.length > 0,

@@ -41,6 +41,10 @@ const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
   OR EXISTS (SELECT FROM classes taught
     WHERE taught.id = s.class_id AND taught.teacher_id = e.student_id))`;
 
+/** Whether the teacher has blocked the student of the entry. */
+const isBlocked = sql<boolean>`EXISTS (SELECT FROM classes taught JOIN blocks b ON b.blocker_id = taught.teacher_id
+  WHERE taught.id = e.class_id AND b.blocked_id = e.student_id)`;
+
 /** Whether the student of the entry has booked another class during the session `s`. */
 export const hasConflict = sql<boolean>`EXISTS (
   SELECT FROM bookings b JOIN class_sessions busy ON busy.id = b.session_id
@@ -56,7 +60,7 @@ export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
 
 /** Whether the entry would get an offer of the session `s` now. */
 export const canBeOffered = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
-  AND NOT ${isTakenOrTaught} AND NOT ${hasConflict} AND NOT ${isAtHoldLimit})`;
+  AND NOT ${isTakenOrTaught} AND NOT ${hasConflict} AND NOT ${isAtHoldLimit} AND NOT ${isBlocked})`;
 
 export type OpenQueue = Awaited<ReturnType<typeof selectOpenQueues>>[number];
 

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '#server/db/schema.ts';
+
+type User = string | RawBuilder<unknown>;
+
+/** Whether one keeps the other from writing and from booking. */
+export const hasBlocked = (blocker: User, blocked: User) =>
+  sql<boolean>`EXISTS (SELECT FROM blocks
+    WHERE blocks.blocker_id = ${blocker}::uuid AND blocks.blocked_id = ${blocked}::uuid)`;
+
+/** The blocks between two people, in both directions; both accounts must be locked to rely on it. */
+export async function selectBlocksBetween(db: Db, one: string, other: string) {
+  const blocks = sql<{ isByOne: boolean; isByOther: boolean }>`
+    SELECT ${hasBlocked(one, other)} AS is_by_one, ${hasBlocked(other, one)} AS is_by_other`;
+  const { rows } = await blocks.execute(db);
+  return { isByOne: rows[0]?.isByOne ?? false, isByOther: rows[0]?.isByOther ?? false };
+}
+
+export async function selectHasBlocked(db: Db, blocker: string, blocked: string): Promise<boolean> {
+  return (await selectBlocksBetween(db, blocker, blocked)).isByOne;
+}
+
+export async function insertBlock(trx: Trx, blockerId: string, blockedId: string): Promise<void> {
+  await trx
+    .insertInto('blocks')
+    .values({ blockerId, blockedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
+  await db
+    .deleteFrom('blocks')
+    .where('blockerId', '=', blockerId)
+    .where('blockedId', '=', blockedId)
+    .execute();
+}
+
+/** Deletes the blocks by this user, and those of them. */
+export async function deleteBlocksOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('blocks')
+    .where((eb) => eb.or([eb('blockerId', '=', userId), eb('blockedId', '=', userId)]))
+    .execute();
+}

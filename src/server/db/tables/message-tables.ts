@@ -1,0 +1,50 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+/** A time in microseconds. The driver returns bigint as a string. */
+type Sequence = ColumnType<string, number | undefined, number>;
+
+export type ThreadsTable = {
+  id: string;
+  classId: string;
+  studentId: string;
+  /** From the first message of the student to the first answer of the teacher. */
+  firstAnswerSeconds: Generated<number | null>;
+  createdAt: CreatedAt;
+};
+
+/** Two rows for each thread; the one of a deleted account is deleted. */
+export type ThreadReadersTable = {
+  threadId: string;
+  userId: string;
+  /** Of the newest message of the thread. */
+  lastSequence: Sequence;
+  /** Of the newest message of the other person. */
+  receivedSequence: Sequence;
+  readSequence: Sequence;
+  /** Messages up to this one were part of an email. */
+  emailedSequence: Sequence;
+  emailedAt: Generated<Date | null>;
+};
+
+export type MessagesTable = {
+  /** Made by the sender. */
+  id: string;
+  threadId: string;
+  sequence: ColumnType<string, number, never>;
+  senderId: string;
+  text: string;
+  picture: Generated<string | null>;
+  createdAt: CreatedAt;
+};
+
+export type BlocksTable = { blockerId: string; blockedId: string; createdAt: CreatedAt };
+
+export type SavedRepliesTable = {
+  /** Made by the client. */
+  id: string;
+  teacherId: string;
+  title: string;
+  text: string;
+  createdAt: CreatedAt;
+};

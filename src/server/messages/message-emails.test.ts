@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { callerFor, createClass } from '#server/testing/fixtures/factories.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { createMessageEmailWorker, messageEmailQueue } from './message-emails.jobs.ts';
+
+const at = openTestDeps();
+const teacher = accountPerTest(at, { role: 'instructor' });
+const student = accountPerTest(at, { fullName: 'Sam Rivera' });
+const as = (account: typeof teacher) => callerFor(at.deps, account).messages;
+
+let classId = '';
+beforeEach(async () => {
+  ({ classId } = await createClass(at.db, teacher.id, { title: 'Wheel throwing' }));
+});
+
+const write = (text: string) => as(student).start({ classId, id: newId(), text });
+
+/** Hears the facts and runs the jobs that wait, whether they are due or not; returns their emails. */
+async function emailed() {
+  await hearFacts(at.deps);
+  const own = sql`name = ${messageEmailQueue.name}`;
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE ${own}`.execute(at.db);
+  await at.deps.jobs.runDue(createMessageEmailWorker(at.deps));
+  return emailsTo(at.deps, teacher.email);
+}
+
+const passTime = () =>
+  at.db
+    .updateTable('threadReaders')
+    .set({ emailedAt: sql<Date>`emailed_at - interval '1 hour'` })
+    .execute();
+
+describe('unread messages', () => {
+  it('are emailed together, with a link and a way to turn these emails off', async () => {
+    const { threadId } = await write('May I bring my daughter?');
+    await write('She is 9.');
+    const [email, ...others] = await emailed();
+    expect(others).toEqual([]);
+    expect(email?.subject).toBe('Sam Rivera wrote to you about Wheel throwing');
+    expect(email?.text).toContain('May I bring my daughter?\n\nShe is 9.');
+    expect(email?.text).toContain(`/messages/${threadId}`);
+    expect(email?.unsubscribeUrl).toContain('.message.');
+  });
+
+  it('are emailed at most once in a while, and each of them once', async () => {
+    await write('One');
+    expect(await emailed()).toHaveLength(1);
+    await write('Two');
+    expect(await emailed()).toHaveLength(1);
+    await passTime();
+    const emails = await emailed();
+    expect(emails).toHaveLength(2);
+    expect(emails[0]?.text).toContain('Two');
+    expect(emails[0]?.text).not.toContain('One');
+    await passTime();
+    expect(await emailed()).toHaveLength(2);
+  });
+
+  it('are not emailed once they are read, or to those who turned these emails off', async () => {
+    const { threadId, message } = await write('One');
+    await as(teacher).markRead({ threadId, sequence: message.sequence });
+    expect(await emailed()).toEqual([]);
+    await write('Two');
+    await callerFor(at.deps, teacher).users.setEmailPreference({ kind: 'message', isOn: false });
+    expect(await emailed()).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, image, numericQuery, time } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
+import { messageLimits } from '#shared/message-limits.ts';
+import {
+  messageFields,
+  readThrough,
+  savedReplyForm,
+  threadOfClassInput,
+  threadsInput,
+} from '#shared/messages.ts';
+import { recordId } from '#shared/text.ts';
+
+const row = rowsOf({ tag: 'Messages', auth: 'member', scope: 'messages' });
+const notFound = 'THREAD_NOT_FOUND';
+const sequence = z.int().describe('Grows with each message of a thread; a time in microseconds');
+
+const messageResponse = named(
+  'Message',
+  z.object({
+    id,
+    sequence,
+    kind: z.enum(['message', 'announcement']),
+    isMine: z.boolean(),
+    text: z.string(),
+    subject: z.string().nullable().describe('Of an announcement'),
+    pictureUrl: image,
+    sentAt: time,
+  }),
+);
+
+const thread = z.object({
+  id,
+  classId: id,
+  classTitle: z.string(),
+  other: z
+    .object({ id, fullName: z.string(), avatarUrl: image, username: z.string().nullable() })
+    .nullable()
+    .describe('null: a former member'),
+  isTeacher: z.boolean().describe('You teach the class'),
+  last: z
+    .object({ text: z.string(), hasPicture: z.boolean(), sentAt: time, isMine: z.boolean() })
+    .nullable(),
+  unread: z.int(),
+});
+
+const threadsResponse = named(
+  'Threads',
+  z.object({ items: z.array(thread), nextCursor: z.string().nullable() }),
+);
+
+const threadResponse = named(
+  'Thread',
+  thread.extend({
+    isClassOpen: z.boolean(),
+    isBlockedByMe: z.boolean(),
+    canWrite: z.boolean(),
+    usuallyAnswersMinutes: z.int().nullable().describe('The median; null if there are too few'),
+    messages: z.array(messageResponse),
+    earlier: sequence.nullable().describe('Send it as `before` for earlier messages'),
+  }),
+);
+
+const writtenResponse = named('NewThread', z.object({ threadId: id, message: messageResponse }));
+const savedReply = named('SavedReply', z.object({ id, title: z.string(), text: z.string() }));
+
+const writing = [
+  'CANNOT_WRITE',
+  'TOO_MANY_UNANSWERED',
+  'MESSAGE_ID_TAKEN',
+  'IMAGE_NOT_UPLOADED',
+  'RATE_LIMITED',
+] as const;
+
+const threadRows: RestRow[] = [
+  row('GET /api/threads', {
+    summary: 'List your conversations, newest first',
+    description: 'One for each class and learner. Send `nextCursor` as `cursor` for the next page.',
+    query: threadsInput.pick({ cursor: true }).strip(),
+    response: threadsResponse,
+    call: (caller, { query }) => caller.messages.threads(query),
+  }),
+  row('GET /api/threads/:id', {
+    summary: 'Read a conversation',
+    description: `The newest ${messageLimits.page} messages and announcements, oldest first. Reading marks nothing as read.`,
+    query: z.object({ before: numericQuery(z.int().min(0)).optional() }),
+    response: threadResponse,
+    notFound,
+    call: (caller, { params, query }) =>
+      caller.messages.thread({ threadId: params.id, before: query.before }),
+  }),
+  row('POST /api/threads/:id/messages', {
+    summary: 'Write in a conversation',
+    description:
+      'Plain text, a picture, or both. A message with an `id` that you have sent before is not sent again.',
+    body: messageFields,
+    status: 201,
+    response: messageResponse,
+    notFound,
+    errors: [...writing],
+    call: (caller, { params, body }) => caller.messages.send({ threadId: params.id, ...body }),
+  }),
+  row('PUT /api/threads/:id/read', {
+    summary: 'Mark a conversation as read',
+    description: 'Up to the message with this `sequence`.',
+    body: readThrough,
+    notFound,
+    call: (caller, { params, body }) => caller.messages.markRead({ threadId: params.id, ...body }),
+  }),
+  row('GET /api/messages/unread', {
+    summary: 'Count your unread messages',
+    description: 'In all conversations, without announcements.',
+    response: z.object({ count: z.int() }),
+    call: (caller) => caller.messages.unread(),
+  }),
+];
+
+const classRows: RestRow[] = [
+  row('GET /api/classes/:id/thread', {
+    summary: 'Find your conversation about a class',
+    description:
+      'With its instructor. If you teach the class, with the student `studentId`. `threadId` is null until one of you has written.',
+    query: threadOfClassInput.pick({ studentId: true }).strip(),
+    response: z.object({ threadId: id.nullable(), canWrite: z.boolean() }),
+    call: (caller, { params, query }) => caller.messages.forClass({ classId: params.id, ...query }),
+  }),
+  row('POST /api/classes/:id/thread', {
+    summary: 'Write to the instructor of a class, or to a student of yours',
+    description:
+      'Starts the conversation if there is none. If you teach the class, `studentId` names someone who has booked it or waited for it.',
+    body: messageFields.safeExtend({ studentId: recordId.optional() }),
+    status: 201,
+    response: writtenResponse,
+    notFound: 'CLASS_NOT_FOUND',
+    errors: ['STUDENT_NOT_FOUND', 'OWN_CLASS_MESSAGE', ...writing],
+    call: (caller, { params, body: { studentId, ...body } }) =>
+      studentId
+        ? caller.messages.startWith({ classId: params.id, studentId, ...body })
+        : caller.messages.start({ classId: params.id, ...body }),
+  }),
+];
+
+const personRows: RestRow[] = [
+  row('PUT /api/blocks/:id', {
+    scope: 'none',
+    summary: 'Block someone who writes to you',
+    description:
+      'They can no longer write to you or book your classes. The id is that of `other` in a conversation.',
+    notFound: 'PERSON_NOT_FOUND',
+    call: (caller, { params }) => caller.messages.block({ userId: params.id }),
+  }),
+  row('DELETE /api/blocks/:id', {
+    scope: 'none',
+    summary: 'Unblock someone',
+    description: 'Does nothing for someone whom you have not blocked.',
+    notFound: 'PERSON_NOT_FOUND',
+    call: (caller, { params }) => caller.messages.unblock({ userId: params.id }),
+  }),
+  row('GET /api/saved-replies', {
+    summary: 'List your saved replies by title',
+    description: 'Texts that you send often. Only you see them.',
+    response: z.array(savedReply),
+    call: (caller) => caller.messages.savedReplies.list(),
+  }),
+  row('PUT /api/saved-replies/:id', {
+    summary: 'Save a reply, or change one',
+    description: `You make the id. Up to ${messageLimits.savedReplies}.`,
+    body: savedReplyForm,
+    response: savedReply,
+    errors: ['TOO_MANY_SAVED_REPLIES'],
+    call: (caller, { params, body }) =>
+      caller.messages.savedReplies.save({ id: params.id, ...body }),
+  }),
+  row('DELETE /api/saved-replies/:id', {
+    summary: 'Remove a saved reply',
+    description: 'What you sent with it stays.',
+    notFound: 'SAVED_REPLY_NOT_FOUND',
+    call: (caller, { params }) => caller.messages.savedReplies.remove({ id: params.id }),
+  }),
+];
+
+export const messageRows: RestRow[] = [...threadRows, ...classRows, ...personRows];

@@ -1,0 +1,148 @@
+import { selectBlocksBetween } from '#server/auth/accounts/blocks.queries.ts';
+import { lockPeople } from '#server/auth/accounts/user-locks.queries.ts';
+import { isClassVisible } from '#server/bookings/visibility.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { wakeStreamsOf } from '#server/platform/live/live.queries.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import { keepOwnImages } from '#server/uploads/uploads.service.ts';
+import { newAccountMs } from '#shared/desk/spam-rules.ts';
+import { DomainError } from '#shared/errors.ts';
+import { messageLimits } from '#shared/message-limits.ts';
+import type { MessageFields } from '#shared/messages.ts';
+import {
+  countUnanswered,
+  insertMessage,
+  insertThread,
+  recordFirstAnswer,
+  selectMessage,
+  selectTeacherId,
+  selectThreadToWrite,
+  setRead,
+  type Thread,
+} from './messages.queries.ts';
+import { isOrWasStudent, type Message, selectThreadOfClass } from './threads.queries.ts';
+
+type Written = { threadId: string; message: Message };
+type Pair = Omit<Thread, 'id'>;
+
+/** Writes in a thread. The same message sent again has the same response, and no other effect. */
+export async function sendMessage(
+  deps: Deps,
+  senderId: string,
+  { threadId, ...fields }: MessageFields & { threadId: string },
+): Promise<Message> {
+  const { message } = await deps.db.transaction().execute(async (trx) => {
+    const thread = await selectThreadToWrite(trx, senderId, threadId);
+    if (!thread) throw new DomainError('THREAD_NOT_FOUND');
+    return write(deps, trx, senderId, thread, fields);
+  });
+  return message;
+}
+
+/** A learner writes to the instructor of a class; the first time starts the thread. */
+export async function startThread(
+  deps: Deps,
+  studentId: string,
+  { classId, ...fields }: MessageFields & { classId: string },
+): Promise<Written> {
+  return deps.db.transaction().execute(async (trx) => {
+    const teacherId = await selectTeacherId(trx, classId);
+    if (!teacherId) throw new DomainError('CLASS_NOT_FOUND');
+    if (teacherId === studentId) throw new DomainError('OWN_CLASS_MESSAGE');
+    return write(deps, trx, studentId, { classId, studentId, teacherId }, fields);
+  });
+}
+
+/** An instructor writes to someone who has booked or awaited their class. */
+export async function startThreadWith(
+  deps: Deps,
+  teacherId: string,
+  { classId, studentId, ...fields }: MessageFields & { classId: string; studentId: string },
+): Promise<Written> {
+  return deps.db.transaction().execute(async (trx) => {
+    if ((await selectTeacherId(trx, classId)) !== teacherId)
+      throw new DomainError('CLASS_NOT_FOUND');
+    return write(deps, trx, teacherId, { classId, studentId, teacherId }, fields);
+  });
+}
+
+async function write(
+  deps: Deps,
+  trx: Trx,
+  senderId: string,
+  pair: Pair,
+  { id, text, pictureUrl }: MessageFields,
+): Promise<Written> {
+  const { studentId, teacherId } = pair;
+  const people = await lockPeople(trx, [studentId, teacherId]);
+  const sender = people.find((each) => each.id === senderId);
+  if (!sender?.mayAct) throw new DomainError('UNAUTHENTICATED');
+  const known = await selectThreadOfClass(trx, { ...pair, viewerId: senderId });
+  const earlier = await selectMessage(trx, id, senderId);
+  if (earlier) return sameMessage(earlier, known?.id);
+  if (!known) await requireStart(trx, senderId, pair);
+  if (people.length < 2 || people.some(({ isDeleted }) => isDeleted))
+    throw new DomainError('CANNOT_WRITE');
+  const blocks = await selectBlocksBetween(trx, studentId, teacherId);
+  if (blocks.isByOne || blocks.isByOther) throw new DomainError('CANNOT_WRITE');
+  await consumeAttempt(trx, 'writeMessage', { account: senderId });
+  const thread = { ...pair, id: known?.id ?? (await startNew(trx, sender, pair)) };
+  if ((await countUnanswered(trx, thread.id, senderId)) >= messageLimits.unanswered)
+    throw new DomainError('TOO_MANY_UNANSWERED');
+  const owner = { userId: senderId, host: deps.env.appUrl, field: 'pictureUrl' };
+  const kept = await keepOwnImages(
+    trx,
+    { ...owner, purpose: 'messageImage' },
+    pictureUrl ? [pictureUrl] : [],
+  );
+  if (senderId === teacherId) await recordFirstAnswer(trx, thread);
+  await insertMessage(trx, thread, { id, senderId, text, picture: kept[0] ?? null });
+  await deps.facts.publish(trx, 'message.sent', { messageId: id });
+  await wakeStreamsOf(trx, [studentId, teacherId]);
+  const message = await selectMessage(trx, id, senderId);
+  if (!message) throw new Error(`Message ${id} was not inserted`);
+  return sameMessage(message, thread.id);
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof selectMessage>>>;
+
+function sameMessage({ threadId, ...message }: Found, expected: string | undefined): Written {
+  if (!message.isMine || threadId !== expected) throw new DomainError('MESSAGE_ID_TAKEN');
+  return { threadId, message };
+}
+
+async function requireStart(db: Db, senderId: string, { classId, studentId }: Pair): Promise<void> {
+  if (senderId === studentId) {
+    if (!(await isClassVisible(db, classId, studentId))) throw new DomainError('CLASS_NOT_FOUND');
+  } else if (!(await isOrWasStudent(db, classId, studentId))) {
+    throw new DomainError('STUDENT_NOT_FOUND');
+  }
+}
+
+/** Starts the thread, unless the sender has started too many. */
+async function startNew(
+  trx: Trx,
+  sender: { id: string; createdAt: Date },
+  pair: Pair,
+): Promise<string> {
+  const source = { account: sender.id };
+  const isNew = Date.now() - sender.createdAt.getTime() < newAccountMs;
+  if (isNew) await consumeAttempt(trx, 'startThreadAsNew', source);
+  await consumeAttempt(trx, 'startThread', source);
+  const id = newId();
+  await insertThread(trx, { ...pair, id });
+  return id;
+}
+
+/** Marks what a reader has seen of a thread, and tells their other pages. */
+export async function markRead(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { threadId, sequence }: { threadId: string; sequence: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await setRead(trx, { threadId, userId, sequence })) await wakeStreamsOf(trx, [userId]);
+  });
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/schema.ts';
+
+/** The channel of PostgreSQL on which processes tell each other whose streams have something to read. */
+export const liveChannel = 'learnlocal_live';
+
+/** Wakes the streams of these users in all processes, if the transaction commits. Only ids are sent. */
+export async function wakeStreamsOf(trx: Trx, userIds: string[]): Promise<void> {
+  await sql`SELECT pg_notify(${liveChannel}, id) FROM unnest(${userIds}::text[]) AS id`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,17 @@
+import { tracked } from '@trpc/server';
+import { asTrpcError } from './public-error.ts';
+
+export type LiveEvent<Data> = { id: string; data: Data };
+
+/**
+ * Sends events with their ids, from the last of which clients continue. An AbortError ends the response
+ * without a word, and clients connect again; after another error they do so only if it is temporary.
+ */
+export async function* sendEvents<Data>(events: AsyncIterable<LiveEvent<Data>>) {
+  try {
+    for await (const { id, data } of events) yield tracked(id, data);
+  } catch (error) {
+    const isEnd = error instanceof Error && error.name === 'AbortError';
+    throw error instanceof Error && !isEnd ? asTrpcError(error) : error;
+  }
+}

@@ -1,0 +1,23 @@
+import { minuteMs } from './units.ts';
+
+// Kept apart from messages.ts so that pages with its sentences don't load its schemas.
+
+export const messageLimits = {
+  text: 2000,
+  /** The number of messages in a page of a thread, and of threads in a page of the list. */
+  page: 50,
+  threadsPage: 20,
+  /** The messages in a row that someone may send without an answer. */
+  unanswered: 10,
+  /** The new threads of a person in 24 hours; new accounts have a limit of their own. */
+  newThreads: 50,
+  newThreadsOfNewAccounts: 10,
+  /** Unread messages are emailed after this time, and then at most this often for each thread. */
+  emailAfterMs: minuteMs,
+  emailEveryMs: 15 * minuteMs,
+  savedReplies: 50,
+  savedTitle: 60,
+};
+
+/** Of the first answers of an instructor: the period, and the fewest that tell something. */
+export const answerTimeLimits = { days: 90, answers: 3 };
