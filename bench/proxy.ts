@@ -56,7 +56,7 @@ async function startNginx(port: number, serverPort: number) {
     .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
     // Without TLS.
     .replace('listen 80;', `listen unix:${folder}/redirects;`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replaceAll(/^ *ssl_.*$/gm, '')
     .replaceAll(/\/var\/(cache|log)\/nginx/g, folder);
   await writeFile(path.join(folder, 'site.conf'), site);

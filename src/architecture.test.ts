@@ -284,10 +284,11 @@ describe('single owners', () => {
     const isAboutAccount =
       /^src\/server\/(auth\/|desk\/people\/|users\/deletion|bookings\/leave-classes)/;
     expect(writers.filter((file) => !isAboutAccount.test(file)).toSorted()).toEqual([
-      // Schedules, which mark the rows that they email about.
+      // Schedules and delayed jobs, which mark the rows that they email about.
       'src/server/bookings/reminders/reminders.service.ts',
       'src/server/bookings/waitlist/queue/queue-summaries.service.ts',
       'src/server/classes/teaching-day/teaching-day.service.ts',
+      'src/server/messages/message-emails.jobs.ts',
       'src/server/notifications/facts.jobs.ts',
     ]);
   });

@@ -1,4 +1,4 @@
-import { messageLimits } from '#shared/message-limits.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
 

@@ -5,7 +5,7 @@ import { classLimits } from './classes/class-limits.ts';
 import { favoriteLimits } from './classes/favorite-limits.ts';
 import { scheduleLimits } from './classes/schedules/repeats.ts';
 import type { ErrorDefinition } from './error-kinds.ts';
-import { messageLimits } from './message-limits.ts';
+import { messageLimits } from './messages/message-limits.ts';
 import { holdLimits, minPriceMessage } from './money/payments.ts';
 import {
   announcementsPerDay,

@@ -17,7 +17,7 @@ import { materialLimits } from './classes/dates/material-changes.ts';
 import { durationLabel, minimumLimits } from './classes/dates/minimum.ts';
 import { reviewLimits } from './classes/review-limits.ts';
 import { deskSignInHours, failedJobDays } from './desk/desk-limits.ts';
-import { messageLimits } from './message-limits.ts';
+import { messageLimits } from './messages/message-limits.ts';
 import { centsToDollars, formatPrice } from './money/money.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './money/payments.ts';
 import { hourMs, mib, minuteMs } from './units.ts';

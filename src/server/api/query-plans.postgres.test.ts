@@ -77,7 +77,7 @@ import {
 } from '#server/search/words/words.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk/desk-money-plans.ts';
-import { fillTables } from '#server/testing/fixtures/fill-tables.ts';
+import { fillTables, messageCases } from '#server/testing/fixtures/fill-tables.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { selectApplications } from '#server/users/applications/applications.queries.ts';
@@ -289,6 +289,7 @@ const cases: Case[] = [
     (db) => selectMovements(db, { teacherId: ids.busyTeacher, month: thisMonth, timeZone: 'UTC' }),
   ],
   ...deskMoneyCases,
+  ...messageCases(ids),
   ['the money that metrics count', (db) => countUnfinishedMoney(db)],
   [
     'similar classes',

@@ -15,6 +15,8 @@ export type Context = {
   /** Browsers get the token as a cookie and null here; other clients get it in the response. */
   handOverSession(session: NewSession): NewSession | null;
   forgetSession(): void;
+  /** Aborts when the connection of the response closes, for responses that last as long as it. */
+  closing(): AbortSignal;
   /** Whether the browser opened a class of this instructor from our results a short time ago. */
   hasOpenedClassOf(teacherId: string): boolean;
   /** Browsers send the token with later requests, as `visitor.linkToken`. */

@@ -49,6 +49,14 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
       if (visitor.deviceToken) setDeviceCookie(adapter.reply, env, visitor.deviceToken);
       return null;
     },
+    // Not the signal of tRPC: it belongs to a Request, which may be collected before the connection closes.
+    closing() {
+      const closed = new AbortController();
+      const { raw } = adapter.reply;
+      if (raw.closed) closed.abort();
+      else raw.once('close', () => closed.abort());
+      return closed.signal;
+    },
     hasOpenedClassOf: (teacherId) => request.cookies[openedCookieName(teacherId)] !== undefined,
     keepLinkToken: (linkToken) => setLinkCookie(adapter.reply, env, linkToken),
     forgetSession() {

@@ -2,7 +2,7 @@ import { selectIsSessionLive } from '#server/auth/sessions/sessions.queries.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
 import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
-import { messageLimits } from '#shared/message-limits.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
 import { selectNewestSequence, selectNews } from './messages.queries.ts';
 import { countUnread, type Message } from './threads.queries.ts';
 

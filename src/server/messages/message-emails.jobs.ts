@@ -6,7 +6,7 @@ import { emailRetries } from '#server/notifications/email.jobs.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import type { Listen } from '#server/notifications/facts.jobs.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { messageLimits } from '#shared/message-limits.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
 import { messageEmail } from './message.email.ts';
 import {
   lockReaderToEmail,

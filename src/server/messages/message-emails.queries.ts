@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
-import { messageLimits } from '#shared/message-limits.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
 import { secondMs } from '#shared/units.ts';
 
 export type ThreadReader = { threadId: string; userId: string };

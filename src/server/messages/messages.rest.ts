@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, numericQuery, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { messageLimits } from '#shared/message-limits.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
 import {
   messageFields,
   readThrough,
   savedReplyForm,
   threadOfClassInput,
   threadsInput,
-} from '#shared/messages.ts';
+} from '#shared/messages/messages.ts';
 import { recordId } from '#shared/text.ts';
 
 const row = rowsOf({ tag: 'Messages', auth: 'member', scope: 'messages' });
@@ -74,14 +74,14 @@ const writing = [
 ] as const;
 
 const threadRows: RestRow[] = [
-  row('GET /api/threads', {
+  row('GET /api/threads', 'listThreads', {
     summary: 'List your conversations, newest first',
     description: 'One for each class and learner. Send `nextCursor` as `cursor` for the next page.',
     query: threadsInput.pick({ cursor: true }).strip(),
     response: threadsResponse,
     call: (caller, { query }) => caller.messages.threads(query),
   }),
-  row('GET /api/threads/:id', {
+  row('GET /api/threads/:id', 'getThread', {
     summary: 'Read a conversation',
     description: `The newest ${messageLimits.page} messages and announcements, oldest first. Reading marks nothing as read.`,
     query: z.object({ before: numericQuery(z.int().min(0)).optional() }),
@@ -90,7 +90,7 @@ const threadRows: RestRow[] = [
     call: (caller, { params, query }) =>
       caller.messages.thread({ threadId: params.id, before: query.before }),
   }),
-  row('POST /api/threads/:id/messages', {
+  row('POST /api/threads/:id/messages', 'sendMessage', {
     summary: 'Write in a conversation',
     description:
       'Plain text, a picture, or both. A message with an `id` that you have sent before is not sent again.',
@@ -101,14 +101,14 @@ const threadRows: RestRow[] = [
     errors: [...writing],
     call: (caller, { params, body }) => caller.messages.send({ threadId: params.id, ...body }),
   }),
-  row('PUT /api/threads/:id/read', {
+  row('PUT /api/threads/:id/read', 'markThreadRead', {
     summary: 'Mark a conversation as read',
     description: 'Up to the message with this `sequence`.',
     body: readThrough,
     notFound,
     call: (caller, { params, body }) => caller.messages.markRead({ threadId: params.id, ...body }),
   }),
-  row('GET /api/messages/unread', {
+  row('GET /api/messages/unread', 'countUnreadMessages', {
     summary: 'Count your unread messages',
     description: 'In all conversations, without announcements.',
     response: z.object({ count: z.int() }),
@@ -117,7 +117,7 @@ const threadRows: RestRow[] = [
 ];
 
 const classRows: RestRow[] = [
-  row('GET /api/classes/:id/thread', {
+  row('GET /api/classes/:id/thread', 'findThread', {
     summary: 'Find your conversation about a class',
     description:
       'With its instructor. If you teach the class, with the student `studentId`. `threadId` is null until one of you has written.',
@@ -125,7 +125,7 @@ const classRows: RestRow[] = [
     response: z.object({ threadId: id.nullable(), canWrite: z.boolean() }),
     call: (caller, { params, query }) => caller.messages.forClass({ classId: params.id, ...query }),
   }),
-  row('POST /api/classes/:id/thread', {
+  row('POST /api/classes/:id/thread', 'startThread', {
     summary: 'Write to the instructor of a class, or to a student of yours',
     description:
       'Starts the conversation if there is none. If you teach the class, `studentId` names someone who has booked it or waited for it.',
@@ -142,7 +142,7 @@ const classRows: RestRow[] = [
 ];
 
 const personRows: RestRow[] = [
-  row('PUT /api/blocks/:id', {
+  row('PUT /api/blocks/:id', 'blockPerson', {
     scope: 'none',
     summary: 'Block someone who writes to you',
     description:
@@ -150,20 +150,20 @@ const personRows: RestRow[] = [
     notFound: 'PERSON_NOT_FOUND',
     call: (caller, { params }) => caller.messages.block({ userId: params.id }),
   }),
-  row('DELETE /api/blocks/:id', {
+  row('DELETE /api/blocks/:id', 'unblockPerson', {
     scope: 'none',
     summary: 'Unblock someone',
     description: 'Does nothing for someone whom you have not blocked.',
     notFound: 'PERSON_NOT_FOUND',
     call: (caller, { params }) => caller.messages.unblock({ userId: params.id }),
   }),
-  row('GET /api/saved-replies', {
+  row('GET /api/saved-replies', 'listSavedReplies', {
     summary: 'List your saved replies by title',
     description: 'Texts that you send often. Only you see them.',
     response: z.array(savedReply),
     call: (caller) => caller.messages.savedReplies.list(),
   }),
-  row('PUT /api/saved-replies/:id', {
+  row('PUT /api/saved-replies/:id', 'saveReply', {
     summary: 'Save a reply, or change one',
     description: `You make the id. Up to ${messageLimits.savedReplies}.`,
     body: savedReplyForm,
@@ -172,7 +172,7 @@ const personRows: RestRow[] = [
     call: (caller, { params, body }) =>
       caller.messages.savedReplies.save({ id: params.id, ...body }),
   }),
-  row('DELETE /api/saved-replies/:id', {
+  row('DELETE /api/saved-replies/:id', 'removeSavedReply', {
     summary: 'Remove a saved reply',
     description: 'What you sent with it stays.',
     notFound: 'SAVED_REPLY_NOT_FOUND',

@@ -13,7 +13,7 @@ import {
   threadInput,
   threadOfClassInput,
   threadsInput,
-} from '#shared/messages.ts';
+} from '#shared/messages/messages.ts';
 import { blockPerson, unblockPerson } from './blocks.service.ts';
 import { streamNews } from './live.service.ts';
 import { markRead, sendMessage, startThread, startThreadWith } from './messages.service.ts';
@@ -61,12 +61,9 @@ export const messagesRouter = router({
   })),
 
   /** New messages and the number of unread ones, as they come. */
-  live: memberProcedure.input(liveInput).subscription(async ({ ctx, input, signal }) => {
+  live: memberProcedure.input(liveInput).subscription(async ({ ctx, input }) => {
     const { session } = await requireMember(ctx);
-    const from = {
-      lastEventId: input.lastEventId ?? null,
-      signal: signal ?? new AbortController().signal,
-    };
+    const from = { lastEventId: input.lastEventId ?? null, signal: ctx.closing() };
     return sendEvents(streamNews(ctx.deps, { viewer: ctx.viewer, session }, from));
   }),
 

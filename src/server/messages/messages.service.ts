@@ -9,8 +9,8 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
 import { newAccountMs } from '#shared/desk/spam-rules.ts';
 import { DomainError } from '#shared/errors.ts';
-import { messageLimits } from '#shared/message-limits.ts';
-import type { MessageFields } from '#shared/messages.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
+import type { MessageFields } from '#shared/messages/messages.ts';
 import {
   countUnanswered,
   insertMessage,

@@ -1,7 +1,7 @@
 import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import { messageLimits } from '#shared/message-limits.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
 import {
   deleteSavedReply,
   type SavedReply,

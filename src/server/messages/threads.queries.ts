@@ -4,7 +4,7 @@ import { hasBookedClass } from '#server/bookings/visibility.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy, permits } from '#server/permissions/permissions.queries.ts';
-import { answerTimeLimits } from '#shared/message-limits.ts';
+import { answerTimeLimits } from '#shared/messages/message-limits.ts';
 
 // What people read of their threads. Each has two readers: the student and the teacher of the class.
 

@@ -5,7 +5,7 @@ import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import { messageLimits } from '#shared/message-limits.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
 import { selectTeacherId } from './messages.queries.ts';
 import {
   isOrWasStudent,

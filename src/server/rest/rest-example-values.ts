@@ -156,6 +156,8 @@ export const exampleValues: Record<string, unknown> = {
   recipients: 5,
   classTitle: 'Bread without haste',
   sequence: 1_803_916_800_000_000,
+  before: 1_803_916_800_000_000,
+  person: 'Sam Rivera',
   unread: 2,
   hasPicture: false,
   pictureUrl: null,

@@ -9,6 +9,7 @@ import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.
 export const uploadScopes: Record<UploadPurpose, RowScope> = {
   classImage: 'classes:write',
   announcementImage: 'messages:write',
+  messageImage: 'messages:write',
   profileImage: 'none',
 };
 
@@ -23,11 +24,11 @@ export const uploadOperation: FastifySchema = {
   tags: ['Classes'],
   operationId: 'startUpload',
   summary: 'Start uploading pictures',
-  description: `Returns a URL for each file, in order, valid for an hour. Send the file there, without a token: \`curl -X PUT '<url>' -F file=@bread.jpg\`. The response has the \`url\` of the picture: for \`images\` of a class (\`slug=classImage\`, up to ${maxFiles.classImage} files), for \`picture\` of an announcement (\`announcementImage\`, with the scope \`messages:write\`), or for \`profileImage\` of your profile (\`profileImage\`, not with an API key). A file has at most ${maxBytes / mib} MB. A picture that is not used within ${unusedHours} hours is deleted.`,
+  description: `Returns a URL for each file, in order, valid for an hour. Send the file there, without a token: \`curl -X PUT '<url>' -F file=@bread.jpg\`. The response has the \`url\` of the picture: for \`images\` of a class (\`slug=classImage\`, up to ${maxFiles.classImage} files), for \`picture\` of an announcement or a message (\`announcementImage\`, \`messageImage\`, with the scope \`messages:write\`), or for \`profileImage\` of your profile (\`profileImage\`, not with an API key). A file has at most ${maxBytes / mib} MB. A picture that is not used within ${unusedHours} hours is deleted.`,
   security: [{ bearer: [] }, { cookie: [] }, ...keySecurity],
   querystring: z.object({
     actionType: z.literal('upload'),
-    slug: z.enum(['classImage', 'announcementImage', 'profileImage'] satisfies UploadPurpose[]),
+    slug: z.enum(['classImage', 'announcementImage', 'messageImage', 'profileImage'] satisfies UploadPurpose[]),
   }),
   body: z.object({
     files: z.array(

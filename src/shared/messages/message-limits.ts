@@ -1,4 +1,4 @@
-import { minuteMs } from './units.ts';
+import { minuteMs } from '#shared/units.ts';
 
 // Kept apart from messages.ts so that pages with its sentences don't load its schemas.
 

@@ -1,7 +1,7 @@
+import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
 import { messageLimits } from './message-limits.ts';
-import { pageCursor, pageDirection } from './pagination.ts';
-import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
-import { z } from './zod.ts';
 
 const required = 'Please write a message';
 
