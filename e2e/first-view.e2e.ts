@@ -38,7 +38,7 @@ async function waitUntilIdle(page: Page): Promise<void> {
 }
 
 /** Read once the page is there: what is personal, and what comes near the end of the page. */
-const laterReads = ['favorites.list', 'classes.similar'];
+const laterReads = ['favorites.list', 'classes.similar', 'messages.unread', 'messages.live'];
 
 /** A request for data that should have come with the page. */
 const isPageRead = (pathname: string) =>

@@ -43,6 +43,9 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   const complaint = { reason: 'spam', details: 'It only links to a shop.' };
   await asLearner('/api/reports', { kind: 'class', id: reviewed.id, ...complaint });
   const entryId = await waitlistEntryOf(asLearner, classes);
+  // The same message each time.
+  const question = { id: '0198c3a5-0000-7000-8000-000000000001', text: 'May I bring my own clay?' };
+  const { threadId } = await asLearner(`/api/classes/${own.id}/thread`, question);
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
     guest: [
@@ -119,6 +122,13 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       },
       { name: 'dashboard-waitlist', path: '/dashboard?tab=waitlist' },
       { name: 'waitlist', path: `/waitlist/${entryId}` },
+      { name: 'messages', path: '/messages' },
+      { name: 'thread', path: `/messages/${threadId}` },
+      {
+        name: 'thread-block',
+        path: `/messages/${threadId}`,
+        press: [['button', /^Block /]],
+      },
       { name: 'booking-past', path: `/bookings/${attended}` },
       { name: 'booking-course', path: `/bookings/${running}` },
       { name: 'choice', path: `/bookings/${asked}/choice` },
@@ -177,6 +187,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         name: 'teaching-reply',
         path: '/dashboard/teacher?tab=reviews',
         press: [['button', 'Reply to']],
+      },
+      {
+        name: 'thread-saved-replies',
+        path: `/messages/${threadId}`,
+        press: [['button', 'Saved replies']],
       },
       { name: 'teaching-waitlist', path: `/dashboard/teacher/waitlist/${own.id}` },
       { name: 'calendar', path: '/dashboard/teacher/calendar' },

@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { pay } from './paying.ts';
 import { createPerson } from './people.ts';
-import { listClass } from './rest.ts';
+import { demoTeacher, listClass, send, tokenOf } from './rest.ts';
 
 // React renders a page again that was translated before it was hydrated, and reports that.
 const at = openBrowser(undefined, { expectedErrors: /React error #418/ });
@@ -79,4 +79,27 @@ it('a class that is translated while it arrives is booked, and its spots change'
   await press(page, 'Fewer spots');
   await press(page, 'Save');
   await page.getByText('You have 1 spot', { exact: true }).first().waitFor();
+});
+
+it('a conversation that is translated shows what is sent and what arrives', {
+  tags: ['slow'],
+}, async () => {
+  const classId = await listClass(at.url, { title: 'Answered in translation' });
+  const person = await createPerson(at.url, 'Writes Another Language');
+  const first = { id: crypto.randomUUID(), text: 'Is there a sink?' };
+  const token = await tokenOf(at.url, person);
+  const { threadId } = await send(`${at.url}/api/classes/${classId}/thread`, first, token);
+  const page = await at.newPage();
+  await page.addInitScript(translate);
+  await signIn(page, person.email, person.password);
+  await page.goto(`/messages/${threadId}`);
+  const log = page.getByRole('log');
+  await expectShown(log, /^Is there a sink\?$/);
+  await page.getByRole('textbox').fill('And a towel?');
+  await page.keyboard.press('Enter');
+  await expectShown(log, /^And a towel\?$/);
+  const answer = { id: crypto.randomUUID(), text: 'Both are there.' };
+  const teacher = await tokenOf(at.url, demoTeacher);
+  await send(`${at.url}/api/threads/${threadId}/messages`, answer, teacher);
+  await expectShown(log, /^Both are there\.$/);
 });

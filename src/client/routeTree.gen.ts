@@ -35,6 +35,8 @@ import { Route as MemberClassesCreateRouteImport } from './routes/_member/classe
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
 import { Route as MemberDeskChar123PageChar125RouteImport } from './routes/_member/desk.{-$page}.tsx';
+import { Route as MemberMessagesIndexRouteImport } from './routes/_member/messages/index.tsx';
+import { Route as MemberMessagesThreadIdRouteImport } from './routes/_member/messages/$threadId.tsx';
 import { Route as MemberWaitlistEntryIdRouteImport } from './routes/_member/waitlist/$entryId.tsx';
 import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_member/bookings/$bookingId/index.tsx';
 import { Route as MemberBookingsBookingIdChoiceRouteImport } from './routes/_member/bookings/$bookingId/choice.tsx';
@@ -177,6 +179,16 @@ const MemberDeskChar123PageChar125Route =
     path: '/desk/{-$page}',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberMessagesIndexRoute = MemberMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberMessagesThreadIdRoute = MemberMessagesThreadIdRouteImport.update({
+  id: '/messages/$threadId',
+  path: '/messages/$threadId',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberWaitlistEntryIdRoute = MemberWaitlistEntryIdRouteImport.update({
   id: '/waitlist/$entryId',
   path: '/waitlist/$entryId',
@@ -273,8 +285,10 @@ export interface FileRoutesByFullPath {
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
+  '/messages/$threadId': typeof MemberMessagesThreadIdRoute;
   '/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
+  '/messages/': typeof MemberMessagesIndexRoute;
   '/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -311,8 +325,10 @@ export interface FileRoutesByTo {
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
+  '/messages/$threadId': typeof MemberMessagesThreadIdRoute;
   '/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
+  '/messages': typeof MemberMessagesIndexRoute;
   '/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -352,8 +368,10 @@ export interface FileRoutesById {
   '/_member/classes/create': typeof MemberClassesCreateRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
+  '/_member/messages/$threadId': typeof MemberMessagesThreadIdRoute;
   '/_member/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
+  '/_member/messages/': typeof MemberMessagesIndexRoute;
   '/_member/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
@@ -392,8 +410,10 @@ export interface FileRouteTypes {
     | '/classes/create'
     | '/dashboard/profile'
     | '/desk/{-$page}'
+    | '/messages/$threadId'
     | '/waitlist/$entryId'
     | '/dashboard/'
+    | '/messages/'
     | '/bookings/$bookingId/choice'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
@@ -430,8 +450,10 @@ export interface FileRouteTypes {
     | '/classes/create'
     | '/dashboard/profile'
     | '/desk/{-$page}'
+    | '/messages/$threadId'
     | '/waitlist/$entryId'
     | '/dashboard'
+    | '/messages'
     | '/bookings/$bookingId/choice'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
@@ -470,8 +492,10 @@ export interface FileRouteTypes {
     | '/_member/classes/create'
     | '/_member/dashboard/profile'
     | '/_member/desk/{-$page}'
+    | '/_member/messages/$threadId'
     | '/_member/waitlist/$entryId'
     | '/_member/dashboard/'
+    | '/_member/messages/'
     | '/_member/bookings/$bookingId/choice'
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
@@ -691,6 +715,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDeskChar123PageChar125RouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/messages/': {
+      id: '/_member/messages/';
+      path: '/messages';
+      fullPath: '/messages/';
+      preLoaderRoute: typeof MemberMessagesIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/messages/$threadId': {
+      id: '/_member/messages/$threadId';
+      path: '/messages/$threadId';
+      fullPath: '/messages/$threadId';
+      preLoaderRoute: typeof MemberMessagesThreadIdRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/waitlist/$entryId': {
       id: '/_member/waitlist/$entryId';
       path: '/waitlist/$entryId';
@@ -796,8 +834,10 @@ interface MemberRouteChildren {
   MemberClassesCreateRoute: typeof MemberClassesCreateRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDeskChar123PageChar125Route: typeof MemberDeskChar123PageChar125Route;
+  MemberMessagesThreadIdRoute: typeof MemberMessagesThreadIdRoute;
   MemberWaitlistEntryIdRoute: typeof MemberWaitlistEntryIdRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
+  MemberMessagesIndexRoute: typeof MemberMessagesIndexRoute;
   MemberBookingsBookingIdChoiceRoute: typeof MemberBookingsBookingIdChoiceRoute;
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
@@ -815,8 +855,10 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberClassesCreateRoute: MemberClassesCreateRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDeskChar123PageChar125Route: MemberDeskChar123PageChar125Route,
+  MemberMessagesThreadIdRoute: MemberMessagesThreadIdRoute,
   MemberWaitlistEntryIdRoute: MemberWaitlistEntryIdRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
+  MemberMessagesIndexRoute: MemberMessagesIndexRoute,
   MemberBookingsBookingIdChoiceRoute: MemberBookingsBookingIdChoiceRoute,
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,

@@ -29,6 +29,6 @@ it.each(['{Enter}', ' ', '{ArrowDown}'])(
     const first = await page.findByRole('menuitem', { name: 'Dashboard' });
     await expect.poll(() => document.activeElement).toBe(first);
     await page.user.keyboard('{ArrowDown}');
-    expect(document.activeElement?.textContent).toBe('Favorites');
+    expect(document.activeElement?.textContent).toBe('Messages');
   },
 );

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTheme } from '#client/lib/browser/theme.ts';
 import type { Viewer } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
@@ -15,7 +16,7 @@ export function Header() {
   const viewer = useKnownViewer();
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-6xl items-center px-4 sm:gap-2 sm:px-6">
         <Logo />
         <nav aria-label="Main" className="ml-6 hidden gap-1 lg:flex">
           {mainLinks.map(({ label, ...link }) => (
@@ -28,8 +29,9 @@ export function Header() {
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="-mr-2.5 ml-auto flex items-center sm:gap-2 lg:mr-0">
           <ThemeToggle />
+          {viewer && <Inbox key={viewer.id} />}
           <div className="hidden items-center gap-2 lg:flex">
             {viewer === undefined && <Skeleton className="h-11 w-24" />}
             {viewer === null && <GuestLinks />}
@@ -67,6 +69,18 @@ function ThemeToggle() {
       <CurrentIcon aria-hidden className="size-5" />
     </MenuButton>
   );
+}
+
+/** The link to the messages is loaded after the page, together with their live connection. */
+function Inbox() {
+  const [InboxLink, setInboxLink] = useState<ComponentType>();
+  useEffect(() => {
+    import('#client/messages/inbox-link.tsx').then(
+      (loaded) => setInboxLink(() => loaded.InboxLink),
+      () => {},
+    );
+  }, []);
+  return InboxLink ? <InboxLink /> : <span className="size-11" />;
 }
 
 const loadUserMenu = async () => (await import('./user-menu-items.tsx')).UserMenuItems;

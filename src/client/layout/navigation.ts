@@ -21,14 +21,18 @@ export const helpLinks = linkOptions([
 
 export const favoritesLink = linkOptions({ to: '/favorites', label: 'Favorites' });
 
+const messagesLink = linkOptions({ to: '/messages', label: 'Messages' });
+
 const memberLinks = linkOptions([
   { to: '/dashboard', label: 'Dashboard' },
+  messagesLink,
   favoritesLink,
   { to: '/dashboard/profile', label: 'Profile' },
 ]);
 const instructorLinks = linkOptions([
   { to: '/dashboard', label: 'Dashboard' },
   { to: '/dashboard/teacher', label: 'Teaching' },
+  messagesLink,
   favoritesLink,
   { to: '/dashboard/profile', label: 'Profile' },
 ]);

@@ -50,6 +50,8 @@ export async function renderUrl(
     commissionPercent: at.deps.env.commissionPercent,
     ownStudentPercent: at.deps.env.ownStudentPercent,
   });
+  // The header reads it at any moment, maybe when a test interrupts the connection.
+  access.utils.messages.unread.setData(undefined, { count: 0 });
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, { appUrl: at.deps.env.appUrl, history });
   // Otherwise a placeholder stays for half a second.

@@ -35,6 +35,7 @@ const closed = [
   '/dev/',
   '/favorites',
   '/login',
+  '/messages',
   '/sandbox-checkout/',
   '/sandbox-payout-account/',
 ];

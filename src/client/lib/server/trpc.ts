@@ -80,6 +80,11 @@ export type WaitlistEntry = RouterOutputs['waitlist']['byId'];
 export type BookingChoice = RouterOutputs['bookings']['choice'];
 export type TaughtQueue = RouterOutputs['waitlist']['queue'];
 export type SentAnnouncements = RouterOutputs['announcements']['sent'];
+export type ThreadSummary = RouterOutputs['messages']['threads']['items'][number];
+export type MessageThread = RouterOutputs['messages']['thread'];
+export type Message = MessageThread['messages'][number];
+export type LiveMessageEvent = { threadId: string; message: Message } | { unread: number };
+export type SavedReply = RouterOutputs['messages']['savedReplies']['list'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server's own limit of 30 seconds. */

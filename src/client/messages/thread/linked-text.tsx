@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+/** A web address, without the punctuation of the sentence around it. */
+const webAddress = /https?:\/\/\S*[^\s.,;:!?'"()[\]{}<>]/gi;
+
+/** What a person wrote, with its web addresses as links. */
+export function LinkedText({ text }: { text: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: href, index } of text.matchAll(webAddress)) {
+    parts.push(
+      text.slice(end, index),
+      <a
+        key={index}
+        href={href}
+        target="_blank"
+        rel="noopener nofollow ugc"
+        className="underline underline-offset-4"
+      >
+        {href}
+      </a>,
+    );
+    end = index + href.length;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(end)}
+    </>
+  );
+}

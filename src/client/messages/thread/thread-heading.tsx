@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { MessageThread } from '#client/lib/server/trpc.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { answerTimeWords, nameOf } from '../message-words.ts';
+import { BlockPerson } from './block-person.tsx';
+
+/** The other person, the class, and what can be done about the person. */
+export function ThreadHeading({ thread }: { thread: MessageThread }) {
+  const { classId, classTitle, isClassOpen, isTeacher, other, usuallyAnswersMinutes } = thread;
+  const name = nameOf(other);
+  const style = 'underline-offset-4 hover:underline';
+  return (
+    <div className="flex items-center gap-3 border-line border-b px-4 py-3 lg:px-6">
+      <Link
+        to="/messages"
+        aria-label="All messages"
+        className="-ml-2 grid size-11 shrink-0 place-items-center rounded-lg text-ink-soft hover:text-ink lg:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-5" />
+      </Link>
+      <Avatar name={name} image={other?.avatarUrl ?? null} className="size-11 max-sm:hidden" />
+      <div className="min-w-0 grow leading-snug">
+        <h1 className="truncate text-lg">
+          {other?.username && !isTeacher && isClassOpen ? (
+            <Link
+              to="/instructors/$username"
+              params={{ username: other.username }}
+              className={style}
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h1>
+        <p className="truncate text-ink-soft text-sm">
+          <Link to="/classes/$classId" params={{ classId }} className={style}>
+            {classTitle}
+          </Link>
+        </p>
+        {usuallyAnswersMinutes !== null && !isTeacher && (
+          <p className="text-ink-soft text-sm">
+            Usually answers {answerTimeWords(usuallyAnswersMinutes)}
+          </p>
+        )}
+      </div>
+      {other && <BlockPerson thread={thread} person={other} />}
+    </div>
+  );
+}
