@@ -33,6 +33,7 @@ const sharedChunks = Object.entries({
   bookings: [
     'client/(accounts/sign-in-links|bookings|removals/removal-|reports|reviews)',
     'client/links/(share-button|shared-|use-link)',
+    'client/messages/message-button',
     'client/classes/(?!listing|minimum-fields|repeats)',
     'src/shared/(desk/spam|classes/expectations/(what-to-expect[.]|language-names))',
   ],

@@ -1,6 +1,7 @@
 import { AnnouncementText } from '#client/classes/announcement-text.tsx';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { MessageButton } from '#client/messages/message-button.tsx';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Card } from '#client/ui/card.tsx';
 
@@ -30,6 +31,7 @@ export function ReceivedAnnouncements({ classId }: { classId: string }) {
             </li>
           ))}
         </ul>
+        <MessageButton to={{ classId, name: first.teacherName }} label="Reply" />
       </section>
     </Card>
   );

@@ -3,6 +3,7 @@ import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/server/trpc.ts';
+import { MessageButton } from '#client/messages/message-button.tsx';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -57,7 +58,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
                 meeting={isCourse ? meeting : undefined}
               />
             )}
-            <ReportStudent student={student} classId={session.classId} />
+            <StudentActions student={student} classId={session.classId} />
             <Contested student={student} />
           </li>
         ))}
@@ -125,14 +126,16 @@ function Contested({ student: { status, noShowContestedAt } }: StudentProps) {
   );
 }
 
-function ReportStudent({ student, classId }: StudentProps & { classId: string }) {
+function StudentActions({ student, classId }: StudentProps & { classId: string }) {
   const { id, fullName, username, email } = student;
+  const name = fullName || username;
   // The learner's account is deleted.
   if (email === null) return null;
   return (
-    <div className="print:hidden">
+    <div className="flex print:hidden">
+      <MessageButton to={{ classId, studentId: id, name }} variant="quiet" />
       <ReportButton
-        subject={{ kind: 'participant', id, classId, name: fullName || username }}
+        subject={{ kind: 'participant', id, classId, name }}
         username={username}
         isShort
       />

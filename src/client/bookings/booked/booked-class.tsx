@@ -11,6 +11,7 @@ import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
+import { MessageButton } from '#client/messages/message-button.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { audienceFacts, expectationFacts } from '#shared/classes/expectations/what-to-expect.ts';
@@ -106,7 +107,7 @@ function Expected({ booking: { whatToExpect } }: { booking: BookingDetails }) {
   );
 }
 
-function Instructor({ booking: { teacher, isClassActive } }: { booking: BookingDetails }) {
+function Instructor({ booking: { classId, teacher, isClassActive } }: { booking: BookingDetails }) {
   const { username, fullName, profileImage, phoneNumber } = teacher;
   const name = fullName || username || fallbacks.teacher;
   return (
@@ -123,16 +124,19 @@ function Instructor({ booking: { teacher, isClassActive } }: { booking: BookingD
           </InstructorLink>
         </span>
       </div>
-      {phoneNumber && (
-        <a
-          href={`tel:${phoneNumber}`}
-          className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
-        >
-          <Phone aria-hidden className="size-4" />
-          <span className="sr-only">Instructor's phone:</span>
-          <PhoneNumber number={phoneNumber} />
-        </a>
-      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {phoneNumber && (
+          <a
+            href={`tel:${phoneNumber}`}
+            className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+          >
+            <Phone aria-hidden className="size-4" />
+            <span className="sr-only">Instructor's phone:</span>
+            <PhoneNumber number={phoneNumber} />
+          </a>
+        )}
+        <MessageButton to={{ classId, name }} />
+      </div>
     </div>
   );
 }

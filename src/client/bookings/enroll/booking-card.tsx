@@ -12,6 +12,7 @@ import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
+import { MessageButton } from '#client/messages/message-button.tsx';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -64,6 +65,12 @@ export function BookingCard(props: BookingCardProps) {
       )}
       <SeatChoice {...props} />
       <BookingAction {...props} focusOn={focusOn} />
+      {viewer?.id !== details.teacher.id && (
+        <MessageButton
+          to={{ classId: details.id, name: instructorName(details) }}
+          variant="quiet"
+        />
+      )}
       {viewer?.id === details.teacher.id && (
         <>
           {session && (
@@ -113,12 +120,15 @@ function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
   );
 }
 
+const instructorName = ({ teacher: { fullName, username } }: ClassDetails) =>
+  fullName || username || fallbacks.teacher;
+
 type BookingFactsProps = Pick<BookingCardProps, 'details' | 'session'> & { isUpcoming: boolean };
 
 function BookingFacts(props: BookingFactsProps) {
   const { details, session } = props;
   const { teacher, location, timeZone } = details;
-  const teacherName = teacher.fullName || teacher.username || fallbacks.teacher;
+  const teacherName = instructorName(details);
   return (
     <>
       <div className="relative flex min-h-11 items-center gap-3 self-start">
