@@ -108,7 +108,7 @@ const threadRows: RestRow[] = [
     notFound,
     call: (caller, { params, body }) => caller.messages.markRead({ threadId: params.id, ...body }),
   }),
-  row('GET /api/messages/unread', 'countUnreadMessages', {
+  row('GET /api/messages/unread', 'getUnreadCount', {
     summary: 'Count your unread messages',
     description: 'In all conversations, without announcements.',
     response: z.object({ count: z.int() }),

@@ -13,7 +13,7 @@ export const uploadScopes: Record<UploadPurpose, RowScope> = {
   profileImage: 'none',
 };
 
-const keySecurity = Object.values(uploadScopes)
+const keySecurity = [...new Set(Object.values(uploadScopes))]
   .filter((scope) => scope !== 'none')
   .map((scope) => ({ key: [scope] }));
 
@@ -28,7 +28,12 @@ export const uploadOperation: FastifySchema = {
   security: [{ bearer: [] }, { cookie: [] }, ...keySecurity],
   querystring: z.object({
     actionType: z.literal('upload'),
-    slug: z.enum(['classImage', 'announcementImage', 'messageImage', 'profileImage'] satisfies UploadPurpose[]),
+    slug: z.enum([
+      'classImage',
+      'announcementImage',
+      'messageImage',
+      'profileImage',
+    ] satisfies UploadPurpose[]),
   }),
   body: z.object({
     files: z.array(
