@@ -7,7 +7,20 @@ export type LiveEvent<Data> = { id: string; data: Data };
  * Sends events with their ids, from the last of which clients continue. An AbortError ends the response
  * without a word, and clients connect again; after another error they do so only if it is temporary.
  */
-export async function* sendEvents<Data>(events: AsyncIterable<LiveEvent<Data>>) {
+export function sendEvents<Data>(events: AsyncIterable<LiveEvent<Data>>) {
+  const sent = trackedEvents(events);
+  const next = sent.next.bind(sent);
+  // tRPC requests the next event ahead and, when the client leaves meanwhile, never looks at the result:
+  // an unhandled rejection would end the process.
+  sent.next = () => {
+    const result = next();
+    result.catch(() => {});
+    return result;
+  };
+  return sent;
+}
+
+async function* trackedEvents<Data>(events: AsyncIterable<LiveEvent<Data>>) {
   try {
     for await (const { id, data } of events) yield tracked(id, data);
   } catch (error) {

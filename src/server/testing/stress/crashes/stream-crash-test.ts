@@ -102,11 +102,11 @@ async function createThreads(db: Db, { teachers, studentsOfEach }: Size) {
 }
 
 /** The address of either process, whichever runs. */
-async function anyOf(servers: Killable[]): Promise<string> {
-  return (
-    await Promise.race([servers[randomInt(2)]?.running, ...servers.map(({ running }) => running)])
-  )?.url as string;
-}
+const anyOf = async (servers: Killable[]): Promise<string> => {
+  const [first, ...others] = servers.map(({ running }) => running);
+  const inOrder = randomInt(2) === 0 ? [first, ...others] : [...others, first];
+  return (await Promise.any(inOrder.map(async (running) => running))).url;
+};
 
 async function writeIn(
   servers: Killable[],
@@ -147,10 +147,16 @@ async function readAlong(
   while (!ending.signal.aborted) {
     const breaking = new AbortController();
     const signal = AbortSignal.any([breaking.signal, ending.signal]);
+    const opening = { token, signal };
     let left = 1 + randomInt(maxEvents);
+    let opened: Awaited<ReturnType<typeof openEvents>> | undefined;
+    await waitUntil('a stream opens', async () => {
+      const opens = anyOf(servers).then((url) => openEvents(url, { ...opening, lastEventId }));
+      opened = await opens.catch(() => undefined);
+      return opened !== undefined || ending.signal.aborted;
+    });
     try {
-      const { events } = await openEvents(await anyOf(servers), { token, lastEventId, signal });
-      for await (const { id, data } of events) {
+      for await (const { id, data } of opened?.events ?? []) {
         if (id) lastEventId = id;
         if (isMessage(data)) {
           const { threadId, message } = data;
