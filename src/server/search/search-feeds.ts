@@ -1,8 +1,7 @@
-import { Feed } from 'feed';
 import ical from 'ical-generator';
 import { emailTime } from '#server/notifications/email-layout.ts';
+import { atomText } from '#server/platform/atom-text.ts';
 import { calendarText } from '#server/platform/calendar-text.ts';
-import { escapeHtml } from '#server/platform/http/html.ts';
 import { pathWithQuery } from '#server/rest/rest-fields.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { carriedSearch, type SearchFilters } from '#shared/search/search.ts';
@@ -42,33 +41,23 @@ export function writeCalendar(feed: FeedOf): string {
 }
 
 /** The classes as an Atom feed. */
-export function writeAtom(feedOf: FeedOf, address: string): string {
-  const { appUrl, filters, results } = feedOf;
-  const addressOf = dateAddresses(feedOf);
-  const changes = results.items.map(({ updatedAt }) => Date.parse(updatedAt));
-  const feed = new Feed({
+export function writeAtom(feed: FeedOf, address: string): string {
+  const { appUrl, filters, results } = feed;
+  const addressOf = dateAddresses(feed);
+  return atomText({
     title: titleOf(filters, results),
-    id: address,
-    link: `${appUrl}/explore`,
-    feedLinks: { atom: address },
-    // A feed without entries has no update; any fixed moment will do.
-    updated: new Date(Math.max(0, ...changes)),
+    address,
+    pageUrl: `${appUrl}/explore`,
     generator: 'LearnLocal',
-    copyright: '',
+    entries: results.items.map((result) => ({
+      id: `${appUrl}/classes/${result.id}`,
+      url: addressOf(result),
+      title: result.title,
+      updatedAt: new Date(result.updatedAt),
+      author: result.teacher.fullName,
+      text: describe(result),
+    })),
   });
-  for (const result of results.items) {
-    const { id, title, updatedAt, teacher } = result;
-    feed.addItem({
-      // The library marks both fields as HTML.
-      title: escapeHtml(title),
-      id: `${appUrl}/classes/${id}`,
-      link: addressOf(result),
-      date: new Date(updatedAt),
-      description: escapeHtml(describe(result)).replaceAll('\n', '<br>'),
-      author: [{ name: teacher.fullName }],
-    });
-  }
-  return feed.atom1();
 }
 
 /** The address of a result's date, which keeps the spots and the place of the search. */
