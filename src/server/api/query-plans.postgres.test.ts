@@ -49,7 +49,6 @@ import { selectQueue } from '#server/desk/reports/desk-reports.queries.ts';
 import { selectLinkMonths } from '#server/links/links.queries.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
 import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
-import { countNear } from '#server/places/near-classes.queries.ts';
 import { closeOpenReports } from '#server/reports/reports.queries.ts';
 import {
   selectClassReviews,
@@ -57,34 +56,20 @@ import {
   selectTeacherRating,
 } from '#server/reviews/received-reviews.queries.ts';
 import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
-import { allUpcomingClasses, type SearchScope } from '#server/search/search-conditions.queries.ts';
-import { countByCategory, countEach } from '#server/search/search-matches.queries.ts';
-import {
-  selectClosest,
-  selectRanking,
-  selectSearchPage,
-} from '#server/search/search-pages.queries.ts';
-import { selectUsualTimeZone } from '#server/search/search-places.queries.ts';
 import {
   selectInstructorsLike,
   selectTitlesLike,
 } from '#server/search/suggestions/suggestions.queries.ts';
-import { meaningOf } from '#server/search/words/ranked-words.ts';
-import {
-  countMatching,
-  selectClassCount,
-  selectWordsLike,
-} from '#server/search/words/words.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk/desk-money-plans.ts';
 import { fillTables, messageCases } from '#server/testing/fixtures/fill-tables.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
+import { searchPlanCases } from '#server/testing/fixtures/search-plans.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { selectApplications } from '#server/users/applications/applications.queries.ts';
 import { bookingLists } from '#shared/bookings/booking-lists.ts';
 import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { ClassSort } from '#shared/classes/class-lists.ts';
-import { searchSorts } from '#shared/search/search.ts';
 import { dayMs } from '#shared/units.ts';
 
 type Statement = { text: string; parameters: readonly unknown[] };
@@ -148,55 +133,6 @@ function listCases(sort: ClassSort, upcomingOnly: boolean): Case[] {
   ]);
 }
 
-/** Every filter and every order, both with few and with many matches. */
-function searchCases(): Case[] {
-  const all = allUpcomingClasses(new Date());
-  const day = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
-  const around = { latitude: 45.52, longitude: -122.68, withinMiles: 15 };
-  const own = ["'class'", "'77':*"];
-  const words = {
-    required: own.join(' & '),
-    concepts: own.map((query) => ({
-      weight: 1,
-      ...meaningOf({ own: [query], begun: null, same: ["'course'"], narrower: [] }),
-    })),
-  };
-  const scopes: Record<string, SearchScope> = {
-    'all classes': all,
-    words: { ...all, words },
-    'words near a place': { ...all, words, around },
-    'a place': { ...all, around },
-    'a few days': { ...all, from: day, to: day },
-    'a place, a time of the week and seats': { ...all, around, slots: [15], seats: 2 },
-    'a category and a price': { ...all, categoryIds: [3], maxPriceCents: 2000 },
-    seats: { ...all, seats: 2 },
-  };
-  const scope = { ...all, around };
-  return [
-    ...Object.entries(scopes).flatMap(([name, of]): Case[] => [
-      [`counting ${name}`, (db) => countByCategory(db, of)],
-      ...searchSorts.flatMap((sort) =>
-        [10, 10_000].map(
-          (total): Case => [
-            `${name} of ${total} matches by ${sort}`,
-            (db) => selectSearchPage(db, { scope: of, sort, limit: 25, after: undefined, total }),
-          ],
-        ),
-      ),
-    ]),
-    ['the ranking of words', (db) => selectRanking(db, { scope: { ...all, words }, sort: 'best' })],
-    ['the ranking by distance', (db) => selectRanking(db, { scope, sort: 'nearest' })],
-    ['the closest classes', (db) => selectClosest(db, scope, 6)],
-    ['the soonest classes', (db) => selectClosest(db, all, 6)],
-    ['what dropping filters would find', (db) => countEach(db, Object.values(scopes))],
-    ['words spelled alike', (db) => selectWordsLike(db, ['zebra', 'class'])],
-    ['how many classes have a word', (db) => countMatching(db, ["'zebra'", "'77'"])],
-    ['how many classes there are', selectClassCount],
-    ['the usual time zone', selectUsualTimeZone],
-    ['how many classes are near places', (db) => countNear(db, [around])],
-  ];
-}
-
 const orders = [undefined, 'asc', 'desc'] as const;
 const newest = {
   sort: {},
@@ -249,7 +185,7 @@ const cases: Case[] = [
       [false, true].flatMap((upcomingOnly) => listCases({ price, date }, upcomingOnly)),
     ),
   ),
-  ...searchCases(),
+  ...searchPlanCases(),
   [
     'class details',
     (db) =>
