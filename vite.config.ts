@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { compressBuild } from './scripts/compress-build.ts';
-import { serverPaths } from './src/server/pages/server-paths.ts';
+import { feedPattern, serverPaths } from './src/server/pages/server-paths.ts';
 
 const serverPort = Number(process.env.SERVER_PORT ?? 3001);
 
@@ -32,7 +32,7 @@ const sharedChunks = Object.entries({
   menus: ['node_modules/(@floating-ui|@radix-ui)/', 'client/ui/overlays/menu'],
   bookings: [
     'client/(accounts/sign-in-links|bookings|removals/removal-|reports|reviews)',
-    'client/links/(share-button|shared-|use-link)',
+    'client/links/(share-button|shared-|subscribe-|use-link)',
     'client/messages/message-button',
     'client/classes/(?!listing|minimum-fields|repeats)',
     'src/shared/(desk/spam|classes/expectations/(what-to-expect[.]|language-names))',
@@ -95,7 +95,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {
     strictPort: true,
-    proxy: { [`^/(${serverPaths.join('|')})(?![^/?])`]: `http://localhost:${serverPort}` },
+    proxy: {
+      [`^/(${serverPaths.join('|')})(?![^/?])|^${feedPattern}`]: `http://localhost:${serverPort}`,
+    },
   },
   plugins: [
     tanstackRouter({

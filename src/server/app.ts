@@ -45,6 +45,7 @@ import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
 import { describeGuardedRoutes, describeRestRoutes } from './rest/openapi.ts';
 import { deskDocumentation, restDocumentation } from './rest/rest-documentation.ts';
 import { mountRestRoutes } from './rest/rest-plugin.ts';
+import { mountSyndication } from './syndication/syndication-adapter.ts';
 import { createFileStore, type FileStore } from './uploads/file-store.ts';
 import { mountIngest } from './uploads/ingest/ingest-adapter.ts';
 import { serveStoredFiles } from './uploads/stored/stored-files-adapter.ts';
@@ -100,6 +101,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   await mountUnsubscribe(app, deps);
   await mountSpotLinks(app, deps);
   mountCalendarFeeds(app, deps);
+  mountSyndication(app, deps);
   await mountFiles(app, deps, options.files ?? (await createFileStore(deps)));
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
   const { rendersPages } = await serveClient(app, deps, options);

@@ -18,6 +18,7 @@ export function instructorHead(appUrl: string, instructor: Instructor) {
     title: `Classes with ${fullName}`,
     description,
     path,
+    feeds: { calendar: `${path}.ics`, atom: `${path}.atom` },
     ...(image && { picture: { url: image, alt: fullName, width: null, height: null } }),
     structuredData: [
       {

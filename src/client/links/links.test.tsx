@@ -4,6 +4,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
+import { embedCode } from './embed-code.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
@@ -50,6 +51,11 @@ it('an instructor shares a class by link, QR code and text; others share its pla
     '$45.50',
     link,
   ]);
+  expect(page.getByLabelText('HTML for your website')).toHaveProperty(
+    'value',
+    `<a href="${link}">Bread without haste on LearnLocal</a>
+<script src="${location.origin}/embed.js" data-class="${classId}" async></script>`,
+  );
   const svg = page.getByRole('link', { name: 'QR code as SVG' });
   expect(svg.getAttribute('href')).toMatch(/^data:image\/svg\+xml,%3Csvg/);
   expect(page.getByAltText('QR code of your link').getAttribute('src')).toBe(
@@ -59,4 +65,13 @@ it('an instructor shares a class by link, QR code and text; others share its pla
   const other = await renderUrl(at, `/classes/${classId}`, await createUser(at.db));
   await other.user.click(await other.findByRole('button', { name: 'Share' }));
   expect(other.queryByLabelText('Your link')).toBeNull();
+});
+
+it.each([
+  ['/classes/1a?date=2b', 'data-session="2b" data-height="190"', 'date=2b&#38;from=code'],
+  ['/instructors/maya', 'data-instructor="maya" data-height="190"', 'maya?from=code'],
+])('the widget of %s has %s, and its link is escaped', (path, attributes, address) => {
+  const html = embedCode({ path, title: '"Knots" & <b>bends</b>' }, 'code', 190);
+  expect(html).toContain(`${attributes} async></script>`);
+  expect(html).toContain(`${address}">&#34;Knots&#34; &#38; &#60;b&#62;bends`);
 });

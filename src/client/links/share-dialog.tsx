@@ -9,12 +9,13 @@ import { Field, TextArea, TextInput } from '#client/ui/forms/field.tsx';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { EmbedTools } from './embed-tools.tsx';
 import { qrPng, qrSvgUrl } from './qr-code.ts';
 import { linkOf, type SharedPage, sharedFacts, sharedText } from './shared-page.ts';
 
 type ShareDialogProps = { page: SharedPage; onClose(): void };
 
-/** The instructor's link to a page, as an address, a QR code, a card to print and a text. */
+/** The instructor's link to a page, as an address, a QR code, a card to print, a text and a widget. */
 export function ShareDialog({ page, onClose }: ShareDialogProps) {
   const terms = usePaymentTerms();
   const { data: own, error, refetch } = trpc.links.mine.useQuery();
@@ -28,7 +29,7 @@ export function ShareDialog({ page, onClose }: ShareDialogProps) {
         paysOnline(terms) ? linkSentence(terms) : 'For your messages, your website, and your door.'
       }
     >
-      {own && <ShareTools page={page} link={linkOf(page, own.code)} />}
+      {own && <ShareTools page={page} code={own.code} />}
       {!own && error && <PartFailure error={error} onRetry={() => refetch()} />}
       {!own && !error && <Skeleton className="mt-4 h-96 w-full rounded-lg" />}
     </Dialog>
@@ -37,7 +38,8 @@ export function ShareDialog({ page, onClose }: ShareDialogProps) {
 
 type Shared = { page: SharedPage; link: string };
 
-function ShareTools({ page, link }: Shared) {
+function ShareTools({ page, code }: { page: SharedPage; code: string }) {
+  const link = linkOf(page, code);
   const text = sharedText(page, link);
   return (
     <div className="mt-4 flex flex-col gap-5">
@@ -59,6 +61,7 @@ function ShareTools({ page, link }: Shared) {
         </Field>
         <CopyButton label="Copy text" text={text} />
       </div>
+      <EmbedTools page={page} code={code} />
       <PrintedCard page={page} link={link} />
     </div>
   );

@@ -43,16 +43,11 @@ export const Route = createFileRoute('/explore')({
   },
   head({ match, loaderData }) {
     const search = readSearch(match.search);
-    const { calendar, atom } = searchFeeds(search);
-    const page = pageHead(match.context.appUrl, {
+    return pageHead(match.context.appUrl, {
       ...searchTitle(search, loaderData?.categories),
       lead: leadPicture(loaderData?.lead, classPictureSizes.card),
+      feeds: searchFeeds(search),
     });
-    const feeds = [
-      { rel: 'alternate', type: 'text/calendar', href: calendar, title: 'Calendar' },
-      { rel: 'alternate', type: 'application/atom+xml', href: atom, title: 'Feed' },
-    ];
-    return { ...page, links: [...(page.links ?? []), ...feeds] };
   },
   component: ExplorePage,
   pendingComponent: ExplorePlaceholder,

@@ -60,6 +60,7 @@ import {
   selectInstructorsLike,
   selectTitlesLike,
 } from '#server/search/suggestions/suggestions.queries.ts';
+import { selectFeedDates, selectUpcomingDates } from '#server/syndication/public-dates.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk/desk-money-plans.ts';
 import { fillTables, messageCases } from '#server/testing/fixtures/fill-tables.ts';
@@ -291,6 +292,11 @@ const cases: Case[] = [
         lockSeat(trx, { classId: ids.class, studentId: ids.student, ...oneSeat }),
       ),
   ],
+  [
+    "an instructor's dates on other sites",
+    (db) => selectUpcomingDates(db, { teacherId: ids.busyTeacher }, 6),
+  ],
+  ["a class's dates on other sites", (db) => selectFeedDates(db, { classId: ids.class }, 500)],
   ["an instructor's link by month", (db) => selectLinkMonths(db, ids.busyTeacher)],
   [
     'a booking that is reserved',

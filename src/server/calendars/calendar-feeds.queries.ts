@@ -16,6 +16,9 @@ import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 const recently = sql`now() - interval '90 days'`;
 const lately = sql`now() - interval '30 days'`;
 
+/** For sessions `s` of classes `c`: scheduled, or canceled lately. Canceling a session also changes its class. */
+export const isKeptInFeeds = sql<boolean>`(${isScheduled('s')} OR c.updated_at > ${lately})`;
+
 /** Upcoming ones first, then the latest past ones, and canceled ones if there is room. */
 export const maxFeedEntries = 500;
 
@@ -62,20 +65,17 @@ export async function selectBookedEntries(db: Db, studentId: string) {
 
 /** The teacher's upcoming and recent sessions, and recently canceled ones. */
 export async function selectTaughtEntries(db: Db, teacherId: string) {
-  return (
-    selectSessions(db)
-      .select([
-        's.id',
-        isoTime(sql.ref<Date>('s.starts_at')).as('startTime'),
-        meetingsOf('s').as('meetings'),
-        's.revision',
-        's.classId',
-        'c.updatedAt',
-        sql<boolean>`NOT ${isScheduled('s')}`.as('isCanceled'),
-      ])
-      .where(isTaughtBy('c', teacherId))
-      // Canceling a session also changes its class.
-      .where(sql<boolean>`(${isScheduled('s')} OR c.updated_at > ${lately})`)
-      .execute()
-  );
+  return selectSessions(db)
+    .select([
+      's.id',
+      isoTime(sql.ref<Date>('s.starts_at')).as('startTime'),
+      meetingsOf('s').as('meetings'),
+      's.revision',
+      's.classId',
+      'c.updatedAt',
+      sql<boolean>`NOT ${isScheduled('s')}`.as('isCanceled'),
+    ])
+    .where(isTaughtBy('c', teacherId))
+    .where(isKeptInFeeds)
+    .execute();
 }

@@ -17,6 +17,7 @@ const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
 
 /** These paths never get a rendered page. */
 const reserved = new Set(['assets', ...serverPaths]);
+const isForOtherSites = /\/embed\.js(\.\w+)?$/;
 const isFileName = /\.\w+$/;
 
 /**
@@ -82,8 +83,9 @@ async function serveFiles(app: FastifyInstance, deps: Deps, root: string): Promi
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders(reply) {
+    setHeaders(reply, file) {
       reply.header('cache-control', `public, max-age=${caching}`);
+      if (isForOtherSites.test(file)) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   const globIgnore = ['**/*.br', '**/*.gz', '.vite/**', 'assets/**'];

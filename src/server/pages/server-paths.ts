@@ -4,6 +4,7 @@ export const serverPaths = [
   'calendar',
   'checkout',
   'dev',
+  'embed',
   'health',
   'robots.txt',
   'sandbox-checkout',
@@ -14,3 +15,6 @@ export const serverPaths = [
   'unsubscribe',
   'waitlist-offers',
 ];
+
+/** The paths of feeds, which are beside those of pages. */
+export const feedPattern = String.raw`/(classes|instructors)/[^/?]+\.(ics|atom)`;

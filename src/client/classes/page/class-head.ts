@@ -15,7 +15,7 @@ export function classHead(appUrl: string, details: ClassDetails) {
     title: details.title || fallbacks.title,
     description: oneLine(details.description || fallbacks.description),
     // An inactive class has no canonical URL: only its teacher and students can see it.
-    ...(details.isActive && { path }),
+    ...(details.isActive && { path, feeds: { calendar: `${path}.ics` } }),
     type: 'article',
     picture,
     structuredData: classEvents(details, {

@@ -1,6 +1,7 @@
 import { fallbacks } from '#client/classes/class-words.ts';
 import { ExpectationList } from '#client/classes/expectation-list.tsx';
 import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
+import { SubscribeLinks } from '#client/links/subscribe-links.tsx';
 import { ClassReviews } from '#client/reviews/class-reviews.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
 import { expectationFacts } from '#shared/classes/expectations/what-to-expect.ts';
@@ -45,7 +46,12 @@ export function ClassTabs(props: ClassTabsProps) {
         {
           value: 'schedule',
           label: 'Schedule',
-          content: <ClassSchedule details={details} chosenId={chosenId} onChoose={onChoose} />,
+          content: (
+            <>
+              <ClassSchedule details={details} chosenId={chosenId} onChoose={onChoose} />
+              {details.isActive && <SubscribeLinks calendar={`/classes/${details.id}.ics`} />}
+            </>
+          ),
         },
         {
           value: 'participants',

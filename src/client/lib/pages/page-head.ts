@@ -14,6 +14,8 @@ type PageHead = {
   structuredData?: object[];
   /** The largest picture above the fold, preloaded. */
   lead?: LeadPicture | null;
+  /** The addresses of the same dates for calendars and feed readers. */
+  feeds?: { calendar: string; atom?: string };
 };
 
 export type LeadPicture = { picture: Picture; sizes: string };
@@ -24,7 +26,7 @@ const siteDescription = 'Small in-person classes, taught by people who live near
 
 /** Title, metadata and preloads of a page, for a route's `head`. */
 export function pageHead(appUrl: string, page: PageHead) {
-  const { path, lead } = page;
+  const { path, lead, feeds } = page;
   const title = tabTitle(page.title);
   const description = page.description ?? siteDescription;
   const meta: MetaTag[] = [{ title }, { name: 'description', content: description }];
@@ -32,13 +34,25 @@ export function pageHead(appUrl: string, page: PageHead) {
   const canonical = `${appUrl}${path}`;
   return {
     meta: [...meta, ...sharingTags({ ...page, title, description }, canonical, appUrl)],
-    links: [{ rel: 'canonical', href: canonical }, ...(lead ? [preloadOf(lead)] : [])],
+    links: [
+      { rel: 'canonical', href: canonical },
+      ...(lead ? [preloadOf(lead)] : []),
+      ...(feeds ? [feedLink('text/calendar', feeds.calendar, 'Calendar')] : []),
+      ...(feeds?.atom ? [feedLink('application/atom+xml', feeds.atom, 'Feed')] : []),
+    ],
     scripts: (page.structuredData ?? []).map((data) => ({
       type: 'application/ld+json',
       children: scriptText(data),
     })),
   };
 }
+
+const feedLink = (type: string, href: string, title: string) => ({
+  rel: 'alternate',
+  type,
+  href,
+  title,
+});
 
 /** Escapes '<' so that the JSON can't close its script element. */
 const scriptText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');

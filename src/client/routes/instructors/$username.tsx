@@ -8,6 +8,7 @@ import { InstructorReviews } from '#client/instructors/instructor-reviews.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { SubscribeLinks } from '#client/links/subscribe-links.tsx';
 import { useLinkVisit } from '#client/links/use-link-visit.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
@@ -38,6 +39,7 @@ function InstructorPage() {
   const { username } = Route.useParams();
   const [instructor] = trpc.instructors.byUsername.useSuspenseQuery({ username });
   useLinkVisit(instructor.id);
+  const path = `/instructors/${instructor.username}`;
   return (
     <Page className="flex flex-col gap-12 sm:gap-16">
       <InstructorProfile instructor={instructor} />
@@ -46,6 +48,7 @@ function InstructorPage() {
           Upcoming classes
         </h2>
         <InstructorClasses username={username} />
+        <SubscribeLinks calendar={`${path}.ics`} atom={`${path}.atom`} />
       </section>
       <section aria-labelledby="reviews" className="flex flex-col gap-6">
         <h2 id="reviews" className="text-xl">

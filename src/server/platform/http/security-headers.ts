@@ -60,3 +60,15 @@ export function pagePolicy({ raw }: FastifyReply, sources: string[]): Record<str
   const policy = raw.getHeader('content-security-policy');
   return { 'content-security-policy': `${policy};script-src 'self' ${sources.join(' ')}` };
 }
+
+/**
+ * Lets every site show this page in a frame. The page may load nothing, and run only the inline script
+ * of this source.
+ */
+export function allowFraming(reply: FastifyReply, scriptSource: string): void {
+  reply.raw.removeHeader('x-frame-options');
+  reply.headers({
+    'content-security-policy': `default-src 'none';style-src 'unsafe-inline';script-src ${scriptSource};base-uri 'none';form-action 'none';frame-ancestors *`,
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}

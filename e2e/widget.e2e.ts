@@ -1,0 +1,193 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, scan } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { fillNewClass } from './class-form.ts';
+import { confirmAndPay } from './paying.ts';
+import { createPerson } from './people.ts';
+import { read } from './rest.ts';
+
+const at = openBrowser();
+
+/** The pages of another site, each with its policy. */
+const published: { html: string; policy: string }[] = [];
+const site = createServer(({ url = '' }, response) => {
+  const { html, policy } = published[Number(url.slice(1))] ?? { html: '', policy: '' };
+  response.writeHead(html ? 200 : 404, {
+    'content-type': 'text/html; charset=utf-8',
+    ...(policy && { 'content-security-policy': policy }),
+  });
+  response.end(html);
+});
+beforeAll(() => new Promise<void>((done) => void site.listen(0, '127.0.0.1', done)));
+afterAll(() => site.close());
+
+/** Publishes a page on the other site; returns its address. */
+function publish(body: string, { policy = '', dir = 'ltr' } = {}): string {
+  const html = `<!doctype html><html lang="en" dir="${dir}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>A studio</title>${body}</html>`;
+  const { port } = site.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/${published.push({ html, policy }) - 1}`;
+}
+
+const snippet = (attributes: string) =>
+  `<a href="${at.url}/explore">Classes</a><script src="${at.url}/embed.js" ${attributes} async></script>`;
+
+const firstClass = async (): Promise<{ id: string; teacher: { username: string } }> =>
+  (await read(`${at.url}/api/search?limit=1`)).items[0];
+
+const heightsOf = (page: Page) =>
+  page.locator('iframe').evaluateAll((frames) => frames.map(({ clientHeight }) => clientHeight));
+const fits = (frame: Frame) =>
+  frame.evaluate(() => {
+    const { scrollHeight, scrollWidth } = document.documentElement;
+    const height = document.documentElement.getBoundingClientRect().height;
+    return scrollHeight === innerHeight && scrollWidth <= innerWidth && height > innerHeight - 1;
+  });
+/** Opens the page and waits until its widgets are as tall as their content. */
+async function openFitting(page: Page, url: string): Promise<Frame[]> {
+  await page.goto(url);
+  await expect.poll(() => page.locator('iframe').count()).toBe(2);
+  const frames = await page.locator('iframe').elementHandles();
+  const contents = await Promise.all(frames.map((frame) => frame.contentFrame()));
+  const shown = contents.flatMap((frame) => frame ?? []);
+  await expect.poll(async () => Promise.all(shown.map(fits))).not.toContain(false);
+  return shown;
+}
+
+/** The number of times that something moved while the page loaded. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const watch = new PerformanceObserver((list) => done(list.getEntries().length));
+        watch.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+      }),
+  );
+
+it('an instructor copies the widget, and a stranger books from a site with a strict policy', async () => {
+  const title = 'Paper marbling & more';
+  const teacher = await createPerson(at.url, 'Ines Calder');
+  const stranger = await createPerson(at.url, 'Bram Oakes');
+  const desk = await at.newPage();
+  await signIn(desk, teacher.email, teacher.password);
+  await fillNewClass(desk, title, { price: '40' });
+  await desk.getByRole('button', { name: 'Create Class' }).click();
+  const offer = desk.getByRole('region', { name: `${title} is listed` });
+  await offer.getByRole('button', { name: 'Share' }).click();
+  const preview = desk.frameLocator('iframe[title="How it will look"]');
+  await preview.getByRole('heading', { level: 1, name: title }).waitFor();
+  const code = desk.getByLabel('HTML for your website');
+  await expect.poll(() => code.inputValue()).toContain(' data-height="');
+
+  const visitor = await at.newPage();
+  const policy = `default-src 'self' ${at.url}`;
+  await visitor.goto(publish(await code.inputValue(), { policy }));
+  const frame = visitor.frameLocator(`iframe[title="${title} on LearnLocal"]`);
+  const book = frame.getByRole('link', { name: /^Book: / });
+  await book.waitFor();
+  expect(await visitor.getByRole('link', { name: title }).count()).toBe(0);
+  expect(await visitor.context().cookies()).toEqual([]);
+  const visited = visitor.context().waitForEvent('response', {
+    predicate: (response) => response.url().includes('links.visit'),
+  });
+  const [tab] = await Promise.all([visitor.context().waitForEvent('page'), book.click()]);
+  await visited;
+  expect(tab.url()).toMatch(/\?date=[\w-]{36}&from=[a-z\d]{7}$/);
+  tab.setDefaultTimeout(120_000);
+  await signIn(tab, stranger.email, stranger.password);
+  await tab.reload();
+  await tab.getByRole('button', { name: 'Enroll' }).first().click();
+  await confirmAndPay(tab);
+  await desk.goto('/dashboard/teacher/earnings');
+  const row = desk.getByRole('listitem').filter({ hasText: title });
+  await row.getByText('Came by your link').waitFor();
+});
+
+it.each([
+  ['280 px', 280, 'ltr'],
+  ['600 px, from right to left', 600, 'rtl'],
+  ['1200 px', 1200, 'ltr'],
+])(
+  'two widgets on one page of %s have their own heights, and nothing jumps',
+  async (_, width, dir) => {
+    const { id, teacher } = await firstClass();
+    const page = await at.newPage({ viewport: { width, height: 1600 } });
+    // As docs/embedding.md recommends, the site reserves the height before the script is there.
+    const bodyWith = ([one = 0, other = 0]: number[]) => `<body style="margin:0">
+<div style="min-height:${one}px">${snippet(`data-instructor="${teacher.username}" data-height="${one}"`)}</div>
+<p>Between</p>
+<div style="min-height:${other}px">${snippet(`data-class="${id}" data-theme="dark" data-accent="#205040" data-height="${other}"`)}</div>
+<p>After</p>`;
+    const frames = await openFitting(page, publish(bodyWith([400, 400]), { dir }));
+    const heights = await heightsOf(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `/tmp/wid-${width}-${colorScheme}.png` });
+    }
+    expect(new Set([400, ...heights]).size).toBe(3);
+    // Other windows, even the other widget, change no height.
+    const [one] = frames;
+    await page.evaluate(
+      () =>
+        new Promise((heard) => {
+          addEventListener('message', heard);
+          postMessage({ learnlocalHeight: 9999 }, '*');
+        }),
+    );
+    expect(await heightsOf(page)).toEqual(heights);
+    await one?.evaluate(() => parent.postMessage({ learnlocalHeight: 777 }, '*'));
+    await expect.poll(() => heightsOf(page)).toEqual([777, heights[1]]);
+
+    expect(await shiftsOf(page)).toBeGreaterThan(0);
+    await openFitting(page, publish(bodyWith(heights), { dir }));
+    expect(await shiftsOf(page)).toBe(0);
+    expect(await heightsOf(page)).toEqual(heights);
+  },
+);
+
+it('a widget is accessible in both themes', async () => {
+  const { teacher } = await firstClass();
+  const page = await at.newPage({ viewport: { width: 280, height: 700 } });
+  await page.goto(`/embed/instructor/${teacher.username}`);
+  await scan(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await scan(page);
+});
+
+it('without scripts, or without its attribute, the link stays', async () => {
+  const page = await at.newPage({ javaScriptEnabled: false });
+  await page.goto(publish(snippet('data-instructor="maya"')), { waitUntil: 'commit' });
+  const link = page.getByRole('link', { name: 'Classes' });
+  expect(await link.getAttribute('href')).toBe(`${at.url}/explore`);
+  const other = await at.newPage();
+  await other.goto(publish(snippet('data-instructor=""')));
+  await other.getByRole('link', { name: 'Classes' }).waitFor();
+});
+
+it.each([
+  'data-instructor="nobody"',
+  'data-class="../../login"',
+  'data-session="&quot;&gt;&lt;b&gt;"',
+])('a widget with %s says that there is nothing', async (attribute) => {
+  const page = await at.newPage();
+  await page.goto(
+    publish(snippet(`${attribute} data-accent="red" data-theme="x" data-height="-1"`)),
+  );
+  const frame = page.frameLocator('iframe');
+  await frame.getByText("These classes aren't on LearnLocal right now").waitFor();
+  expect(await frame.getByRole('link').getAttribute('href')).toBe(`${at.url}/explore`);
+});
+
+it('the script is small, cached for an hour, and not sent again unchanged', async () => {
+  const { request } = await at.newPage();
+  const response = await request.get('/embed.js');
+  expect((await response.body()).length).toBeLessThan(15 * 1024);
+  const { etag = '', 'cache-control': caching } = response.headers();
+  expect(caching).toBe('public, max-age=3600');
+  const again = await request.get('/embed.js', { headers: { 'if-none-match': etag } });
+  expect(again.status()).toBe(304);
+});
