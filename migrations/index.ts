@@ -73,6 +73,7 @@ import { announcements } from './0103_announcements.ts';
 import { instructorLinks } from './0104_instructor_links.ts';
 import { apiKeys } from './0105_api_keys.ts';
 import { messages } from './0106_messages.ts';
+import { webhooks } from './0107_webhooks.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '0104_instructor_links': instructorLinks,
   '0105_api_keys': apiKeys,
   '0106_messages': messages,
+  '0107_webhooks': webhooks,
 };

@@ -5,6 +5,7 @@ import { readOpenIdProviders } from './openid-settings.ts';
 import { readRenamedSettings } from './renamed-settings.ts';
 import { urlOf, wrongVariables } from './setting-types.ts';
 import { StartError } from './start-error.ts';
+import { readWebhooks, webhookVariables } from './webhook-settings.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const flag = z.stringbool('must be true or false');
@@ -48,6 +49,7 @@ const variables = z.object({
   ALERT_EMAIL: z.string().optional(),
   ALERT_WEBHOOK_URL: urlOf('http', 'https').optional(),
   WATCHDOG_URL: urlOf('http', 'https').optional(),
+  ...webhookVariables,
   GEOCODER_URL: urlOf('http', 'https').optional(),
   MAP_STYLE_URL: urlOf('http', 'https').optional(),
   MAP_SOURCES: origins.default([]),
@@ -133,6 +135,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       webhookUrl: env.ALERT_WEBHOOK_URL,
       watchdogUrl: env.WATCHDOG_URL,
     },
+    webhooks: readWebhooks(env, isProduction),
     geocoderUrl: env.GEOCODER_URL,
     map: {
       styleUrl: env.MAP_STYLE_URL ?? null,

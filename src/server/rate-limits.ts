@@ -64,6 +64,8 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   offerNext: { account: { attempts: 60, windowMs: hourMs } },
   /** Visits by links of instructors: classes, schools and offices share an address. */
   visitLink: { address: { attempts: 600, windowMs: hourMs } },
+  /** Tests of webhooks, and deliveries that are sent again. */
+  sendWebhook: { account: { attempts: 120, windowMs: hourMs } },
   renewLink: { account: { attempts: 20, windowMs: hourMs } },
   report: { account: { attempts: 20, windowMs: hourMs } },
   /** Applications to teach, which staff read; only accepted ones count. */

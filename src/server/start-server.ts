@@ -34,6 +34,7 @@ import type { Tracing } from './platform/telemetry/tracing.ts';
 import { StartError } from './start-error.ts';
 import { createTurns } from './turns.ts';
 import { createFileStore } from './uploads/file-store.ts';
+import { prepareSiteWebhook } from './webhooks/site-webhook.service.ts';
 import { welcome } from './welcome.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -69,6 +70,7 @@ export async function startServer(): Promise<void> {
   if (isWorker) {
     await jobs.work(createWorkers(deps, { files: files.host, mailer, origin }));
     await sendStartJobs(deps);
+    await deps.db.transaction().execute((trx) => prepareSiteWebhook(deps, trx));
   }
   await gazetteer;
   closeOnSignal(log, async () => {

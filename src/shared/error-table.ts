@@ -1,5 +1,6 @@
 import { maxFactors } from './accounts/account-limits.ts';
 import { keyLimits } from './accounts/key-scopes.ts';
+import { webhookLimits } from './accounts/webhook-limits.ts';
 import { choiceHoldLimit } from './bookings/choices.ts';
 import { classLimits } from './classes/class-limits.ts';
 import { favoriteLimits } from './classes/favorite-limits.ts';
@@ -94,6 +95,18 @@ export const errorTable = {
   },
   KEY_NOT_FOUND: { kind: 'missing', message: 'API key not found' },
   TOO_MANY_KEYS: { kind: 'conflict', message: `You can have at most ${keyLimits.keys} API keys` },
+  WEBHOOK_URL_REJECTED: {
+    kind: 'invalid',
+    message:
+      'Enter an https:// URL of a public host, without a password, on its usual port or 8443',
+    field: 'url',
+  },
+  WEBHOOK_NOT_FOUND: { kind: 'missing', message: 'Webhook not found' },
+  DELIVERY_NOT_FOUND: { kind: 'missing', message: 'Delivery not found' },
+  TOO_MANY_WEBHOOKS: {
+    kind: 'conflict',
+    message: `You can have at most ${webhookLimits.webhooks} webhooks`,
+  },
   PASSKEY_INVALID: { kind: 'unauthenticated', message: "This passkey can't be used here" },
   CHALLENGE_NOT_FOUND: {
     kind: 'unauthenticated',

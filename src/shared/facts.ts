@@ -131,6 +131,8 @@ const schemas = {
   'content.restored': z.object({ removalId: id, explanation: z.string() }),
   'appeal.upheld': z.object({ removalId: id }),
   'message.sent': z.object({ messageId: id }),
+  /** By us, not by its owner. */
+  'webhook.paused': z.object({ webhookId: id }),
   'reports.closed': z.object({ reportIds: z.array(id) }),
 };
 

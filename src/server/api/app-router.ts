@@ -26,6 +26,7 @@ import { accountRouter } from '#server/users/account.router.ts';
 import { applicationsRouter } from '#server/users/applications/applications.router.ts';
 import { usersRouter } from '#server/users/email-preferences.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
+import { webhooksRouter } from '#server/webhooks/webhooks.router.ts';
 
 const routers = {
   account: accountRouter,
@@ -54,6 +55,7 @@ const routers = {
   students: studentsRouter,
   users: usersRouter,
   waitlist: waitlistRouter,
+  webhooks: webhooksRouter,
 };
 
 export const appRouter = router(routers);

@@ -59,6 +59,11 @@ import {
   deletedUserFilesQueue,
   uploadSweepQueue,
 } from '#server/uploads/uploads.jobs.ts';
+import {
+  createDueWebhooksWorker,
+  createWebhookWorker,
+  webhookQueues,
+} from '#server/webhooks/webhooks.jobs.ts';
 import { createDataCheckWorker, dataCheckQueue } from './data-check.jobs.ts';
 import { createEarlierWorkers, earlierQueues } from './earlier-jobs.ts';
 import { listeners } from './listeners.ts';
@@ -93,6 +98,7 @@ export const jobQueues: JobQueue[] = [
   teachingDayQueue,
   reconciliationQueue,
   sandboxWebhookQueue,
+  ...webhookQueues,
 ];
 
 type WorkerParts = {
@@ -134,5 +140,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createExtraChargeWorker(deps),
     createReconciliationWorker(deps, applyCheckoutEvent),
     createSandboxWebhookWorker(deps, postToSelf(origin)),
+    createWebhookWorker(deps),
+    createDueWebhooksWorker(deps),
   ];
 }

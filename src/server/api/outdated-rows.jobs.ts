@@ -5,6 +5,7 @@ import { deleteOldIdempotencyKeys } from '#server/platform/idempotency/idempoten
 import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { deleteEndedRateLimits } from '#server/platform/rate-limits/rate-limits.queries.ts';
+import { deleteOldDeliveries } from '#server/webhooks/deliveries.queries.ts';
 
 export const outdatedRowsQueue = scheduledQueue('delete-outdated-rows');
 
@@ -17,6 +18,7 @@ export const createOutdatedRowsWorker = (db: Db) =>
       await deleteOldIdempotencyKeys(db, keyLifeHours);
       await deleteEndedRateLimits(db);
       await forgetOldVisits(db);
+      await deleteOldDeliveries(db);
     },
     { cron: '5 * * * *' },
   );

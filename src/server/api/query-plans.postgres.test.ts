@@ -63,7 +63,7 @@ import {
 import { selectFeedDates, selectUpcomingDates } from '#server/syndication/public-dates.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk/desk-money-plans.ts';
-import { fillTables, messageCases } from '#server/testing/fixtures/fill-tables.ts';
+import { fillTables, messageCases, webhookCases } from '#server/testing/fixtures/fill-tables.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { searchPlanCases } from '#server/testing/fixtures/search-plans.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
@@ -227,6 +227,7 @@ const cases: Case[] = [
   ],
   ...deskMoneyCases,
   ...messageCases(ids),
+  ...webhookCases,
   ['the money that metrics count', (db) => countUnfinishedMoney(db)],
   [
     'similar classes',

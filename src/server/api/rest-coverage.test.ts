@@ -7,6 +7,8 @@ import { restRoutes } from './rest-routes.ts';
 
 const at = openTestApp();
 
+const webhooks = 'Only their owner, on a page, says where our data goes.';
+
 /** Procedures of screens that scripts can't call, with the reason. */
 const browserOnly: Record<string, string> = {
   'auth.session': 'Keeps a browser signed in; a token comes with its expiry.',
@@ -20,6 +22,14 @@ const browserOnly: Record<string, string> = {
   'places.largestIn': 'Labels the map.',
   'places.mapStyle': 'Styles the map.',
   'reviews.ofClass': 'Continues the reviews of a page; GET /api/classes/:id has them all.',
+  'webhooks.create': webhooks,
+  'webhooks.deliveries': webhooks,
+  'webhooks.end': webhooks,
+  'webhooks.list': webhooks,
+  'webhooks.resume': webhooks,
+  'webhooks.rotateSecret': webhooks,
+  'webhooks.sendAgain': webhooks,
+  'webhooks.test': webhooks,
 };
 
 /** A caller that only records the names of called procedures. */

@@ -72,6 +72,7 @@ import type {
   ClassSessionsTable,
   SessionMeetingsTable,
 } from './tables/session-tables.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhook-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 
@@ -163,6 +164,8 @@ export type Database = {
   users: UsersTable;
   sessions: SessionsTable;
   apiKeys: ApiKeysTable;
+  webhooks: WebhooksTable;
+  webhookDeliveries: WebhookDeliveriesTable;
   verificationTokens: VerificationTokensTable;
   emailCodes: EmailCodesTable;
   knownDevices: KnownDevicesTable;

@@ -16,6 +16,8 @@ export type SealedColumn = {
 export const sealedColumns: SealedColumn[] = [
   columnOf('totp', 'factors', 'id', 'sealed_secret'),
   columnOf('calendar feed', 'calendar_feeds', 'user_id', 'sealed_token'),
+  columnOf('webhook', 'webhooks', 'id', 'sealed_secret'),
+  columnOf('webhook', 'webhooks', 'id', 'sealed_previous'),
   columnOf('installation key', 'installation_keys', 'name', 'sealed', 'text'),
   {
     purpose: 'outbox',

@@ -115,8 +115,8 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     .execute();
 }
 
-export async function selectPayouts(db: Db, teacherId: string, { limit, after }: EarningsPage) {
-  return db
+const shownPayouts = (db: Db) =>
+  db
     .selectFrom('payouts')
     .select((eb) => [
       'id',
@@ -124,7 +124,14 @@ export async function selectPayouts(db: Db, teacherId: string, { limit, after }:
       'status',
       isoTime(eb.ref('createdAt')).as('createdAt'),
       isoTime(eb.ref('sentAt')).as('sentAt'),
-    ])
+    ]);
+
+export async function selectPayoutsById(db: Db, ids: string[]) {
+  return shownPayouts(db).where('id', '=', sql<string>`ANY(${ids}::uuid[])`).execute();
+}
+
+export async function selectPayouts(db: Db, teacherId: string, { limit, after }: EarningsPage) {
+  return shownPayouts(db)
     .where('teacherId', '=', teacherId)
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')

@@ -75,7 +75,7 @@ const earningsResponse = named(
   }),
 );
 
-const payoutResponse = named(
+export const payoutResponse = named(
   'Payout',
   z.object({
     id,

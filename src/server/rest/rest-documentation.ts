@@ -1,4 +1,5 @@
 import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
+import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
 import { deskSignInHours } from '#shared/desk/desk-limits.ts';
 import type { Documentation } from './openapi.ts';
 import { exampleValues } from './rest-example-values.ts';
@@ -27,6 +28,14 @@ with \`POST /api/auth/refresh\` before \`expiresAt\`. An account with a second f
 A key is a token that needs no renewing and can do less. Create one in your settings, or with \`POST /api/keys\`, and
 send it as \`Authorization: Bearer llk_…\`. Each operation names the scope that it needs; a key never works for your
 account, for payouts, or in a URL. Operations that need no account take a key with \`classes:read\`, and respond as to anyone.
+
+### Webhooks
+
+Instead of asking again and again, let your programs be told. In your settings, add an \`https\` address. It gets a POST
+with \`{id, type, createdAt, data}\` when something happens in your classes, such as \`booking.confirmed\`; \`data\` has the
+fields of this API. Verify the signature with a library of [Standard Webhooks](https://www.standardwebhooks.com), respond
+with 2xx within 10 seconds, and drop repeats by \`id\`. What fails is sent again for ${webhookLimits.retryDays} days, in order for each
+booking. Your settings list what was sent, and send a test.
 
 ### Values
 

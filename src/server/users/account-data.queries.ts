@@ -46,6 +46,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnSecondFactors(eb).as('secondFactors'),
       selectOwnIdentities(eb).as('identities'),
       selectOwnKeys(eb).as('apiKeys'),
+      selectOwnWebhooks(eb).as('webhooks'),
       selectOwnClasses(eb).as('classes'),
       selectOwnAnnouncements(eb).as('announcements'),
       selectReceivedAnnouncements(eb).as('announcementsReceived'),
@@ -134,6 +135,16 @@ function selectOwnKeys(eb: OfUser) {
       ])
       .whereRef('key.userId', '=', 'users.id')
       .orderBy('key.id'),
+  );
+}
+
+function selectOwnWebhooks(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('webhooks as w')
+      .select((of) => ['w.url', 'w.events', isoTime(of.ref('w.createdAt')).as('createdAt')])
+      .whereRef('w.userId', '=', 'users.id')
+      .orderBy('w.id'),
   );
 }
 

@@ -6,6 +6,7 @@ import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { factorKinds } from '#shared/accounts/accounts.ts';
 import { optionalEmails } from '#shared/accounts/email-preferences.ts';
 import { keyScopes } from '#shared/accounts/key-scopes.ts';
+import { webhookEvents } from '#shared/accounts/webhooks.ts';
 import { bookingStatuses } from '#shared/bookings/booking-states.ts';
 import { choiceAnswers } from '#shared/bookings/choices.ts';
 import { holdKinds, holdOutcomes } from '#shared/bookings/holds.ts';
@@ -43,6 +44,9 @@ export const accountDataResponse = named(
       }),
     ),
     identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
+    webhooks: z.array(
+      z.object({ url: z.string(), events: z.array(z.enum(webhookEvents)), createdAt: time }),
+    ),
     apiKeys: z.array(
       z.object({
         name: z.string(),

@@ -26,6 +26,7 @@ import { createHold } from '#server/testing/fixtures/holds.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
+import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 import { accountDataResponse } from './account-data.rest-responses.ts';
@@ -184,6 +185,7 @@ const coverage: Record<string, Coverage> = {
     deletion: 'deletes',
     privacy: 'Waitlists: which classes',
   },
+  webhooks: { exported: 'webhooks', deletion: 'deletes', privacy: 'Webhooks you add' },
 };
 
 /** The tables that refer to a user, with the columns that do. */
@@ -223,6 +225,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await createEntry(at.db, created, user.id);
   await caller.favorites.add({ classId });
   await createApiKey(at.db, user.id);
+  await createWebhook(at.deps, user.id);
   await caller.calendarFeed.create();
   const { code } = await caller.links.renew();
   await callerFor(at.deps, null).links.visit({ code, teacherId: user.id });

@@ -1,5 +1,6 @@
 import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
 import { advanceAccessEpoch } from '#server/auth/accounts/users.queries.ts';
+import { deleteWebhooksOf } from '#server/auth/accounts/webhooks.queries.ts';
 import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
 import { deleteToken } from '#server/auth/emailed/email-links.queries.ts';
 import type { EndedAccess } from '#server/auth/emailed/ended-access.ts';
@@ -30,6 +31,7 @@ const enders = {
   emailChangeLink: (trx, userId, { session }) => deleteToken(trx, userId, 'change_email', session),
   calendarFeed: deleteFeedOf,
   apiKeys: deleteKeysOf,
+  webhooks: deleteWebhooksOf,
   /** Emailed links to claim or pass a spot. Unsubscribe links stay, because they give no access. */
   spotLinks: advanceAccessEpoch,
   emailCode: deleteEmailCode,
@@ -46,6 +48,7 @@ const everything = {
   emailChangeLink: 'all',
   calendarFeed: 'all',
   apiKeys: 'all',
+  webhooks: 'all',
   spotLinks: 'all',
   emailCode: 'all',
   recoveryLink: 'all',
@@ -53,13 +56,15 @@ const everything = {
 } satisfies Record<Access, Extent>;
 
 /**
- * Leaves API keys, because programs of the owner would stop, and they are listed beside the sessions.
+ * Leaves API keys and webhooks, because programs of the owner would stop, and they are listed beside the
+ * sessions.
  * Leaves recovery links and emailed codes, which the owner of the mailbox needs to get the account
  * back: a thief with a session could otherwise revoke each as soon as the owner requests it.
  */
 const allButMailbox = {
   ...everything,
   apiKeys: 'none',
+  webhooks: 'none',
   sessions: 'others',
   devices: 'others',
   emailCode: 'none',
@@ -82,14 +87,15 @@ const endedBy = {
   addressChanged: {
     ...everything,
     apiKeys: 'none',
+    webhooks: 'none',
     sessions: 'others',
     devices: 'others',
     emailChangeLink: 'none',
   },
   passwordReset: everything,
   signedOutByStaff: everything,
-  /** Keys are rejected until the suspension ends. */
-  suspended: { ...everything, apiKeys: 'none' },
+  /** Keys are rejected, and webhooks hear nothing, until the suspension ends. */
+  suspended: { ...everything, apiKeys: 'none', webhooks: 'none' },
   deleted: everything,
 } satisfies Record<string, Record<Access, Extent>>;
 
@@ -97,7 +103,8 @@ export type AccessEnd = keyof typeof endedBy;
 
 /**
  * Ends what gives access to the account, as the table says; the caller holds the account's lock.
- * Tells whether a calendar feed and how many API keys ended, because the owner has to replace them.
+ * Tells whether a calendar feed and how many API keys and webhooks ended, because the owner has to
+ * replace them.
  */
 export async function endAccess(
   trx: Trx,
@@ -106,13 +113,14 @@ export async function endAccess(
   kept: Kept = {},
 ): Promise<EndedAccess> {
   const extents: Record<string, Extent> = endedBy[cause];
-  let [hadFeed, endedKeys] = [false, 0];
+  let [hadFeed, endedKeys, endedWebhooks] = [false, 0, 0];
   for (const [access, end] of Object.entries<Ender>(enders)) {
     const extent = extents[access];
     if (extent === 'none') continue;
     const ended = await end(trx, userId, extent === 'others' ? kept : {});
     if (end === deleteFeedOf) hadFeed = ended === true;
     if (end === deleteKeysOf) endedKeys = Number(ended);
+    if (end === deleteWebhooksOf) endedWebhooks = Number(ended);
   }
-  return { hadFeed, endedKeys };
+  return { hadFeed, endedKeys, endedWebhooks };
 }

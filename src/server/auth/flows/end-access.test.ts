@@ -17,6 +17,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
 import { appCode, secretOfShown, testPassword } from '#server/testing/fixtures/second-factors.ts';
+import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createChallenge } from './admission.service.ts';
 import type { AccessEnd } from './end-access.service.ts';
@@ -54,6 +55,7 @@ async function createAccess() {
     .execute();
   const feed = await owner.calendarFeed.create();
   await createApiKey(at.db, account.id);
+  await createWebhook(at.deps, account.id);
   const created = await createClass(at.db, (await createUser(at.db, { role: 'instructor' })).id);
   const entryId = await createEntry(at.db, created, account.id);
   const { sessionId } = created;
@@ -66,7 +68,13 @@ type Holder = Awaited<ReturnType<typeof createAccess>>;
 
 /** The kinds of access made by `createAccess` that still work. */
 async function selectAccess({ account, urls }: Holder): Promise<string[]> {
-  type Counted = 'sessions' | 'knownDevices' | 'signInChallenges' | 'emailCodes' | 'apiKeys';
+  type Counted =
+    | 'sessions'
+    | 'knownDevices'
+    | 'signInChallenges'
+    | 'emailCodes'
+    | 'apiKeys'
+    | 'webhooks';
   const count = async (table: Counted) => {
     const rows = await at.db
       .selectFrom(table)
@@ -95,6 +103,7 @@ async function selectAccess({ account, urls }: Holder): Promise<string[]> {
     ...(await opens('feed')),
     ...(await opens('spot')),
     ...(await count('apiKeys')),
+    ...(await count('webhooks')),
   ];
 }
 
@@ -107,16 +116,16 @@ const mailbox = ['1 emailCodes', 'recover', 'verify_email'];
 const cases: Record<AccessEnd, { act(holder: Holder): Promise<unknown>; stays: string[] }> = {
   passwordChanged: {
     act: ({ owner }) => owner.account.changePassword({ currentPassword, password }),
-    stays: [...own, ...mailbox, '1 apiKeys'],
+    stays: [...own, ...mailbox, '1 apiKeys', '1 webhooks'],
   },
   addressChanged: {
     act: async ({ guest, newEmail }) =>
       guest.account.confirmEmail({ token: await emailedToken(at.deps, newEmail) }),
-    stays: [...own, '1 apiKeys'],
+    stays: [...own, '1 apiKeys', '1 webhooks'],
   },
   signedOutElsewhere: {
     act: ({ owner }) => owner.account.endOtherSessions(),
-    stays: [...own, ...mailbox, 'change_email', '1 apiKeys'],
+    stays: [...own, ...mailbox, 'change_email', '1 apiKeys', '1 webhooks'],
   },
   factorsChanged: {
     async act({ owner }) {
@@ -132,6 +141,7 @@ const cases: Record<AccessEnd, { act(holder: Holder): Promise<unknown>; stays: s
       'feed',
       'spot',
       '1 apiKeys',
+      '1 webhooks',
     ],
   },
   passwordReset: {
@@ -149,7 +159,7 @@ const cases: Record<AccessEnd, { act(holder: Holder): Promise<unknown>; stays: s
       });
       await (await desk()).suspend({ ...personOf(holder), dates: 'freeze', seen });
     },
-    stays: ['1 apiKeys'],
+    stays: ['1 apiKeys', '1 webhooks'],
   },
   deleted: {
     act: ({ owner }) => owner.account.delete({ currentPassword }),
@@ -163,7 +173,7 @@ it.each(Object.entries(cases))(
     const holder = await createAccess();
     const all = ['2 sessions', '2 knownDevices', '1 signInChallenges', ...mailbox, 'change_email'];
     expect((await selectAccess(holder)).toSorted()).toEqual(
-      [...all, 'feed', 'spot', '1 apiKeys'].toSorted(),
+      [...all, 'feed', 'spot', '1 apiKeys', '1 webhooks'].toSorted(),
     );
     await ending.act(holder);
     expect((await selectAccess(holder)).toSorted()).toEqual(ending.stays.toSorted());

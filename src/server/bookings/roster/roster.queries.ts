@@ -82,6 +82,14 @@ export async function selectTaughtSessions(
     .execute();
 }
 
+/** These sessions, canceled or not. */
+export async function selectTaughtSessionsById(db: Db, ids: string[]) {
+  return selectTaught(db)
+    .select(meetingsOf('s').as('meetings'))
+    .where('s.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .execute();
+}
+
 type ShownMeeting = Slot & { position: number };
 
 /**
@@ -156,8 +164,8 @@ export async function selectTaughtSession(db: Db, sessionId: string) {
 const lostSeat = sql<boolean>`(${isCanceledByTeacher('b')}
   OR (${isCanceledByStudent('b')} AND ${paidCents} > 0))`;
 
-/** The students of a session by name, with contact details, for its teacher only. */
-export async function selectRoster(db: Db, sessionId: string) {
+/** Bookings with the contact details of their students, for the teacher only. */
+function selectEntries(db: Db) {
   return db
     .selectFrom('bookings as b')
     .innerJoin('users as student', 'student.id', 'b.studentId')
@@ -179,11 +187,24 @@ export async function selectRoster(db: Db, sessionId: string) {
       sql<string | null>`CASE WHEN student.deleted_at IS NULL THEN student.email END`.as('email'),
       'student.phoneNumber',
       studentPayment.as('payment'),
-      holdsSeat('b').as('holdsSeat'),
-    ])
+    ]);
+}
+
+/** The students of a session by name. */
+export async function selectRoster(db: Db, sessionId: string) {
+  return selectEntries(db)
+    .select(holdsSeat('b').as('holdsSeat'))
     .where('b.sessionId', '=', sessionId)
     .where((eb) => eb.or([holdsSeat('b'), lostSeat]))
     .orderBy('student.fullName')
     .orderBy('b.id')
+    .execute();
+}
+
+/** These bookings as on their rosters, whatever their status. */
+export async function selectRosterEntries(db: Db, bookingIds: string[]) {
+  return selectEntries(db)
+    .select('b.sessionId')
+    .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
     .execute();
 }

@@ -39,9 +39,11 @@ const taughtSessionFields = {
   isActive: z.boolean().describe('false: the class is hidden'),
 };
 
+export const taughtSession = z.object({ ...taughtSessionFields, meetings });
+
 const slot = { startTime: time, endTime: time };
 
-const rosterStudent = z.object({
+export const rosterStudent = z.object({
   bookingId: id,
   status: z.enum(bookingStatuses).meta({ examples: bookingStatuses.filter(isConfirmed) }),
   seats: seatCount,
@@ -94,9 +96,7 @@ const taughtSessionsResponse = named(
   'TaughtSessions',
   z.object({
     items: z.array(
-      z.object({
-        ...taughtSessionFields,
-        meetings,
+      taughtSession.extend({
         unmarked: z.int().describe('Students of a started date without a mark'),
         contested: z.int().describe('No-shows that students contested'),
       }),

@@ -24,6 +24,7 @@ export type Purpose =
   | 'unsubscribe'
   | 'waitlist offer'
   | 'calendar feed'
+  | 'webhook'
   | 'backup'
   | 'fingerprint';
 

@@ -100,7 +100,6 @@ type JobsOptions = {
 
 const maxStopMs = 10 * secondMs;
 const retryBatch = 1000;
-const localConcurrency = 2;
 
 /** Requires the schema that `installJobs` creates. */
 export async function openJobs({
@@ -183,7 +182,7 @@ function createJobs(boss: PgBoss, log: Log, canListen: boolean): Jobs {
         const { name } = worker.queue;
         if (worker.cron) await boss.schedule(name, worker.cron, {}, { missed: 'once' });
         else await boss.unschedule(name);
-        await startWorker(boss, log, worker, localConcurrency);
+        await startWorker(boss, log, worker);
         working.push(name);
       }
     },
@@ -195,7 +194,7 @@ function createJobs(boss: PgBoss, log: Log, canListen: boolean): Jobs {
         return worker.handle(jobs, finish);
       };
       // A worker that is stopped immediately still finishes its first batch.
-      const id = await startWorker(boss, log, { ...worker, handle }, 1);
+      const id = await startWorker(boss, log, { ...worker, handle, concurrency: 1 });
       await boss.offWork(worker.queue.name, { id, wait: true });
       return handled;
     },

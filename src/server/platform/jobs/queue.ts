@@ -37,6 +37,8 @@ export type JobWorker = {
   cron?: string;
   /** The number of jobs that are fetched at once, to be handled in parallel or together. */
   batchSize: number;
+  /** The number of batches that a process handles at the same time. */
+  concurrency: number;
   /** Handles the jobs of a batch in one call; if the call fails, each job on its own. */
   handlesWholeBatch: boolean;
   /** Any error is retried, except a JobFailure that is final. */
@@ -46,16 +48,19 @@ export type JobWorker = {
 /** Deletes the jobs in the handler's transaction, so that a killed process can't handle them twice. */
 export type Finish = (trx: Trx) => Promise<void>;
 
-type WorkerOptions = { cron?: string; batchSize?: number };
+type WorkerOptions = { cron?: string; batchSize?: number; concurrency?: number };
+
+const usualConcurrency = 2;
 
 export function createWorker<Data extends object>(
   queue: JobQueue<Data>,
   handle: (job: Job<Data>) => Promise<void>,
-  { cron, batchSize = 1 }: WorkerOptions = {},
+  { cron, batchSize = 1, concurrency = usualConcurrency }: WorkerOptions = {},
 ): JobWorker {
   return {
     queue,
     batchSize,
+    concurrency,
     handlesWholeBatch: false,
     ...(cron && { cron }),
     async handle(jobs) {
@@ -73,6 +78,7 @@ export function createBatchWorker<Data extends object>(
   return {
     queue,
     batchSize,
+    concurrency: usualConcurrency,
     handlesWholeBatch: true,
     handle: async (jobs, finish) =>
       handle(

@@ -14,16 +14,11 @@ export type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
 
 /** Fetches batches until it is stopped; returns the worker's id. */
-export function startWorker(
-  boss: PgBoss,
-  log: Log,
-  worker: JobWorker,
-  localConcurrency: number,
-): Promise<string> {
+export function startWorker(boss: PgBoss, log: Log, worker: JobWorker): Promise<string> {
   const options = {
     ...polling,
     batchSize: worker.batchSize,
-    localConcurrency,
+    localConcurrency: worker.concurrency,
     // A commit with many jobs notifies once; a full batch is followed by the next right away.
     burstWhenBatchFull: true,
     perJobResults: true,

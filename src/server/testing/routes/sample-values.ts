@@ -106,4 +106,9 @@ export const newAddress = ({ newcomer }: Fixtures) => ({
   ...ownCode,
 });
 export const newKey = { name: 'Studio calendar', scopes: ['classes:read'], ...ownCode };
+export const newWebhook = {
+  url: 'https://hooks.example/in',
+  events: ['booking.confirmed'],
+  ...ownCode,
+};
 export const enrolling = { kind: 'totp', name: 'Second phone', ...ownCode };

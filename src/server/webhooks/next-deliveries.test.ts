@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { nextDeliveries } from './next-deliveries.ts';
+
+/** 'a1 b' is about a and b; a number is that of the attempts, and '-' follows one that is not due. */
+const waiting = (texts: string[]) =>
+  texts.map((text) => ({
+    id: text,
+    about: [...text].filter((letter) => /[a-z]/.test(letter)),
+    attempts: Number(/\d/.exec(text)?.[0] ?? 0),
+    isDue: !text.endsWith('-'),
+  }));
+
+it.each([
+  [
+    ['a', 'b', 'c'],
+    ['a', 'b'],
+  ],
+  // A later one about the same waits, whether the earlier one is due or not.
+  [
+    ['a', 'a b', 'b', 'c'],
+    ['a', 'c'],
+  ],
+  [['a-', 'a', 'b'], ['b']],
+  // Those that have failed before come last.
+  [
+    ['a3', 'b1', 'c'],
+    ['c', 'b1'],
+  ],
+  // A test is about nothing.
+  [
+    ['a', '', ' '],
+    ['a', ''],
+  ],
+])('of %j, the next two are %j', (texts, expected) => {
+  expect(nextDeliveries(waiting(texts), 2)).toEqual(expected);
+});

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import {
+  selectRosterEntries,
+  selectTaughtSessionsById,
+} from '#server/bookings/roster/roster.queries.ts';
+import { rosterStudent, taughtSession } from '#server/bookings/roster/roster.rest.ts';
+import { getClassDetails } from '#server/classes/class-details.service.ts';
+import { classResponse } from '#server/classes/classes.rest-responses.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { selectPayoutsById } from '#server/money/earnings.queries.ts';
+import { payoutResponse } from '#server/money/money.rest.ts';
+import type { SubjectKind } from './subjects.queries.ts';
+
+/** What happened to a subject; an event about a date may concern some of its bookings. */
+export type Happening = { subjectId: string; bookingIds: string[] };
+
+type Described = Happening & { teacherId: string };
+
+/** What is true now about a subject, with the fields of the REST API. */
+type Read = (happening: Described) => object | undefined | Promise<object | undefined>;
+
+const withFieldsOf = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
+  schema.parse(value);
+
+const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
+
+type Readers = Record<
+  SubjectKind,
+  (deps: Deps, trx: Trx, happenings: Happening[]) => Promise<Read>
+>;
+
+/** The functions that they return describe each of the happenings, which are read together. */
+export const readers: Readers = {
+  async booking(_deps, trx, happenings) {
+    const { entryOf, sessions } = await readBookings(trx, happenings);
+    return ({ subjectId }) => {
+      const entry = entryOf(subjectId);
+      const session = entry && sessions.get(entry.sessionId);
+      return session && { booking: withFieldsOf(rosterStudent, entry), session };
+    };
+  },
+
+  async session(_deps, trx, happenings) {
+    const { entryOf, sessions } = await readBookings(trx, happenings);
+    return ({ subjectId, bookingIds }) => ({
+      session: sessions.get(subjectId),
+      bookings: bookingIds.flatMap((id) => {
+        const entry = entryOf(id);
+        return entry?.sessionId === subjectId ? [withFieldsOf(rosterStudent, entry)] : [];
+      }),
+    });
+  },
+
+  async class({ env }, trx) {
+    return async ({ subjectId: classId, teacherId: viewerId }) => {
+      const shown = { classId, viewerId, hasAllReviews: false };
+      return { class: withFieldsOf(classResponse, await getClassDetails(trx, env, shown)) };
+    };
+  },
+
+  async payout(_deps, trx, happenings) {
+    const payouts = byId(await selectPayoutsById(trx, idsOf(happenings)));
+    return ({ subjectId }) => {
+      const payout = payouts.get(subjectId);
+      return payout && { payout: withFieldsOf(payoutResponse, payout) };
+    };
+  },
+};
+
+const idsOf = (happenings: Happening[]) => happenings.map(({ subjectId }) => subjectId);
+
+/** The bookings of the happenings, and their dates or those that the happenings are about. */
+async function readBookings(trx: Trx, happenings: Happening[]) {
+  const entries = await selectRosterEntries(trx, [
+    ...new Set(happenings.flatMap(({ bookingIds }) => bookingIds)),
+  ]);
+  const entryById = new Map(entries.map((entry) => [entry.bookingId, entry]));
+  const ids = [...idsOf(happenings), ...entries.map(({ sessionId }) => sessionId)];
+  const rows = await selectTaughtSessionsById(trx, [...new Set(ids)]);
+  const sessions = byId(rows.map((row) => withFieldsOf(taughtSession, row)));
+  return { entryOf: (id: string) => entryById.get(id), sessions };
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { setSuspension } from '#server/auth/accounts/suspension.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import { normalizeImageUrls } from '#server/rest/image-urls.ts';
+import {
+  type Respond,
+  respondWith,
+  startWebhookReceiver,
+  verifySignature,
+} from '#server/testing/fakes/webhook-receiver.ts';
+import {
+  callerFor,
+  createBookedClass,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import type { Fact } from '#shared/facts.ts';
+import { createDueWebhooksWorker, createWebhookWorker } from './webhooks.jobs.ts';
+
+const at = openTestDeps({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
+const receiver = await startWebhookReceiver();
+const { heard } = receiver;
+let teacher: Account;
+let webhook: { id: string; secret: string };
+
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  heard.length = 0;
+  receiver.respond = respondWith(200);
+  await at.db.deleteFrom('webhooks').execute();
+  teacher = await createUser(at.db, { role: 'instructor' });
+  webhook = await createWebhook(at.deps, teacher.id, `${receiver.url}/in`);
+});
+
+const webhooksOf = (account = teacher) => callerFor(at.deps, account).webhooks;
+const types = () => heard.map(({ type }) => type);
+
+/** Hears all facts, and delivers until nothing is due. */
+async function deliver() {
+  await hearFacts(at.deps);
+  while ((await at.deps.jobs.runDue(createWebhookWorker(at.deps))) > 0);
+}
+
+/** Delivers again after the time for which the webhook and its deliveries wait. */
+async function deliverLater() {
+  await sql`UPDATE webhook_deliveries SET due_at = now()`.execute(at.db);
+  await sql`UPDATE webhooks SET attempted_at = attempted_at - interval '1 hour'`.execute(at.db);
+  await createDueWebhooksWorker(at.deps).handle([{ id: newId(), data: {} }]);
+  await deliver();
+}
+
+async function publish<Name extends keyof Fact>(name: Name, ...facts: Fact[Name][]) {
+  await at.db.transaction().execute((trx) => at.deps.facts.publish(trx, name, ...facts));
+}
+
+const book = async (classId: string) => {
+  const student = await createUser(at.db, { fullName: 'Sam Rivera' });
+  return callerFor(at.deps, student).bookings.book({ classId });
+};
+
+describe('a booking', () => {
+  it('is sent to the webhook of its instructor, signed, with the fields of the roster', async () => {
+    const stranger = await createUser(at.db);
+    await createWebhook(at.deps, stranger.id, `${receiver.url}/stranger`);
+    const { classId } = await createClass(at.db, teacher.id);
+    const { id: bookingId, sessionId } = await book(classId);
+    await deliver();
+    expect(heard).toHaveLength(1);
+    const [sent] = heard;
+    if (!sent) return;
+    expect([sent.path, sent.type]).toEqual(['/in', 'booking.confirmed']);
+    verifySignature(webhook.secret, sent);
+    expect(() => verifySignature(`whsec_${btoa('x'.repeat(32))}`, sent)).toThrow(/signature/);
+    const { students, session } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
+    const { isRepeating: _1, refundedStudents: _2, price: _3, ...date } = session;
+    expect(sent.data).toEqual(
+      normalizeImageUrls({ booking: students[0], session: date }, at.deps.env.appUrl),
+    );
+    expect(students[0]?.bookingId).toBe(bookingId);
+  });
+
+  it('is not sent for other events, while the owner is suspended, or to a paused webhook', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const bookWith = async (change: Promise<unknown>) => {
+      await change;
+      await book(classId);
+      await deliver();
+    };
+    const suspend = (reason: string | null) =>
+      at.db.transaction().execute((trx) => setSuspension(trx, teacher.id, reason));
+    await bookWith(suspend('Sold tickets of others.'));
+    await suspend(null);
+    await bookWith(
+      sql`UPDATE webhooks SET paused_at = now(), pause_reason = 'gone'`.execute(at.db),
+    );
+    await sql`UPDATE webhooks SET paused_at = NULL, pause_reason = NULL`.execute(at.db);
+    await bookWith(sql`UPDATE webhooks SET events = '{payout.ended}'`.execute(at.db));
+    expect(types()).toEqual([]);
+  });
+});
+
+it('each event has the data of its subject', async () => {
+  const student = await createUser(at.db);
+  const booked = await createBookedClass(at.db, teacher.id, student.id);
+  const { bookingId, sessionId, classId } = booked;
+  const payoutId = newId();
+  await at.db
+    .insertInto('payouts')
+    .values({ id: payoutId, teacherId: teacher.id, amountCents: 4200 })
+    .execute();
+  const lost = { bookingId, worthCents: 0, refundCents: null, meetings: 1, meetingsLeft: 1 };
+  await publish('booking.missed', { bookingId });
+  await publish('session.canceled', { sessionIds: [sessionId], reason: 'teacher', lost: [lost] });
+  await publish('minimum.decided', { sessionId, outcome: 'hold', students: 1 });
+  await publish('class.reviewed', { classId });
+  await publish('payout.ended', { payoutId });
+  const unpaid = { bookingId, wasReserved: true, worthCents: 0, refundCents: null };
+  await publish('booking.canceled', unpaid);
+  await deliver();
+  const dataOf = (type: string) => heard.find((sent) => sent.type === type)?.data;
+  expect(heard).toHaveLength(5);
+  expect(dataOf('booking.missed')).toMatchObject({ booking: { bookingId }, session: { classId } });
+  expect(dataOf('session.canceled')).toMatchObject({
+    session: { id: sessionId },
+    bookings: [{ bookingId, email: student.email }],
+  });
+  expect(dataOf('minimum.decided')).toMatchObject({ session: { id: sessionId }, bookings: [] });
+  expect(dataOf('class.reviewed')).toMatchObject({ class: { id: classId, price: 45.5 } });
+  expect(dataOf('payout.ended')).toMatchObject({ payout: { id: payoutId, amount: 42 } });
+});
+
+describe('a delivery that fails', () => {
+  const fail: Record<string, [Respond, number | null, string]> = {
+    'an error': [respondWith(500), 500, 'said so'],
+    'a redirect': [respondWith(301), 301, 'said so'],
+    'a closed connection': [
+      (response) => response.socket?.destroy(),
+      null,
+      'The connection failed (ECONNRESET)',
+    ],
+  };
+
+  it.each(Object.entries(fail))(
+    'with %s is listed and sent again, with the same id and body',
+    async (_name, [respond, status, response]) => {
+      receiver.respond = respond;
+      await webhooksOf().test({ webhookId: webhook.id });
+      await deliver();
+      const list = () => webhooksOf().deliveries({ webhookId: webhook.id });
+      const failed = { event: 'webhook.test', state: 'waiting', attempts: 1, status, response };
+      expect((await list()).items).toMatchObject([failed]);
+      expect((await webhooksOf().list())[0]?.failingSince).not.toBeNull();
+      receiver.respond = respondWith(204);
+      await deliver();
+      expect(heard).toHaveLength(1);
+      await deliverLater();
+      const sent = heard.map(({ id, body }) => ({ id, body }));
+      expect(sent).toEqual([sent[0], sent[0]]);
+      expect((await list()).items).toMatchObject([
+        { state: 'delivered', attempts: 2, status: 204 },
+      ]);
+      expect((await webhooksOf().list())[0]?.failingSince).toBeNull();
+    },
+  );
+
+  it('keeps later ones about the same booking waiting, but no others', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const first = await book(classId);
+    await book(classId);
+    receiver.respond = (response, sent) =>
+      respondWith(sent.body.includes(first.id) ? 500 : 200)(response, sent);
+    await deliver();
+    await publish('booking.released', { bookingId: first.id });
+    await publish('booking.missed', { bookingId: first.id });
+    await deliver();
+    expect(types()).toEqual(['booking.confirmed', 'booking.confirmed']);
+    receiver.respond = respondWith(200);
+    await deliverLater();
+    expect(types().slice(2)).toEqual(['booking.confirmed', 'booking.released', 'booking.missed']);
+  });
+
+  it('is given up after three days, and then lets later ones through', async () => {
+    receiver.respond = respondWith(500);
+    const { bookingId } = await createBookedClass(at.db, teacher.id, (await createUser(at.db)).id);
+    await publish('booking.released', { bookingId });
+    await deliver();
+    await publish('booking.missed', { bookingId });
+    await hearFacts(at.deps);
+    await sql`UPDATE webhook_deliveries SET give_up_at = now() WHERE attempts > 0`.execute(at.db);
+    receiver.respond = respondWith(200);
+    await deliverLater();
+    expect(types()).toEqual(['booking.released', 'booking.missed']);
+    const { items } = await webhooksOf().deliveries({ webhookId: webhook.id });
+    expect(items.map(({ state }) => state)).toEqual(['delivered', 'failed']);
+    await webhooksOf().sendAgain({ deliveryId: items[1]?.id ?? '' });
+    await deliver();
+    expect(types().at(-1)).toBe('booking.released');
+  });
+
+  it('with 410, or after ten days, pauses the webhook until its owner turns it on', async () => {
+    const pauseWith = async (status: number, failingSince: Date | null) => {
+      const attemptedAt = failingSince;
+      await at.db.updateTable('webhooks').set({ failingSince, attemptedAt }).execute();
+      receiver.respond = respondWith(status);
+      await webhooksOf().test({ webhookId: webhook.id });
+      await deliverLater();
+      return (await webhooksOf().list())[0]?.pauseReason;
+    };
+    expect(await pauseWith(500, new Date('2020-01-01'))).toBe('failing');
+    const emails = await emailsTo(at.deps, teacher.email);
+    expect(emails.map(({ subject }) => subject)).toEqual(['We paused your webhook']);
+    expect(emails[0]?.text).toContain('Nothing has arrived there for 10 days.');
+    const before = heard.length;
+    await deliverLater();
+    expect(heard).toHaveLength(before);
+    receiver.respond = respondWith(200);
+    await webhooksOf().resume({ webhookId: webhook.id });
+    await deliver();
+    expect(heard).toHaveLength(before + 1);
+    expect(await pauseWith(410, null)).toBe('gone');
+  });
+});
