@@ -22,6 +22,7 @@ import { EmailPreferences } from './email-preferences.tsx';
 import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
 import { SecondFactors } from './second-factors/second-factors.tsx';
 import { SessionList } from './session-list.tsx';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
 type AccountTabProps = { viewer: Viewer; methods: SignInMethods; sessions: SessionEntry[] };
 
@@ -60,6 +61,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
       <EmailPreferences />
       <CalendarFeed />
       <ApiKeys methods={methods} now={now} />
+      {viewer.role !== 'user' && <Webhooks methods={methods} now={now} />}
       <AccountSection
         title="Your data"
         description="Everything we keep about you, as a JSON file."

@@ -1,12 +1,11 @@
 import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
-import { CopyButton } from '#client/ui/copy-button.tsx';
-import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
+import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { createKeyForm } from '#shared/accounts/api-keys.ts';
 import { type KeyScope, keyLimits, keyScopes } from '#shared/accounts/key-scopes.ts';
 import { scopeWords } from '#shared/accounts/key-words.ts';
 import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
+import { NewSecret } from './new-secret.tsx';
 
 const lives = [7, 30, keyLimits.days.default, 180, keyLimits.days.max];
 
@@ -15,7 +14,16 @@ type MakeKeyProps = { methods: SignInMethods; onDone(): void };
 /** Step 1 asks what the key may do and for proof of identity, step 2 shows the key. */
 export function MakeKey({ methods, onDone }: MakeKeyProps) {
   const create = trpc.keys.create.useMutation();
-  if (create.data) return <NewKey value={create.data.key} onDone={onDone} />;
+  if (create.data)
+    return (
+      <NewSecret
+        label="Your API key"
+        hint="Copy it now. We don't keep it, so we can't show it again."
+        copyLabel="Copy key"
+        value={create.data.key}
+        onDone={onDone}
+      />
+    );
   return <KeyForm methods={methods} create={create.mutateAsync} />;
 }
 
@@ -73,28 +81,5 @@ function KeyForm({ methods, create }: KeyFormProps) {
         </Select>
       </Field>
     </IdentityForm>
-  );
-}
-
-function NewKey({ value, onDone }: { value: string; onDone(): void }) {
-  return (
-    <div className="mt-4 flex flex-col gap-4">
-      <Field label="Your API key" hint="Copy it now. We don't keep it, so we can't show it again.">
-        <TextInput
-          readOnly
-          autoFocus
-          autoComplete="off"
-          className="font-mono text-sm"
-          value={value}
-          onFocus={({ target }) => target.select()}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton label="Copy key" text={value} />
-        <Button variant="secondary" onClick={onDone}>
-          Done
-        </Button>
-      </div>
-    </div>
   );
 }
