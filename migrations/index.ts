@@ -74,6 +74,7 @@ import { instructorLinks } from './0104_instructor_links.ts';
 import { apiKeys } from './0105_api_keys.ts';
 import { messages } from './0106_messages.ts';
 import { webhooks } from './0107_webhooks.ts';
+import { follows } from './0108_follows.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '0105_api_keys': apiKeys,
   '0106_messages': messages,
   '0107_webhooks': webhooks,
+  '0108_follows': follows,
 };

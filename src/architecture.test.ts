@@ -288,6 +288,7 @@ describe('single owners', () => {
       'src/server/bookings/reminders/reminders.service.ts',
       'src/server/bookings/waitlist/queue/queue-summaries.service.ts',
       'src/server/classes/teaching-day/teaching-day.service.ts',
+      'src/server/follows/digests.service.ts',
       'src/server/messages/message-emails.jobs.ts',
       'src/server/notifications/facts.jobs.ts',
     ]);

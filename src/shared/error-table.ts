@@ -6,6 +6,7 @@ import { classLimits } from './classes/class-limits.ts';
 import { favoriteLimits } from './classes/favorite-limits.ts';
 import { scheduleLimits } from './classes/schedules/repeats.ts';
 import type { ErrorDefinition } from './error-kinds.ts';
+import { followLimits } from './follows/follow-limits.ts';
 import { messageLimits } from './messages/message-limits.ts';
 import { holdLimits, minPriceMessage } from './money/payments.ts';
 import {
@@ -93,6 +94,7 @@ export const errorTable = {
     message:
       'Send an API key in the Authorization header, never in a URL. Revoke this key, because URLs are logged',
   },
+  FOLLOW_NOT_FOUND: { kind: 'missing', message: "You don't follow this anymore" },
   KEY_NOT_FOUND: { kind: 'missing', message: 'API key not found' },
   TOO_MANY_KEYS: { kind: 'conflict', message: `You can have at most ${keyLimits.keys} API keys` },
   WEBHOOK_URL_REJECTED: {
@@ -489,6 +491,8 @@ export const errorTable = {
     message: "You've reached the limit for upcoming dates across your classes.",
   },
   TOO_MANY_FAVORITES: { kind: 'conflict', message: favoriteLimits.message },
+  TOO_MANY_FOLLOWS: { kind: 'conflict', message: followLimits.thingsMessage },
+  TOO_MANY_SEARCHES: { kind: 'conflict', message: followLimits.searchesMessage },
   SEATS_TAKEN: {
     kind: 'conflict',
     message: 'More students than that have already booked a date',

@@ -13,6 +13,7 @@ import { schedulesRouter } from '#server/classes/schedules/schedules.router.ts';
 import { auditTextsRouter } from '#server/desk/audit/audit.router.ts';
 import { deskRouter } from '#server/desk/desk.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
+import { followsRouter } from '#server/follows/follows.router.ts';
 import { instructorsRouter } from '#server/instructors/instructors.router.ts';
 import { linksRouter } from '#server/links/links.router.ts';
 import { messagesRouter } from '#server/messages/messages.router.ts';
@@ -40,6 +41,7 @@ const routers = {
   desk: deskRouter,
   factors: factorsRouter,
   favorites: favoritesRouter,
+  follows: followsRouter,
   instructors: instructorsRouter,
   keys: keysRouter,
   links: linksRouter,

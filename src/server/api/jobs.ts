@@ -21,6 +21,7 @@ import {
   teachingDayQueue,
 } from '#server/classes/teaching-day/teaching-day.jobs.ts';
 import type { Deps } from '#server/deps.ts';
+import { createDigestsWorker, digestsQueue } from '#server/follows/digests.jobs.ts';
 import { createSealAgainWorker, sealAgainQueue } from '#server/installation/seal-again.jobs.ts';
 import {
   createMessageEmailWorker,
@@ -96,6 +97,7 @@ export const jobQueues: JobQueue[] = [
   schedulesQueue,
   minimumQueue,
   teachingDayQueue,
+  digestsQueue,
   reconciliationQueue,
   sandboxWebhookQueue,
   ...webhookQueues,
@@ -135,6 +137,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createSchedulesWorker(deps),
     createMinimumWorker(deps),
     createTeachingDayWorker(deps),
+    createDigestsWorker(deps),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),

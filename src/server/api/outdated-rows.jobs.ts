@@ -1,5 +1,6 @@
 import { deleteOutdatedAuthRows } from '#server/auth/outdated-rows.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { deleteOldMarks } from '#server/follows/digests.queries.ts';
 import { forgetOldVisits } from '#server/links/links.queries.ts';
 import { deleteOldIdempotencyKeys } from '#server/platform/idempotency/idempotency.queries.ts';
 import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
@@ -19,6 +20,7 @@ export const createOutdatedRowsWorker = (db: Db) =>
       await deleteEndedRateLimits(db);
       await forgetOldVisits(db);
       await deleteOldDeliveries(db);
+      await deleteOldMarks(db);
     },
     { cron: '5 * * * *' },
   );

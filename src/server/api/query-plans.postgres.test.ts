@@ -62,8 +62,8 @@ import {
 } from '#server/search/suggestions/suggestions.queries.ts';
 import { selectFeedDates, selectUpcomingDates } from '#server/syndication/public-dates.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
-import { deskMoneyCases, fillDeskMoney } from '#server/testing/fixtures/desk/desk-money-plans.ts';
-import { fillTables, messageCases, webhookCases } from '#server/testing/fixtures/fill-tables.ts';
+import { deskMoneyCases } from '#server/testing/fixtures/desk/desk-money-plans.ts';
+import { filledCases, fillTables } from '#server/testing/fixtures/fill-tables.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { searchPlanCases } from '#server/testing/fixtures/search-plans.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
@@ -85,7 +85,6 @@ beforeAll(async () => {
   const { db } = database;
   await insertManyRows(db, 10_000);
   await fillTables(db);
-  await fillDeskMoney(db);
   const { rows } = await sql<typeof ids>`
     SELECT s.class_id AS class, s.id AS session, c.teacher_id AS teacher, b.student_id AS student,
       (SELECT teacher_id FROM payments GROUP BY teacher_id ORDER BY count(*) DESC LIMIT 1)
@@ -226,8 +225,7 @@ const cases: Case[] = [
     (db) => selectMovements(db, { teacherId: ids.busyTeacher, month: thisMonth, timeZone: 'UTC' }),
   ],
   ...deskMoneyCases,
-  ...messageCases(ids),
-  ...webhookCases,
+  ...filledCases(ids),
   ['the money that metrics count', (db) => countUnfinishedMoney(db)],
   [
     'similar classes',

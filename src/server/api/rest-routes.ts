@@ -15,6 +15,7 @@ import { classRows } from '#server/classes/classes.rest.ts';
 import { scheduleRows } from '#server/classes/schedules/schedules.rest.ts';
 import { deskRows } from '#server/desk/desk.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
+import { followRows } from '#server/follows/follows.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
 import { linkRows } from '#server/links/links.rest.ts';
 import { messageRows } from '#server/messages/messages.rest.ts';
@@ -62,5 +63,6 @@ export const restRoutes: RestRow[] = [
   ...paymentRows,
   ...calendarFeedRows,
   ...favoriteRows,
+  ...followRows,
   ...deskRows,
 ];

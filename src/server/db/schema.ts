@@ -39,6 +39,7 @@ import type {
   RemovalsTable,
   ReportsTable,
 } from './tables/desk-tables.ts';
+import type { DigestDatesTable, DigestReadersTable, FollowsTable } from './tables/follow-tables.ts';
 import type {
   BlocksTable,
   MessagesTable,
@@ -193,6 +194,9 @@ export type Database = {
   blocks: BlocksTable;
   savedReplies: SavedRepliesTable;
   favorites: FavoritesTable;
+  follows: FollowsTable;
+  digestReaders: DigestReadersTable;
+  digestDates: DigestDatesTable;
   classRatings: ClassRatingsTable;
   uploads: UploadsTable;
   classPictures: ClassPicturesTable;
@@ -234,6 +238,7 @@ export type Trx = Transaction<Database>;
 
 export type NewUser = Insertable<UsersTable>;
 export type NewAnnouncement = Insertable<AnnouncementsTable>;
+export type NewFollow = Insertable<FollowsTable>;
 export type NewClass = Insertable<ClassesTable>;
 export type NewClassSession = Insertable<ClassSessionsTable>;
 export type NewClassSchedule = Insertable<ClassSchedulesTable>;

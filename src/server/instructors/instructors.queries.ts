@@ -20,17 +20,14 @@ export async function selectInstructor(db: Db, username: string) {
       teachingSince.as('teachingSince'),
     ])
     .where(sql`lower(users.username)`, '=', username.toLowerCase())
-    .where('users.deletedAt', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('classes')
-          .select('classes.id')
-          .where(isTaughtBy('classes', sql.ref('users.id')))
-          .where('classes.isActive', '=', true),
-      ),
-    )
+    .where(isInstructor('users'))
     .executeTakeFirst();
 }
+
+/** For an alias of `users`: the account has a public class. */
+export const isInstructor = (user: string) =>
+  sql<boolean>`(${sql.ref(`${user}.deleted_at`)} IS NULL AND EXISTS (
+    SELECT FROM classes c WHERE ${isTaughtBy('c', sql.ref(`${user}.id`))} AND c.is_active))`;
 
 const teachingSince = sql<string>`(
   SELECT ${isoTime(sql<Date>`min(c.created_at)`)} FROM classes c WHERE c.teacher_id = users.id)`;

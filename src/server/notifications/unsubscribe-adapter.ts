@@ -20,6 +20,7 @@ const names: Record<OptionalEmail, string> = {
   waitlist: 'emails about your place on waitlists, except offers',
   waitlist_summary: 'summaries of the waitlists of your classes',
   message: 'emails about messages you have not read',
+  new_dates: 'emails about new dates of what you follow',
 };
 
 /**

@@ -103,6 +103,9 @@ export const exampleValues: Record<string, unknown> = {
   overlaps: 'Bread without haste',
 
   // Searches and lists
+  search: 'q=pottery&near=Portland',
+  searchName: 'Pottery near Portland',
+  instructor: 'maya_ortiz',
   q: 'Portland',
   near: 'Portland, OR',
   lat: 45.52,

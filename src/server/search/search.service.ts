@@ -7,6 +7,7 @@ import { dollarsToCents } from '#shared/money/money.ts';
 import {
   type DroppableFilter,
   droppableFilters,
+  type SearchFilters,
   type SearchSort,
   type SingleSort,
   searchLimits,
@@ -19,6 +20,7 @@ import { type CategoryCount, countEach } from './search-matches.queries.ts';
 import type { SearchPageRequest, SearchPosition } from './search-order.queries.ts';
 import { isCountedWithPage, selectClosest, selectSearchPage } from './search-pages.queries.ts';
 import type { ResolvedPlace } from './search-place.ts';
+import { parseSearchQuery } from './search-query.ts';
 import type { FoundClass } from './search-results.queries.ts';
 import { countShared, readFirstRanked, readNextRanked, totalOf } from './shared-matches.ts';
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts';
@@ -28,15 +30,14 @@ export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 
 /** One page of matching classes. */
 export async function searchClasses(db: Db, input: SearchInput, now: Date) {
-  const { limit, cursor, direction: _, sort: givenSort, parse = true, ...given } = input;
+  const { limit, cursor, direction: _, sort: givenSort, ...given } = input;
   const categories = await selectCategories(db);
   requireKnown(given.category ?? [], categories);
-  const search = await understandSearch(db, given, { isSentence: parse, now });
-  const { filters, place, understood } = search;
-  const words = await rankWords(db, search.words, filters.level);
+  const { search, words, conditions } = await readSearch(db, given, now);
+  const { place, understood } = search;
   const sort = givenSort ?? defaultSort(search, words.ranked !== null);
   const position = cursor ? readPosition(cursor, sort) : undefined;
-  const scope = { ...scopeOf(filters, place ?? null, position?.asOf ?? now), words: words.ranked };
+  const scope = { ...conditions, asOf: position?.asOf ?? now };
   const request = { scope, sort, limit: limit + 1 };
   const { found, counts, total, asOf } = position
     ? await readNextPage(db, { ...request, ...position })
@@ -62,6 +63,27 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
     unmatchedWords: words.unmatched,
     nothingFound: total === 0 ? await findInstead(db, scope) : null,
   };
+}
+
+type GivenSearch = SearchFilters & { parse?: boolean | undefined };
+
+async function readSearch(db: Db, { parse = true, ...given }: GivenSearch, now: Date) {
+  const search = await understandSearch(db, given, { isSentence: parse, now });
+  const words = await rankWords(db, search.words, search.filters.level);
+  const conditions = scopeOf(search.filters, search.place ?? null, now);
+  return { search, words, conditions: { ...conditions, words: words.ranked } };
+}
+
+/** The conditions of parameters as in a URL; null if they are invalid or name an unknown place. */
+export async function readStoredSearch(
+  db: Db,
+  parameters: string,
+  now: Date,
+): Promise<SearchScope | null> {
+  const given = parseSearchQuery(parameters);
+  if (!given) return null;
+  const { search, conditions } = await readSearch(db, given, now);
+  return search.place === null ? null : conditions;
 }
 
 /** Nearest first if the sentence names only a place. */

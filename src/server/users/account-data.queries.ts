@@ -14,6 +14,7 @@ import {
   selectOwnHolds,
   selectOwnNotes,
 } from './booking-data.queries.ts';
+import { selectOwnDigests, selectOwnFavorites, selectOwnFollows } from './follow-data.queries.ts';
 import {
   selectOwnAnnouncements,
   selectOwnBlocks,
@@ -66,6 +67,8 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnApplications(eb).as('applications'),
       selectOwnUploads(eb).as('uploads'),
       selectOwnFavorites(eb).as('favorites'),
+      selectOwnFollows(eb).as('follows'),
+      selectOwnDigests(eb).as('newDates'),
       selectOwnEntries(eb).as('waitlist'),
       selectOwnNotes(eb).as('studentNotes'),
       sql<OptionalEmail[]>`array(
@@ -199,16 +202,5 @@ function selectOwnReviews(eb: OfUser) {
       ])
       .whereRef('r.studentId', '=', 'users.id')
       .orderBy('r.id'),
-  );
-}
-
-function selectOwnFavorites(eb: OfUser) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('favorites as f')
-      .innerJoin('classes as c', 'c.id', 'f.classId')
-      .select((of) => ['c.title as class', isoTime(of.ref('f.createdAt')).as('createdAt')])
-      .whereRef('f.userId', '=', 'users.id')
-      .orderBy('f.createdAt'),
   );
 }

@@ -16,6 +16,7 @@ import { applicationStatusNames } from '#shared/desk/applications.ts';
 import { appealOutcomes, moderationReasonNames, removableKinds } from '#shared/desk/moderation.ts';
 import { reportKindNames, reportOutcomeNames } from '#shared/desk/reports.ts';
 import { payoutStatuses } from '#shared/money/earnings.ts';
+import { followData } from './follow-data.rest-responses.ts';
 
 const announcements = z.array(
   z.object({
@@ -222,7 +223,7 @@ export const accountDataResponse = named(
         }),
       )
       .describe('To become an instructor'),
-    favorites: z.array(z.object({ class: z.string(), createdAt: time })),
+    ...followData,
     waitlist: z.array(
       z.object({
         class: z.string(),

@@ -19,6 +19,7 @@ import { withdrawAllClasses } from '#server/classes/listing/withdraw-classes.ser
 import { countListed, countSessionsLeft } from '#server/classes/listing-limits.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
+import { deleteFollowsOf } from '#server/follows/follows.queries.ts';
 import { deleteLinkOf } from '#server/links/links.queries.ts';
 import { forgetMessagesOf } from '#server/messages/messages.queries.ts';
 import { deleteOptOutsOf } from '#server/notifications/email-preferences.queries.ts';
@@ -75,6 +76,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await forgetMessagesOf(trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await deleteFavoritesOf(trx, viewer.id);
+    await deleteFollowsOf(trx, viewer.id);
     await deleteNotesOf(trx, viewer.id);
     await deleteOptOutsOf(trx, viewer.id);
     await deleteLinkOf(trx, viewer.id);

@@ -79,6 +79,12 @@ const coverage: Record<string, Coverage> = {
     deletion: { keeps: 'what students booked, without its exact location' },
     privacy: 'Classes you offer',
   },
+  digest_dates: {
+    exported: 'newDates',
+    deletion: 'deletes',
+    privacy: 'which dates we emailed you about',
+  },
+  digest_readers: { exported: 'newDates', deletion: 'deletes', privacy: 'your time zone' },
   email_codes: { exported: isSecret, deletion: 'deletes', privacy: 'codes are stored as hashes' },
   email_opt_outs: {
     exported: 'emailsTurnedOff',
@@ -87,6 +93,7 @@ const coverage: Record<string, Coverage> = {
   },
   factors: { exported: 'secondFactors', deletion: 'deletes', privacy: protects },
   favorites: { exported: 'favorites', deletion: 'deletes', privacy: 'Favorites: which classes' },
+  follows: { exported: 'follows', deletion: 'deletes', privacy: 'What you follow' },
   idempotency_keys: {
     exported: {
       leftOut: 'responses to requests of the last day, exported as bookings and classes',
@@ -224,6 +231,11 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   const { classId } = created;
   await createEntry(at.db, created, user.id);
   await caller.favorites.add({ classId });
+  await caller.follows.add({ classId, timeZone: 'UTC' });
+  await at.db
+    .insertInto('digestDates')
+    .values({ userId: user.id, sessionId: created.sessionId, sentAt: new Date() })
+    .execute();
   await createApiKey(at.db, user.id);
   await createWebhook(at.deps, user.id);
   await caller.calendarFeed.create();

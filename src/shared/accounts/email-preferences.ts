@@ -9,6 +9,7 @@ export const optionalEmails = [
   'waitlist',
   'waitlist_summary',
   'message',
+  'new_dates',
 ] as const;
 export type OptionalEmail = (typeof optionalEmails)[number];
 

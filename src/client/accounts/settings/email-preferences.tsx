@@ -27,6 +27,10 @@ const words: Record<OptionalEmail, { title: string; note: string }> = {
     title: 'Messages',
     note: `What you haven't read yet, every ${messageEmailTime} at most.`,
   },
+  new_dates: {
+    title: 'New dates of what you follow',
+    note: 'At 8 AM, once a day at most, when there are new ones.',
+  },
 };
 
 export function EmailPreferences() {

@@ -46,6 +46,8 @@ export type ClassesTable = ExpectationColumns & {
   isListed: Generated<boolean>;
   /** Whether the class is public: listed, and nothing withholds it. Only a trigger writes it. */
   isActive: Generated<boolean>;
+  /** When the class was first public; '-infinity' if that was before we recorded it. Only a trigger writes it. */
+  firstActiveAt: Generated<Date | null>;
   isTeacherSuspended: Generated<boolean>;
   /** Set while staff have yet to decide on the instructor or the class, which is not public until then. */
   waitsFor: Generated<ClassWait | null>;

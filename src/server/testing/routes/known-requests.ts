@@ -20,6 +20,7 @@ import {
   credentials,
   edited,
   enrolling,
+  followed,
   idOf,
   listing,
   momentOf,
@@ -178,6 +179,11 @@ const rest: Record<string, ManyGiven> = {
   'GET /api/instructors/:username': (w) => [{ id: w.teacherUsername }],
   'PUT /api/favorites/:id': ({ classId }) => [{ id: classId }],
   'DELETE /api/favorites/:id': ({ bookedClassId }) => [{ id: bookedClassId }],
+  'POST /api/follows': (w) => {
+    const [instructor, ofClass, search] = followed(w);
+    return [{ body: instructor }, { body: ofClass }, { body: search }];
+  },
+  'DELETE /api/follows/:id': ({ followId }) => [{ id: followId }],
   ...deskRequests,
 };
 
@@ -223,6 +229,8 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'favorites.remove': ({ bookedClassId }) => [{ classId: bookedClassId }],
   'favorites.merge': ({ classId }) => [{ classIds: [classId] }],
   'favorites.classes': ({ classId }) => [{ classIds: [classId] }],
+  'follows.add': followed,
+  'follows.remove': ({ followId }) => [{ followId }],
   'places.largestIn': () => [{ west: -123.5, south: 45, east: -122, north: 46 }],
   'places.suggest': () => [{ prefix: 'Portland, O' }],
   'search.suggest': () => [{ text: 'kno' }],

@@ -112,3 +112,13 @@ export const newWebhook = {
   ...ownCode,
 };
 export const enrolling = { kind: 'totp', name: 'Second phone', ...ownCode };
+
+/** An instructor, a class and a search. */
+export function followed({ teacherId, classId }: Fixtures): [object, object, object] {
+  const timeZone = 'Asia/Kolkata';
+  return [
+    { instructorId: teacherId, timeZone },
+    { classId, timeZone },
+    { search: 'q=knots&near=Portland', searchName: 'Knots near Portland', timeZone },
+  ];
+}

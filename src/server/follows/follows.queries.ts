@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, NewFollow, Trx } from '#server/db/schema.ts';
+import { isInstructor } from '#server/instructors/instructors.queries.ts';
+
+/** What the user follows, newest first. The name is null while the class or instructor isn't public. */
+export async function selectFollows(db: Db, userId: string) {
+  return db
+    .selectFrom('follows')
+    .leftJoin('classes', (join) =>
+      join.onRef('classes.id', '=', 'follows.classId').on(isVisibleTo(userId)),
+    )
+    .leftJoin('users as instructor', (join) =>
+      join.onRef('instructor.id', '=', 'follows.instructorId').on(isInstructor('instructor')),
+    )
+    .select((eb) => [
+      'follows.id',
+      'follows.instructorId',
+      'instructor.username',
+      'follows.classId',
+      'follows.search',
+      eb.fn.coalesce('follows.searchName', 'classes.title', 'instructor.fullName').as('name'),
+      isoTime(eb.ref('follows.createdAt')).as('createdAt'),
+    ])
+    .where('follows.userId', '=', userId)
+    .orderBy('follows.createdAt', 'desc')
+    .orderBy('follows.id', 'desc')
+    .execute();
+}
+
+export type Thing = {
+  instructorId: string | null;
+  classId: string | null;
+  search: string | null;
+};
+
+export async function selectFollowOf(db: Db, userId: string, thing: Thing) {
+  return db
+    .selectFrom('follows')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('instructorId', 'is not distinct from', thing.instructorId)
+    .where('classId', 'is not distinct from', thing.classId)
+    .where('search', 'is not distinct from', thing.search)
+    .executeTakeFirst();
+}
+
+export async function selectIsInstructor(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(isInstructor('users'))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function countFollows(db: Db, userId: string) {
+  return db
+    .selectFrom('follows')
+    .select([
+      sql<number>`count(*)::int`.as('things'),
+      sql<number>`count(search)::int`.as('searches'),
+    ])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertFollow(trx: Trx, follow: NewFollow): Promise<void> {
+  await trx.insertInto('follows').values(follow).execute();
+}
+
+/** Returns false if the user has no such follow. */
+export async function deleteFollow(db: Db, userId: string, followId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('follows')
+    .where('id', '=', followId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes what the user follows and what they were sent, and ends that others follow them. */
+export async function deleteFollowsOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('follows')
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('instructorId', '=', userId)]))
+    .execute();
+  await trx.deleteFrom('digestDates').where('userId', '=', userId).execute();
+  await trx.deleteFrom('digestReaders').where('userId', '=', userId).execute();
+}
+
+/** The next 8 AM in the time zone after `now`, on a later day than the last digest. */
+export const nextMorning = (zone: RawBuilder<unknown>, now: Date, sentAt: RawBuilder<unknown>) =>
+  sql`((greatest((${now}::timestamptz AT TIME ZONE ${zone} + interval '16 hours')::date,
+    (${sentAt} AT TIME ZONE ${zone})::date + 1) + time '08:00') AT TIME ZONE ${zone})`;
+
+/** Digests come in the time zone where the user followed last. */
+export async function upsertReader(trx: Trx, userId: string, timeZone: string, now: Date) {
+  const first = nextMorning(sql`${timeZone}::text`, now, sql`NULL::timestamptz`);
+  const moved = nextMorning(sql`excluded.time_zone`, now, sql`digest_readers.sent_at`);
+  await sql`
+    INSERT INTO digest_readers (user_id, time_zone, next_at) VALUES (${userId}, ${timeZone}, ${first})
+    ON CONFLICT (user_id) DO UPDATE SET time_zone = excluded.time_zone, next_at = ${moved}
+    WHERE digest_readers.time_zone <> excluded.time_zone`.execute(trx);
+}

@@ -1,0 +1,16 @@
+import { memberProcedure, router } from '#server/auth/procedures.ts';
+import { followIdInput, followInput } from '#shared/follows/follows.ts';
+import { selectFollows } from './follows.queries.ts';
+import { follow, unfollow } from './follows.service.ts';
+
+export const followsRouter = router({
+  list: memberProcedure.query(({ ctx }) => selectFollows(ctx.deps.db, ctx.viewer.id)),
+
+  add: memberProcedure
+    .input(followInput)
+    .mutation(({ ctx, input }) => follow(ctx.deps.db, ctx.viewer.id, input, new Date())),
+
+  remove: memberProcedure
+    .input(followIdInput)
+    .mutation(({ ctx, input }) => unfollow(ctx.deps.db, ctx.viewer.id, input.followId)),
+});
