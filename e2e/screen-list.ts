@@ -42,6 +42,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   // So that something waits at the desk; a second report of it is rejected.
   const complaint = { reason: 'spam', details: 'It only links to a shop.' };
   await asLearner('/api/reports', { kind: 'class', id: reviewed.id, ...complaint });
+  const timeZone = 'America/Los_Angeles';
+  await asLearner('/api/follows', { instructorId: own.teacher.id, timeZone });
+  await asLearner('/api/follows', { classId: pastClass.id, timeZone });
+  const pottery = { search: 'q=pottery&near=Seattle', searchName: '“pottery”, Near Seattle' };
+  await asLearner('/api/follows', { ...pottery, timeZone });
   const entryId = await waitlistEntryOf(asLearner, classes);
   // The same message each time.
   const question = { id: '0198c3a5-0000-7000-8000-000000000001', text: 'May I bring my own clay?' };
@@ -120,6 +125,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: `/bookings/${upcoming}`,
         press: [['button', 'Cancel booking']],
       },
+      { name: 'dashboard-following', path: '/dashboard?tab=following' },
       { name: 'dashboard-waitlist', path: '/dashboard?tab=waitlist' },
       { name: 'waitlist', path: `/waitlist/${entryId}` },
       { name: 'messages', path: '/messages' },

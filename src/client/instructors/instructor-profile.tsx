@@ -1,4 +1,5 @@
 import { CalendarCheck, MapPin } from 'lucide-react';
+import { FollowInstructor } from '#client/follows/follow-button.tsx';
 import { formatMonth } from '#client/lib/formats/formats.ts';
 import type { Instructor } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
@@ -24,12 +25,13 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
       }
     >
       {bio && <p className="max-w-prose whitespace-pre-line text-lg leading-relaxed">{bio}</p>}
-      <div className="-ml-2">
-        {viewer?.id === instructor.id && (
+      <div className="flex flex-wrap items-center gap-2">
+        {viewer?.id === instructor.id ? (
           <ShareButton
             page={{ path: `/instructors/${instructor.username}`, title: fullName, place: location }}
-            variant="quiet"
           />
+        ) : (
+          <FollowInstructor id={instructor.id} name={fullName} />
         )}
         <ReportButton
           subject={{ kind: 'instructor', id: instructor.id, name: fullName }}

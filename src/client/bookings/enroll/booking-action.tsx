@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId } from 'react';
 import { SignInToEnrollDialog } from '#client/bookings/sign-in-to-enroll-dialog.tsx';
 import { ClassWaitlist } from '#client/bookings/waitlist/class-waitlist.tsx';
+import { FollowButton } from '#client/follows/follow-button.tsx';
 import type {
   BookingPayment,
   ClassDetails,
@@ -63,6 +64,13 @@ export function BookingAction(props: BookingActionProps) {
       {state.kind === 'full' && session && !session.lateJoining && (
         <ClassWaitlist details={details} session={session} viewer={viewer} />
       )}
+      {details.isActive && isWithoutDates(booking) && (
+        <FollowButton
+          thing={{ classId: details.id }}
+          labels={['Tell me about new dates', "We'll email you about new dates"]}
+          variant="primary"
+        />
+      )}
       {'booking' in state && (
         <LinkButton
           to="/bookings/$bookingId"
@@ -88,6 +96,8 @@ export function BookingAction(props: BookingActionProps) {
     </div>
   );
 }
+
+const isWithoutDates = ({ state }: Booking) => ['noSchedule', 'past'].includes(state.kind);
 
 function FinishPaying({ payment }: { payment: BookingPayment }) {
   return (

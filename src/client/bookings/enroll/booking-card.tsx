@@ -10,6 +10,7 @@ import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { LateNote } from '#client/classes/late-note.tsx';
 import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
+import { FollowInstructor } from '#client/follows/follow-button.tsx';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
 import { MessageButton } from '#client/messages/message-button.tsx';
@@ -52,6 +53,7 @@ export function BookingCard(props: BookingCardProps) {
       <BookingFacts
         details={details}
         session={session}
+        viewer={viewer}
         isUpcoming={session !== undefined && choices.includes(session)}
       />
       {choices.length > 1 && (
@@ -123,25 +125,32 @@ function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
 const instructorName = ({ teacher: { fullName, username } }: ClassDetails) =>
   fullName || username || fallbacks.teacher;
 
-type BookingFactsProps = Pick<BookingCardProps, 'details' | 'session'> & { isUpcoming: boolean };
+type BookingFactsProps = Pick<BookingCardProps, 'details' | 'session' | 'viewer'> & {
+  isUpcoming: boolean;
+};
 
 function BookingFacts(props: BookingFactsProps) {
-  const { details, session } = props;
+  const { details, session, viewer } = props;
   const { teacher, location, timeZone } = details;
   const teacherName = instructorName(details);
   return (
     <>
-      <div className="relative flex min-h-11 items-center gap-3 self-start">
-        <Avatar name={teacherName} image={teacher.profileImage} />
-        <span className="leading-snug">
-          <span className="block text-ink-soft text-sm">Instructor</span>
-          <InstructorLink
-            details={details}
-            className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
-          >
-            {teacherName}
-          </InstructorLink>
-        </span>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="relative flex min-h-11 items-center gap-3">
+          <Avatar name={teacherName} image={teacher.profileImage} />
+          <span className="leading-snug">
+            <span className="block text-ink-soft text-sm">Instructor</span>
+            <InstructorLink
+              details={details}
+              className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {teacherName}
+            </InstructorLink>
+          </span>
+        </div>
+        {details.isActive && viewer?.id !== teacher.id && (
+          <FollowInstructor id={teacher.id} name={teacherName} />
+        )}
       </div>
       <dl className="flex flex-col gap-2.5">
         <Fact icon={<CalendarDays />} name="Date">

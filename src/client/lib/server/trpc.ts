@@ -36,6 +36,7 @@ export type OwnReview = RouterOutputs['reviews']['own'][number];
 export type Removal = NonNullable<ClassDetails['removal']>;
 export type Instructor = RouterOutputs['instructors']['byUsername'];
 export type Favorite = RouterOutputs['favorites']['list'][number];
+export type Follow = RouterOutputs['follows']['list'][number];
 export type EnrolledUser = RouterOutputs['classes']['enrolled'][number];
 export type OwnApplication = RouterOutputs['applications']['own'];
 export type CreatedClass = RouterOutputs['classes']['mine']['created'][number];

@@ -11,6 +11,7 @@ import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { carriedSearch } from '#shared/search/search.ts';
+import { FollowSearch } from './follow-search.tsx';
 import { ResultGrid } from './result-grid.tsx';
 
 type NothingFoundProps = {
@@ -38,8 +39,12 @@ export function NothingFound({ search, names, nothingFound, children }: NothingF
         <p className="mt-2 text-ink-soft">
           {most
             ? `The filter that rules out the most classes: ${wordsOf(most.filter)}. Remove a filter to see more.`
-            : 'Try different words or a nearby place, or follow this search to hear about new classes.'}
+            : 'Try different words or a nearby place.'}{' '}
+          Or let us email you when a class that matches gets a new date.
         </p>
+        <div className="mt-4">
+          <FollowSearch search={search} names={names} variant="primary" />
+        </div>
         {drop.length > 0 && (
           <ul className="mt-4 flex flex-wrap gap-2">
             {drop.map(({ filter, total }) => (
@@ -48,10 +53,7 @@ export function NothingFound({ search, names, nothingFound, children }: NothingF
                   to="/explore"
                   search={toSearchParams(withoutFilter(search, filter, names))}
                   resetScroll={false}
-                  className={classNames(
-                    buttonStyle(filter === most?.filter ? 'primary' : 'secondary'),
-                    '!whitespace-normal',
-                  )}
+                  className={classNames(buttonStyle('secondary'), '!whitespace-normal')}
                 >
                   Remove {wordsOf(filter)} · {count(total, 'class', 'classes')}
                 </Link>

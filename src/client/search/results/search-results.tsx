@@ -17,6 +17,7 @@ import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
 import { NearMeButton } from '#client/search/near-me-button.tsx';
 import { isUnfiltered, type Search } from '#client/search/search-params.ts';
 import { carriedSearch } from '#shared/search/search.ts';
+import { FollowSearch } from './follow-search.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import { searchFeeds } from './search-feeds.ts';
@@ -38,7 +39,7 @@ export function SearchResults({ search, pages }: SearchResultsProps) {
       </Toolbar>
       <SearchNotes search={search} first={first} />
       <Results search={search} pages={pages} />
-      {first && <FollowSearch search={search} />}
+      {first && <FollowLinks search={search} first={first} />}
     </>
   );
 }
@@ -145,13 +146,15 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
   );
 }
 
-function FollowSearch({ search }: { search: Search }) {
+/** Ways to hear of what this search finds later. */
+function FollowLinks({ search, first }: { search: Search; first: SearchPage }) {
   const { calendar, atom } = searchFeeds(search);
   const style =
     'inline-flex min-h-11 items-center gap-2 font-medium text-accent underline underline-offset-4';
   return (
     <div className="mt-10 flex flex-wrap items-center justify-center gap-x-6 text-center">
       <p className="text-ink-soft">Follow this search:</p>
+      {!first.nothingFound && <FollowSearch search={search} names={first} />}
       <a href={calendar} className={style}>
         <CalendarPlus aria-hidden className="size-5" />
         Add to your calendar

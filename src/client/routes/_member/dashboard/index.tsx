@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MyWaitlist } from '#client/bookings/waitlist/my-waitlist.tsx';
 import { loadBookings, useBookingPages } from '#client/dashboard/booking-pages.ts';
+import { FollowedThings } from '#client/dashboard/followed-things.tsx';
 import { MyBookings } from '#client/dashboard/my-bookings.tsx';
 import { CreatedClasses } from '#client/dashboard/my-classes.tsx';
 import {
@@ -21,7 +22,7 @@ import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
 import { type BookingList, bookingLists } from '#shared/bookings/booking-lists.ts';
 
-const dashboardTabs = ['created', 'enrolled', 'waitlist'] as const;
+const dashboardTabs = ['created', 'enrolled', 'waitlist', 'following'] as const;
 
 type DashboardSearch = {
   tab?: (typeof dashboardTabs)[number] | undefined;
@@ -87,6 +88,7 @@ function DashboardPage() {
               content: <MyBookings when={when} pages={bookings} />,
             },
             { value: 'waitlist', label: 'Waitlist', content: <MyWaitlist /> },
+            { value: 'following', label: 'Following', content: <FollowedThings /> },
           ]}
         />
         <aside aria-label="Your schedule" className="flex flex-col gap-6">

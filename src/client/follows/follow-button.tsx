@@ -1,0 +1,38 @@
+import { Bell, Check } from 'lucide-react';
+import { Button } from '#client/ui/button.tsx';
+import type { Followed } from './pending-follow.ts';
+import { useFollow } from './use-follows.ts';
+
+type FollowButtonProps = {
+  thing: Followed;
+  /** The label before and after the press. */
+  labels: readonly [offer: string, followed: string];
+  /** The name of the thing, if the label doesn't say it. */
+  about?: string;
+  variant?: 'primary' | 'secondary';
+};
+
+/** Follows, or follows no longer. Rendered pages show it unpressed. */
+export function FollowButton({ thing, labels, about, variant = 'secondary' }: FollowButtonProps) {
+  const { isFollowed, isPending, toggle } = useFollow(thing);
+  const label = labels[isFollowed ? 1 : 0];
+  const Icon = isFollowed ? Check : Bell;
+  return (
+    <Button
+      variant={isFollowed ? 'good' : variant}
+      className="!whitespace-normal py-2 leading-snug"
+      isPending={isPending}
+      aria-label={about && `${label} ${about}`}
+      onClick={toggle}
+    >
+      {!isPending && <Icon aria-hidden className="size-4 shrink-0" />}
+      {label}
+    </Button>
+  );
+}
+
+export function FollowInstructor({ id, name }: { id: string; name: string }) {
+  return (
+    <FollowButton thing={{ instructorId: id }} labels={['Follow', 'Following']} about={name} />
+  );
+}
