@@ -53,6 +53,8 @@ const publicPaths = [
   '/explore',
   '/classes',
   '/become-instructor',
+  '/wanted',
+  '/wanted/ask',
   '/how-it-works',
   '/faq',
   '/contact',

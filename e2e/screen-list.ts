@@ -47,6 +47,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   await asLearner('/api/follows', { classId: pastClass.id, timeZone });
   const pottery = { search: 'q=pottery&near=Seattle', searchName: '“pottery”, Near Seattle' };
   await asLearner('/api/follows', { ...pottery, timeZone });
+  if ((await asLearner('/api/wanted/mine')).length === 0)
+    await asLearner('/api/wanted', {
+      ...{ words: 'Wheel throwing for left-handers', near: '97214', maxPrice: 60 },
+      slots: ['mon-evening', 'tue-evening', 'wed-evening', 'thu-evening', 'fri-evening'],
+    });
   const entryId = await waitlistEntryOf(asLearner, classes);
   // The same message each time.
   const question = { id: '0198c3a5-0000-7000-8000-000000000001', text: 'May I bring my own clay?' };
@@ -82,6 +87,9 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'instructor', path: '/instructors/maya_ortiz' },
       { name: 'instructor-missing', path: '/instructors/unknown' },
       { name: 'favorites', path: '/favorites' },
+      { name: 'wanted', path: '/wanted' },
+      { name: 'wanted-near', path: '/wanted?near=Portland%2C+OR' },
+      { name: 'wanted-ask', path: '/wanted/ask?q=wheel+throwing&near=Portland%2C+OR' },
       { name: 'class-missing', path: '/classes/00000000-0000-7000-8000-000000000000' },
       { name: 'sign-in', path: '/auth/signin' },
       { name: 'sign-in-rejected', path: '/auth/signin?error=PROVIDER_EMAIL_IN_USE' },
@@ -116,6 +124,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'class-confirm', path: `/classes/${own.id}`, press: [['button', 'Enroll']] },
       { name: 'become-instructor', path: '/become-instructor', press: [['button', 'Get Started']] },
       { name: 'dashboard', path: '/dashboard' },
+      { name: 'wanted-own', path: '/wanted' },
       { name: 'dashboard-enrolled', path: '/dashboard?tab=enrolled' },
       { name: 'dashboard-past', path: '/dashboard?tab=enrolled&when=past' },
       { name: 'dashboard-canceled', path: '/dashboard?tab=enrolled&when=canceled' },
@@ -183,6 +192,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'teaching', path: '/dashboard/teacher' },
       { name: 'teaching-past', path: '/dashboard/teacher?tab=past' },
       { name: 'teaching-classes', path: '/dashboard/teacher?tab=classes' },
+      { name: 'teaching-wanted', path: '/dashboard/teacher?tab=wanted' },
       {
         name: 'teaching-add-date',
         path: '/dashboard/teacher?tab=classes',

@@ -75,6 +75,7 @@ import { apiKeys } from './0105_api_keys.ts';
 import { messages } from './0106_messages.ts';
 import { webhooks } from './0107_webhooks.ts';
 import { follows } from './0108_follows.ts';
+import { wanted } from './0109_wanted.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   '0106_messages': messages,
   '0107_webhooks': webhooks,
   '0108_follows': follows,
+  '0109_wanted': wanted,
 };

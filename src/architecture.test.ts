@@ -291,6 +291,7 @@ describe('single owners', () => {
       'src/server/follows/digests.service.ts',
       'src/server/messages/message-emails.jobs.ts',
       'src/server/notifications/facts.jobs.ts',
+      'src/server/wanted/sweep-wanted.service.ts',
     ]);
   });
 

@@ -28,6 +28,8 @@ import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email.
 import { Route as ClassesIndexRouteImport } from './routes/classes/index.tsx';
 import { Route as ClassesClassIdRouteImport } from './routes/classes/$classId.tsx';
 import { Route as InstructorsUsernameRouteImport } from './routes/instructors/$username.tsx';
+import { Route as WantedIndexRouteImport } from './routes/wanted/index.tsx';
+import { Route as WantedAskRouteImport } from './routes/wanted/ask.tsx';
 import { Route as GuestAuthCodeRouteImport } from './routes/_guest/auth/code.tsx';
 import { Route as GuestAuthSigninRouteImport } from './routes/_guest/auth/signin.tsx';
 import { Route as GuestAuthSignupRouteImport } from './routes/_guest/auth/signup.tsx';
@@ -141,6 +143,16 @@ const ClassesClassIdRoute = ClassesClassIdRouteImport.update({
 const InstructorsUsernameRoute = InstructorsUsernameRouteImport.update({
   id: '/instructors/$username',
   path: '/instructors/$username',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WantedIndexRoute = WantedIndexRouteImport.update({
+  id: '/wanted/',
+  path: '/wanted/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WantedAskRoute = WantedAskRouteImport.update({
+  id: '/wanted/ask',
+  path: '/wanted/ask',
   getParentRoute: () => rootRouteImport,
 } as any);
 const GuestAuthCodeRoute = GuestAuthCodeRouteImport.update({
@@ -278,7 +290,9 @@ export interface FileRoutesByFullPath {
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
+  '/wanted/ask': typeof WantedAskRoute;
   '/classes/': typeof ClassesIndexRoute;
+  '/wanted/': typeof WantedIndexRoute;
   '/auth/code': typeof GuestAuthCodeRoute;
   '/auth/signin': typeof GuestAuthSigninRoute;
   '/auth/signup': typeof GuestAuthSignupRoute;
@@ -318,7 +332,9 @@ export interface FileRoutesByTo {
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
+  '/wanted/ask': typeof WantedAskRoute;
   '/classes': typeof ClassesIndexRoute;
+  '/wanted': typeof WantedIndexRoute;
   '/auth/code': typeof GuestAuthCodeRoute;
   '/auth/signin': typeof GuestAuthSigninRoute;
   '/auth/signup': typeof GuestAuthSignupRoute;
@@ -361,7 +377,9 @@ export interface FileRoutesById {
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
+  '/wanted/ask': typeof WantedAskRoute;
   '/classes/': typeof ClassesIndexRoute;
+  '/wanted/': typeof WantedIndexRoute;
   '/_guest/auth/code': typeof GuestAuthCodeRoute;
   '/_guest/auth/signin': typeof GuestAuthSigninRoute;
   '/_guest/auth/signup': typeof GuestAuthSignupRoute;
@@ -403,7 +421,9 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/classes/$classId'
     | '/instructors/$username'
+    | '/wanted/ask'
     | '/classes/'
+    | '/wanted/'
     | '/auth/code'
     | '/auth/signin'
     | '/auth/signup'
@@ -443,7 +463,9 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/classes/$classId'
     | '/instructors/$username'
+    | '/wanted/ask'
     | '/classes'
+    | '/wanted'
     | '/auth/code'
     | '/auth/signin'
     | '/auth/signup'
@@ -485,7 +507,9 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/classes/$classId'
     | '/instructors/$username'
+    | '/wanted/ask'
     | '/classes/'
+    | '/wanted/'
     | '/_guest/auth/code'
     | '/_guest/auth/signin'
     | '/_guest/auth/signup'
@@ -528,7 +552,9 @@ export interface RootRouteChildren {
   AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute;
   ClassesClassIdRoute: typeof ClassesClassIdRoute;
   InstructorsUsernameRoute: typeof InstructorsUsernameRoute;
+  WantedAskRoute: typeof WantedAskRoute;
   ClassesIndexRoute: typeof ClassesIndexRoute;
+  WantedIndexRoute: typeof WantedIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -664,6 +690,20 @@ declare module '@tanstack/react-router' {
       path: '/instructors/$username';
       fullPath: '/instructors/$username';
       preLoaderRoute: typeof InstructorsUsernameRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/wanted/': {
+      id: '/wanted/';
+      path: '/wanted';
+      fullPath: '/wanted/';
+      preLoaderRoute: typeof WantedIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/wanted/ask': {
+      id: '/wanted/ask';
+      path: '/wanted/ask';
+      fullPath: '/wanted/ask';
+      preLoaderRoute: typeof WantedAskRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_guest/auth/code': {
@@ -896,7 +936,9 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyEmailRoute: AuthVerifyEmailRoute,
   ClassesClassIdRoute: ClassesClassIdRoute,
   InstructorsUsernameRoute: InstructorsUsernameRoute,
+  WantedAskRoute: WantedAskRoute,
   ClassesIndexRoute: ClassesIndexRoute,
+  WantedIndexRoute: WantedIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

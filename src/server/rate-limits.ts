@@ -67,6 +67,8 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   /** Tests of webhooks, and deliveries that are sent again. */
   sendWebhook: { account: { attempts: 120, windowMs: hourMs } },
   renewLink: { account: { attempts: 20, windowMs: hourMs } },
+  askForClass: { account: { attempts: 10, windowMs: dayMs } },
+  joinRequest: { account: { attempts: 20, windowMs: dayMs } },
   report: { account: { attempts: 20, windowMs: hourMs } },
   /** Applications to teach, which staff read; only accepted ones count. */
   apply: { account: { attempts: 5, windowMs: dayMs } },

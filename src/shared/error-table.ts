@@ -17,6 +17,7 @@ import {
   rescheduleNotice,
   reviewEditTime,
 } from './rule-words.ts';
+import { wantedLimits } from './search/wanted-limits.ts';
 import { mib } from './units.ts';
 import { uploadLimits, uploadMessages } from './uploads.ts';
 
@@ -203,6 +204,7 @@ export const errorTable = {
   THREAD_NOT_FOUND: { kind: 'missing', message: 'Conversation not found' },
   MESSAGE_NOT_FOUND: { kind: 'missing', message: 'Message not found' },
   SAVED_REPLY_NOT_FOUND: { kind: 'missing', message: 'Saved reply not found' },
+  WANTED_NOT_FOUND: { kind: 'missing', message: 'This request has ended' },
   REVIEW_NOT_FOUND: { kind: 'missing', message: 'Review not found' },
   EMAIL_TAKEN: {
     kind: 'conflict',
@@ -485,6 +487,19 @@ export const errorTable = {
     kind: 'invalid',
     message: "We didn't send this, because it looks like advertising",
     field: 'text',
+  },
+  PLACE_NOT_FOUND: {
+    kind: 'invalid',
+    message: "We couldn't find this place. Try a city and state, or a ZIP code.",
+    field: 'near',
+  },
+  TOO_MANY_WANTED: {
+    kind: 'conflict',
+    message: `You can ask for at most ${wantedLimits.asked} classes at a time. Remove a request first.`,
+  },
+  TOO_MANY_JOINED: {
+    kind: 'conflict',
+    message: `You can join at most ${wantedLimits.joined} requests at a time. Leave one first.`,
   },
   TOO_MANY_UPCOMING_SESSIONS: {
     kind: 'conflict',

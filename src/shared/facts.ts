@@ -107,6 +107,8 @@ const schemas = {
     keepsLocalTimes: z.boolean(),
     changedAt: z.coerce.date(),
   }),
+  /** The class has become public, for the first time or again. */
+  'class.published': z.object({ classId: id }),
   'class.sentToReview': z.object({ classId: id }),
   'class.reviewed': z.object({ classId: id }),
   /** A payment that buys no seats. */

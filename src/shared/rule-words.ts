@@ -20,6 +20,7 @@ import { deskSignInHours, failedJobDays } from './desk/desk-limits.ts';
 import { messageLimits } from './messages/message-limits.ts';
 import { centsToDollars, formatPrice } from './money/money.ts';
 import { holdMs, minPayoutCents, payoutDays, releaseDays } from './money/payments.ts';
+import { wantedLimits } from './search/wanted-limits.ts';
 import { hourMs, mib, minuteMs } from './units.ts';
 import { uploadLimits } from './uploads.ts';
 
@@ -55,6 +56,10 @@ export const answerTime = `${minimumLimits.answerHours} hours`;
 /** How often an instructor can write to everyone in a class. */
 export const announcementsPerDay = `${announcementLimits.perDay} times a day`;
 export const messageEmailTime = `${messageLimits.emailEveryMs / minuteMs} minutes`;
+/** How long people stay part of a request, and how much earlier they are told of a class for it. */
+export const wantedTime = `${wantedLimits.days} days`;
+export const wantedFirstTime =
+  wantedLimits.firstMs === hourMs ? 'an hour' : `${wantedLimits.firstMs / hourMs} hours`;
 /** The time for which emails that could not be sent are kept. */
 export const unsentEmailTime = `${failedJobDays} days`;
 export const maxPictureSize = `${uploadLimits.maxBytes / mib} MB`;

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Logo } from './logo.tsx';
-import { favoritesLink, helpLinks, mainLinks, teachLink } from './navigation.ts';
+import { favoritesLink, helpLinks, mainLinks, teachLink, wantedLink } from './navigation.ts';
 
 export function Footer() {
   return (
@@ -13,7 +13,10 @@ export function Footer() {
             Small in-person classes, taught by people who live nearby.
           </p>
         </div>
-        <FooterLinks title="Learn and teach" links={[...mainLinks, favoritesLink, teachLink]} />
+        <FooterLinks
+          title="Learn and teach"
+          links={[...mainLinks, wantedLink, favoritesLink, teachLink]}
+        />
         <FooterLinks title="Help" links={helpLinks} />
       </div>
     </footer>

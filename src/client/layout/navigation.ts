@@ -19,6 +19,8 @@ export const helpLinks = linkOptions([
   { to: '/moderation', label: 'What We Removed' },
 ]);
 
+export const wantedLink = linkOptions({ to: '/wanted', label: 'Classes People Want' });
+
 export const favoritesLink = linkOptions({ to: '/favorites', label: 'Favorites' });
 
 const messagesLink = linkOptions({ to: '/messages', label: 'Messages' });

@@ -1,5 +1,5 @@
 import { linkTime, openingTime } from '#client/links/own-student-words.ts';
-import { codeTime, deviceTime, sessionMaxTime } from '#shared/rule-words.ts';
+import { codeTime, deviceTime, sessionMaxTime, wantedTime } from '#shared/rule-words.ts';
 import type { SectionSource } from './legal-section.ts';
 
 export const whatWeKeep: SectionSource[] = [
@@ -46,6 +46,10 @@ export const whatWeKeep: SectionSource[] = [
         "API keys you create: their names, what they may do, until when, and when and in which country they were last used. We keep only a key's hash.",
         "Webhooks you add: their addresses, the events you chose, and each message for thirty days. What happens in a class goes to the webhooks of its instructor, with what the class's roster says about you.",
         'What our staff hid of your classes and reviews, when and why, and your appeal.',
+        `Classes you ask for: your words, the place, the times, and the price, and which requests of others you joined, for ${wantedTime} or until you remove them. Others see them without your name.`,
+        "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",
+        "API keys you create: their names, what they may do, until when, and when and in which country they were last used. We keep only a key's hash.",
+        'What our staff hid of your classes, reviews and requests, when and why, and your appeal.',
         "What you report to us, and why. Our staff see that it's from you; whom you report doesn't.",
         'If our staff suspended your account: when, and the reason we told you.',
         'If you apply to teach: what you wrote, the link, when you applied, and our answer.',
@@ -98,6 +102,7 @@ export const whatWeKeep: SectionSource[] = [
         `learnlocal-opened, with the number of an instructor: that you opened one of their classes from our results, for ${openingTime}. It's only sent to us when you come by that instructor's link.`,
         `learnlocal-sign-on: brings you back here when you sign in with another provider, for ${codeTime}.`,
         "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, what you wanted to follow before you signed in, the last place you searched near, where your next visit starts, the dashboard tab you chose last, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out, or close the tab. A class you're creating stays until you create it, cancel, start over, or sign out.",
+        "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, where your next visit starts, the dashboard tab you chose last, the page to return to after you confirm your email address, the class you asked for before signing in, and any form you've started, until you send it, sign out, or close the tab. A class you're creating stays until you create it, cancel, start over, or sign out.",
       ],
       'Fonts and pictures come from this site, so no other company learns that you visited.',
     ],

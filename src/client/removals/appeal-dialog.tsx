@@ -23,7 +23,12 @@ export function AppealDialog(props: AppealDialogProps) {
 
 function AppealFields({ removalId, onClose }: AppealDialogProps) {
   const utils = trpc.useUtils();
-  const refresh = () => Promise.all([utils.classes.invalidate(), utils.reviews.invalidate()]);
+  const refresh = () =>
+    Promise.all([
+      utils.classes.invalidate(),
+      utils.reviews.invalidate(),
+      utils.wanted.invalidate(),
+    ]);
   const appeal = trpc.removals.appeal.useMutation();
   const form = useServerForm({
     schema: appealForm,

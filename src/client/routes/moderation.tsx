@@ -11,7 +11,8 @@ export const Route = createFileRoute('/moderation')({
     pageHead(match.context.appUrl, {
       title: 'What We Removed',
       path: '/moderation',
-      description: 'How many classes and reviews our staff removed, and why, month by month.',
+      description:
+        'How many classes, reviews and requests our staff removed, and why, month by month.',
     }),
   component: ModerationPage,
 });

@@ -27,6 +27,7 @@ import { accountRouter } from '#server/users/account.router.ts';
 import { applicationsRouter } from '#server/users/applications/applications.router.ts';
 import { usersRouter } from '#server/users/email-preferences.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
+import { wantedRouter } from '#server/wanted/wanted.router.ts';
 import { webhooksRouter } from '#server/webhooks/webhooks.router.ts';
 
 const routers = {
@@ -58,6 +59,7 @@ const routers = {
   users: usersRouter,
   waitlist: waitlistRouter,
   webhooks: webhooksRouter,
+  wanted: wantedRouter,
 };
 
 export const appRouter = router(routers);

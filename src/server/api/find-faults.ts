@@ -8,6 +8,7 @@ import { withTableTime } from '#server/db/table-time.ts';
 import { missingFiles } from '#server/uploads/stored/missing-files.ts';
 import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
 import { selectUsedPictures } from '#server/uploads/uploads.queries.ts';
+import { selectMiscountedRequests } from '#server/wanted/wanted-people.queries.ts';
 import { maxRefundPendingDays } from '#shared/money/payments.ts';
 
 /** The numbers of recounted rows, and a sentence for each wrong row. */
@@ -31,6 +32,12 @@ async function recount(db: Db): Promise<Recount[]> {
       allRight: 'The names, next and last starts and ratings of all classes are right.',
       faults: (await selectMisstoredClasses(db)).map(
         ({ id, what }) => `Class ${id} is stored with the wrong ${what}.`,
+      ),
+    },
+    {
+      allRight: 'The people of all requests for classes are counted right.',
+      faults: (await selectMiscountedRequests(db)).map(
+        ({ id, people, counted }) => `Request ${id} counts ${people} people but has ${counted}.`,
       ),
     },
     {

@@ -60,6 +60,7 @@ import {
   deletedUserFilesQueue,
   uploadSweepQueue,
 } from '#server/uploads/uploads.jobs.ts';
+import { createWantedWorker, wantedQueue } from '#server/wanted/wanted.jobs.ts';
 import {
   createDueWebhooksWorker,
   createWebhookWorker,
@@ -98,6 +99,7 @@ export const jobQueues: JobQueue[] = [
   minimumQueue,
   teachingDayQueue,
   digestsQueue,
+  wantedQueue,
   reconciliationQueue,
   sandboxWebhookQueue,
   ...webhookQueues,
@@ -138,6 +140,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createMinimumWorker(deps),
     createTeachingDayWorker(deps),
     createDigestsWorker(deps),
+    createWantedWorker(deps),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),

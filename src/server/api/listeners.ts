@@ -24,6 +24,7 @@ import { emailUnreadLater } from '#server/messages/message-emails.jobs.ts';
 import { emailPayoutEnded } from '#server/money/payouts/payout.listeners.ts';
 import type { Listeners } from '#server/notifications/facts.jobs.ts';
 import { emailApplicationDecided } from '#server/users/applications/application.listeners.ts';
+import { emailAsked } from '#server/wanted/wanted.listeners.ts';
 import { emailWebhookPaused, sendWebhooks } from '#server/webhooks/webhook.listeners.ts';
 
 /** Who listens to which fact. The job of a listener that failed waits under its name. */
@@ -44,6 +45,7 @@ export const listeners: Listeners = {
   'session.confirmed': { emailHappening },
   'minimum.decided': { emailMinimumDecided, sendWebhooks },
   'class.changed': { emailEdited, sendWebhooks },
+  'class.published': { emailAsked },
   'class.sentToReview': { emailInReview, sendWebhooks },
   'class.reviewed': { emailReviewed, sendWebhooks },
   'message.sent': { emailUnreadLater },

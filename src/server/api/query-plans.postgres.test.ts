@@ -66,6 +66,7 @@ import { deskMoneyCases } from '#server/testing/fixtures/desk/desk-money-plans.t
 import { filledCases, fillTables } from '#server/testing/fixtures/fill-tables.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { searchPlanCases } from '#server/testing/fixtures/search-plans.ts';
+import { wantedCases } from '#server/testing/fixtures/wanted-plans.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { selectApplications } from '#server/users/applications/applications.queries.ts';
 import { bookingLists } from '#shared/bookings/booking-lists.ts';
@@ -134,13 +135,8 @@ function listCases(sort: ClassSort, upcomingOnly: boolean): Case[] {
 }
 
 const orders = [undefined, 'asc', 'desc'] as const;
-const newest = {
-  sort: {},
-  upcomingOnly: false,
-  after: undefined,
-  asOf: new Date(),
-  imageHost: null,
-};
+const asOf = new Date();
+const newest = { sort: {}, upcomingOnly: false, after: undefined, asOf, imageHost: null };
 const undatedPlace = {
   priceCents: 4500,
   nextStartsAt: null,
@@ -226,6 +222,7 @@ const cases: Case[] = [
   ],
   ...deskMoneyCases,
   ...filledCases(ids),
+  ...wantedCases,
   ['the money that metrics count', (db) => countUnfinishedMoney(db)],
   [
     'similar classes',

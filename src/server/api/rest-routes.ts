@@ -30,6 +30,7 @@ import { accountRows } from '#server/users/account.rest.ts';
 import { applicationRows } from '#server/users/applications/applications.rest.ts';
 import { emailPreferenceRows } from '#server/users/email-preferences.rest.ts';
 import { profileRows } from '#server/users/profile.rest.ts';
+import { wantedRows } from '#server/wanted/wanted.rest.ts';
 
 /** The documented API: routes, validation and the OpenAPI document derive from these rows. */
 export const restRoutes: RestRow[] = [
@@ -64,5 +65,6 @@ export const restRoutes: RestRow[] = [
   ...calendarFeedRows,
   ...favoriteRows,
   ...followRows,
+  ...wantedRows,
   ...deskRows,
 ];

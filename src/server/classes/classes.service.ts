@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
+import { insertWantedClass } from '#server/wanted/wanted-classes.queries.ts';
 import { isShownByInitials, shownStudent } from '#shared/accounts/shown-names.ts';
 import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
@@ -24,7 +25,7 @@ import { insertClassSessions } from './class-sessions/insert-sessions.queries.ts
 import { type SessionDate, sessionDate, startErrors } from './class-sessions/session-dates.ts';
 import { insertClass, selectEnrolled } from './classes.queries.ts';
 import { insertClassPictures } from './listing/class-pictures.queries.ts';
-import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
+import { placeColumns, pointOfPlace, timeZoneOfPlace } from './listing/class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
@@ -115,6 +116,7 @@ export async function createClass(
   const { db, env, jobs, payments } = deps;
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   const timeZone = input.timeZone ?? (await timeZoneOfPlace(db, input));
+  const point = input.wantedId ? await pointOfPlace(db, input) : null;
   // Only the id is stored with the key, so that a later release can still respond to a repeated request.
   const { id: classId } = await runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
@@ -134,6 +136,10 @@ export async function createClass(
     if (wait.waitsFor === 'review')
       await deps.facts.publish(trx, 'class.sentToReview', { classId: id });
     await jobs.send(geocodeQueue, { classId: id }, trx);
+    if (input.wantedId && point)
+      await insertWantedClass(trx, { classId: id, ...listing, point, wantedId: input.wantedId });
+    if (input.isActive && wait.waitsFor === null)
+      await deps.facts.publish(trx, 'class.published', { classId: id });
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
     const sessions = listed.map((date) => ({ id: newId(), capacity, ...date }));

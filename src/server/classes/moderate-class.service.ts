@@ -20,5 +20,7 @@ export async function hideFromVisitors(
 /** Offers seats that became free meanwhile to the waitlist, if the class is now public. */
 export async function showToVisitors(deps: Deps, trx: Trx, classId: string): Promise<void> {
   await reviseUpcomingSessions(trx, classId);
-  if (await restoreClass(trx, classId)) await offerSeatsOfClasses(deps, trx, [classId]);
+  if (!(await restoreClass(trx, classId))) return;
+  await offerSeatsOfClasses(deps, trx, [classId]);
+  await deps.facts.publish(trx, 'class.published', { classId });
 }

@@ -12,6 +12,7 @@ export const constraints = {
   reviewsOnePerBooking: 'reviews_one_per_booking',
   sessionsOneAtATime: 'class_sessions_one_at_a_time',
   sessionsSeats: 'class_sessions_seats_check',
+  wantedCategoryExists: 'wanted_requests_category_exists',
 } as const;
 
 type ConstraintName = (typeof constraints)[keyof typeof constraints];

@@ -39,7 +39,7 @@ import type {
   RemovalsTable,
   ReportsTable,
 } from './tables/desk-tables.ts';
-import type { DigestDatesTable, DigestReadersTable, FollowsTable } from './tables/follow-tables.ts';
+import type { FollowsTable, FollowTables } from './tables/follow-tables.ts';
 import type {
   BlocksTable,
   MessagesTable,
@@ -73,7 +73,8 @@ import type {
   ClassSessionsTable,
   SessionMeetingsTable,
 } from './tables/session-tables.ts';
-import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhook-tables.ts';
+import type { WantedRequestsTable, WantedTables } from './tables/wanted-tables.ts';
+import type { WebhookTables } from './tables/webhook-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 
@@ -161,12 +162,10 @@ type JobsTable = { id: string; data: Record<string, unknown>; createdOn: Date };
 
 type RateLimitsTable = { key: string; count: number; windowEndsAt: Date };
 
-export type Database = {
+type MainTables = {
   users: UsersTable;
   sessions: SessionsTable;
   apiKeys: ApiKeysTable;
-  webhooks: WebhooksTable;
-  webhookDeliveries: WebhookDeliveriesTable;
   verificationTokens: VerificationTokensTable;
   emailCodes: EmailCodesTable;
   knownDevices: KnownDevicesTable;
@@ -194,9 +193,6 @@ export type Database = {
   blocks: BlocksTable;
   savedReplies: SavedRepliesTable;
   favorites: FavoritesTable;
-  follows: FollowsTable;
-  digestReaders: DigestReadersTable;
-  digestDates: DigestDatesTable;
   classRatings: ClassRatingsTable;
   uploads: UploadsTable;
   classPictures: ClassPicturesTable;
@@ -232,6 +228,8 @@ export type Database = {
   'pgboss.job': JobsTable;
 };
 
+export type Database = MainTables & FollowTables & WantedTables & WebhookTables;
+
 export type Db = Kysely<Database>;
 /** For functions that must run in a transaction: the compiler rejects the root database here. */
 export type Trx = Transaction<Database>;
@@ -247,5 +245,6 @@ export type NewSeatHold = Insertable<SeatHoldsTable>;
 export type NewReview = Insertable<ReviewsTable>;
 export type NewRemoval = Insertable<RemovalsTable>;
 export type NewReport = Insertable<ReportsTable>;
+export type NewWantedRequest = Insertable<WantedRequestsTable>;
 export type NewPayment = Insertable<PaymentsTable>;
 export type NewUpload = Insertable<UploadsTable>;

@@ -13,6 +13,7 @@ import {
 } from '#server/search/search-conditions.queries.ts';
 import { matchingIn } from '#server/search/search-matches.queries.ts';
 import { type LeadPicture, leadPicture } from '#server/uploads/lead-picture-columns.ts';
+import { isToldToOthers } from '#server/wanted/wanted-classes.queries.ts';
 import { followLimits } from '#shared/follows/follow-limits.ts';
 import { nextMorning } from './follows.queries.ts';
 
@@ -56,7 +57,7 @@ function isNews(
   isMatch: (session: string) => RawBuilder<boolean>,
 ) {
   const canBook = (session: string) => sql`${isMatch(session)} AND ${hasFreeSpot(session)}`;
-  return sql<boolean>`(c.is_active AND ${canBook('s')}
+  return sql<boolean>`(c.is_active AND ${isToldToOthers} AND ${canBook('s')}
     AND greatest(s.created_at, c.first_active_at) > greatest(${followedAt},
       ${now}::timestamptz - make_interval(days => ${followLimits.newForDays}))
     AND NOT ${isTaughtBy('c', userId)}

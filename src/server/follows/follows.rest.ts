@@ -21,13 +21,13 @@ const followResponse = named(
 );
 
 export const followRows: RestRow[] = [
-  row('GET /api/follows', {
+  row('GET /api/follows', 'listFollows', {
     summary: 'List the instructors, classes and searches you follow, newest first',
     description: 'Their new dates are emailed to you at 8 AM, once a day at most.',
     response: z.array(followResponse),
     call: (caller) => caller.follows.list(),
   }),
-  row('POST /api/follows', {
+  row('POST /api/follows', 'createFollow', {
     summary: 'Follow an instructor, a class or a search',
     description: `Exactly one of \`instructorId\`, \`classId\`, and \`search\` with its \`searchName\`. At most ${followLimits.things} in all, and ${followLimits.searches} searches. Following it again changes only the time zone.`,
     body: followInput,
@@ -41,7 +41,7 @@ export const followRows: RestRow[] = [
     errors: ['CLASS_NOT_FOUND', 'INSTRUCTOR_NOT_FOUND', 'TOO_MANY_FOLLOWS', 'TOO_MANY_SEARCHES'],
     call: (caller, { body }) => caller.follows.add(body),
   }),
-  row('DELETE /api/follows/:id', {
+  row('DELETE /api/follows/:id', 'deleteFollow', {
     summary: 'Follow something no longer',
     description: 'The id is that of the follow.',
     notFound: 'FOLLOW_NOT_FOUND',

@@ -8,14 +8,14 @@ import { answerTimeLimits } from '#shared/messages/message-limits.ts';
 
 // What people read of their threads. Each has two readers: the student and the teacher of the class.
 
-export type Other = {
+type Other = {
   id: string;
   fullName: string;
   avatarUrl: string | null;
   /** Of an instructor, who has a page. */
   username: string | null;
 };
-export type LastMessage = { text: string; hasPicture: boolean; sentAt: string; isMine: boolean };
+type LastMessage = { text: string; hasPicture: boolean; sentAt: string; isMine: boolean };
 
 /** The length of the newest message's text in a list. */
 const shownText = 200;

@@ -21,6 +21,7 @@ const names: Record<OptionalEmail, string> = {
   waitlist_summary: 'summaries of the waitlists of your classes',
   message: 'emails about messages you have not read',
   new_dates: 'emails about new dates of what you follow',
+  wanted: 'emails about classes you asked for',
 };
 
 /**

@@ -23,6 +23,8 @@ const publicPages = [
   ['/privacy', 'Privacy Policy | LearnLocal'],
   ['/terms', 'Terms of Service | LearnLocal'],
   ['/moderation', 'What We Removed | LearnLocal'],
+  ['/wanted', 'Classes People Want | LearnLocal'],
+  ['/wanted/ask', 'Ask for a Class | LearnLocal'],
 ] as const;
 
 describe.each(publicPages)('%s', (path, expected) => {

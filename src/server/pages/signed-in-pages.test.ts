@@ -25,6 +25,7 @@ it.each([
   '/explore',
   '/classes',
   '/become-instructor',
+  '/wanted',
   '/classes/{id}',
   '/classes/{id}?tab=participants',
 ])('%s shows nothing of one signed-in user to another', async (path) => {

@@ -91,6 +91,12 @@ export const things = {
   },
   entryId: { tables: ofClass('waitlist_entries'), notFound: 'WAITLIST_ENTRY_NOT_FOUND' },
   removalId: { tables: sql`removals own`, owner: 'own.person_id', notFound: 'REMOVAL_NOT_FOUND' },
+  /** A request for a class that no one may teach yet. */
+  requestId: {
+    tables: sql`wanted_requests own LEFT JOIN classes c ON false`,
+    owner: 'own.author_id',
+    notFound: 'WANTED_NOT_FOUND',
+  },
   reviewId: { tables: ofClass('reviews'), notFound: 'REVIEW_NOT_FOUND' },
   scheduleId: { tables: ofClass('class_schedules'), notFound: 'SCHEDULE_NOT_FOUND' },
   sessionId: { tables: ofClass('class_sessions'), notFound: 'CLASS_SESSION_NOT_FOUND' },
@@ -102,10 +108,14 @@ export const things = {
 export type ThingId = keyof typeof things;
 
 /** The people whom a decision about a thing concerns: its owner first, and the teacher of its class. */
-export async function selectConcerned(db: Db, key: 'classId' | 'reviewId', id: string) {
+export async function selectConcerned(
+  db: Db,
+  key: 'classId' | 'reviewId' | 'requestId',
+  id: string,
+): Promise<string[]> {
   const { tables, id: column = ownId, owner = studentId }: Thing = things[key];
   const { rows } = await sql<{ people: string[] }>`
-    SELECT ARRAY[${sql.ref(owner)}, c.teacher_id] AS people FROM ${tables}
+    SELECT array_remove(ARRAY[${sql.ref(owner)}, c.teacher_id], NULL) AS people FROM ${tables}
     WHERE ${sql.ref(column)} = ${id}::uuid`.execute(db);
   return rows[0]?.people ?? [];
 }

@@ -18,9 +18,12 @@ const pointOf = ({ latitude, longitude }: Point) => {
 /** The length of the straight chord between two points of the sphere that many miles apart. */
 export const chordOf = (miles: number) => 2 * Math.sin(miles / (2 * earthRadiusMiles));
 
+/** The public point of the class `c`. */
+const shownPoint = sql`c.shown_point`;
+
 /** A sort key that grows with the distance. */
-export const chordTo = (point: Point | null): RawBuilder<number | null> =>
-  point ? sql`(c.shown_point <-> ${pointOf(point)})` : sql`NULL::float8`;
+export const chordTo = (point: Point | null, from = shownPoint): RawBuilder<number | null> =>
+  point ? sql`(${from} <-> ${pointOf(point)})` : sql`NULL::float8`;
 
 /**
  * Miles to the displayed point of `c`, which reveals no more than anyone can see; null if unknown.
@@ -31,10 +34,13 @@ export function milesTo(point: Point | null): RawBuilder<number | null> {
   return sql`(${earthRadiusMiles}::float8 * 2 * asin(CASE WHEN ${half} > 1 THEN 1 ELSE ${half} END))`;
 }
 
-/** For `c`: within a distance, with a lookup in the index. */
-export const isWithin = ({ withinMiles, ...point }: Point & { withinMiles: number }) =>
-  sql<boolean>`(${chordTo(point)} <= ${chordOf(withinMiles)}::float8
-    AND c.shown_point <@ cube_enlarge(${pointOf(point)}, ${chordOf(withinMiles)}, 3))`;
+/** For `c`, or another point: within a distance, with a lookup in the index. */
+export const isWithin = (
+  { withinMiles, ...point }: Point & { withinMiles: number },
+  from = shownPoint,
+) =>
+  sql<boolean>`(${chordTo(point, from)} <= ${chordOf(withinMiles)}::float8
+    AND ${from} <@ cube_enlarge(${pointOf(point)}, ${chordOf(withinMiles)}, 3))`;
 
 const maxNear = 20;
 const withinMiles = searchLimits.within.default;

@@ -4,7 +4,7 @@ import { countWaiting } from '#server/db/count-waiting.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, NewRemoval, Trx } from '#server/db/schema.ts';
 
-/** Returns the id, to which the hidden class or review refers. */
+/** Returns the id, to which the hidden content refers. */
 export async function insertRemoval(trx: Trx, removal: Omit<NewRemoval, 'id'>): Promise<string> {
   const id = newId();
   await trx
@@ -66,13 +66,15 @@ export async function selectRemovalNotice(db: Db, removalId: string) {
     .leftJoin('reviews as r', (join) =>
       join.onRef('r.id', '=', 'm.subjectId').on('m.kind', '=', 'review'),
     )
-    .innerJoin('classes as c', (join) =>
+    .leftJoin('classes as c', (join) =>
       join.on('c.id', '=', sql<string>`coalesce(r.class_id, m.subject_id)`),
     )
+    .leftJoin('wantedRequests as w', 'w.id', 'm.subjectId')
     .select(['m.kind', 'm.reason', 'm.explanation', 'm.restoredAt', 'm.appealResponse'])
-    .select(['c.id as classId', 'c.title'])
+    .select(['c.id as classId', sql<string>`coalesce(c.title, w.words)`.as('title')])
     .select(recipient('u').as('person'))
     .where('m.id', '=', removalId)
+    .where(sql<boolean>`coalesce(c.id, w.id) IS NOT NULL`)
     .executeTakeFirst();
 }
 

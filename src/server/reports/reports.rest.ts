@@ -8,9 +8,9 @@ const row = rowsOf({ tag: 'Classes', auth: 'member', scope: 'none' });
 
 export const reportRows: RestRow[] = [
   row('POST /api/reports', 'createReport', {
-    summary: 'Report a class, a review, a message, an instructor or a participant',
+    summary: 'Report a class, a review, a message, a request, an instructor or a participant',
     description:
-      'Our staff look at it, and email you what they decided. `id` is that of the class, the review, the message or announcement, the teacher, or the participant as listed for the class `class_id`.',
+      'Our staff look at it, and email you what they decided. `id` is that of the class, the review, the message or announcement, the request, the teacher, or the participant as listed for the class `class_id`.',
     body: reportBody,
     status: 201,
     response: named('Report', z.object({ id })),
@@ -19,6 +19,7 @@ export const reportRows: RestRow[] = [
       'REVIEW_NOT_FOUND',
       'ANNOUNCEMENT_NOT_FOUND',
       'MESSAGE_NOT_FOUND',
+      'WANTED_NOT_FOUND',
       'INSTRUCTOR_NOT_FOUND',
       'PERSON_NOT_FOUND',
       'OWN_REPORT',

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { selectMessageToReport } from '#server/messages/messages.queries.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import { selectRequestToReport } from '#server/wanted/wanted.queries.ts';
 import type { ReportInput } from '#shared/desk/moderation-forms.ts';
 import type { ReportKind } from '#shared/desk/reports.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -24,8 +25,8 @@ type Reported = {
   /** The subject's name as the reporter sees it. */
   subjectLabel: string;
   classId: string | null;
-  /** The author of the content, or the reported person. */
-  personId: string;
+  /** The author of the content, or the reported person; null if the author left a request. */
+  personId: string | null;
 };
 
 /** Sends a report to the desk, once per reporter while it is open. */
@@ -43,7 +44,7 @@ export async function reportSubject(
     .transaction()
     .execute(async (trx) => {
       // Deleting either account erases its data from reports, so no report may be added afterwards.
-      await lockUsersShared(trx, [reporter.id, personId]);
+      await lockUsersShared(trx, personId ? [reporter.id, personId] : [reporter.id]);
       if (!(await lockUserShared(trx, reporter.id))) throw new DomainError('UNAUTHENTICATED');
       const reported = await find(trx);
       await consumeAttempt(trx, 'report', { account: reporter.id });
@@ -85,6 +86,12 @@ const finders: Record<ReportKind, (db: Db, named: Named, reporter: Account) => P
       if (!found) throw new DomainError('MESSAGE_NOT_FOUND');
       const { title, classId, senderId } = found;
       return { subjectId: id, subjectLabel: title, classId, personId: senderId };
+    },
+    async request(db, { id }) {
+      const found = await selectRequestToReport(db, id);
+      if (!found) throw new DomainError('WANTED_NOT_FOUND');
+      const { words, authorId } = found;
+      return { subjectId: id, subjectLabel: words, classId: null, personId: authorId };
     },
     async instructor(db, { id }) {
       const found = await selectInstructorToReport(db, id);

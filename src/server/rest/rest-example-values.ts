@@ -106,6 +106,8 @@ export const exampleValues: Record<string, unknown> = {
   search: 'q=pottery&near=Portland',
   searchName: 'Pottery near Portland',
   instructor: 'maya_ortiz',
+  wantedId: '01989f55-1b2c-7d3e-8f4a-5b6c7d8e9f01',
+  endsAt: '2027-05-21T16:40:00.000Z',
   q: 'Portland',
   near: 'Portland, OR',
   lat: 45.52,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { planEachTime } from '#server/db/connections/named-statements.ts';
 import { chordOf, chordTo, isWithin } from '#server/places/near-classes.queries.ts';
+import { isToldToOthers } from '#server/wanted/wanted-classes.queries.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import {
   assumedLanguage,
@@ -35,6 +36,8 @@ export type SearchScope = {
   seats: number;
   /** The maximum length of a date, or of the first meeting of a course. */
   maxHours: number | null;
+  /** For followers: leaves out classes of which only those who asked for them are told yet. */
+  isTold: boolean;
 };
 
 /** Every upcoming class. */
@@ -53,6 +56,7 @@ export const allUpcomingClasses = (asOf: Date): SearchScope => ({
   maxPriceCents: null,
   seats: 0,
   maxHours: null,
+  isTold: false,
 });
 
 /**
@@ -81,6 +85,7 @@ export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
   if (age !== null) conditions.push(isForAge(age));
   if (minPriceCents !== null) conditions.push(sql`c.price_cents >= ${minPriceCents}`);
   if (maxPriceCents !== null) conditions.push(sql`c.price_cents <= ${maxPriceCents}`);
+  if (scope.isTold) conditions.push(isToldToOthers);
   return conditions;
 }
 

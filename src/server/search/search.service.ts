@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { selectCategories } from '#server/categories/categories.queries.ts';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { ResolvedPlace } from '#server/places/named-place.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
 import {
@@ -19,7 +20,6 @@ import { allUpcomingClasses, type SearchScope } from './search-conditions.querie
 import { type CategoryCount, countEach } from './search-matches.queries.ts';
 import type { SearchPageRequest, SearchPosition } from './search-order.queries.ts';
 import { isCountedWithPage, selectClosest, selectSearchPage } from './search-pages.queries.ts';
-import type { ResolvedPlace } from './search-place.ts';
 import { parseSearchQuery } from './search-query.ts';
 import type { FoundClass } from './search-results.queries.ts';
 import { countShared, readFirstRanked, readNextRanked, totalOf } from './shared-matches.ts';
@@ -29,7 +29,7 @@ import { rankWords } from './words/rank-words.ts';
 export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 
 /** One page of matching classes. */
-export async function searchClasses(db: Db, input: SearchInput, now: Date) {
+export async function searchClasses(db: Db, input: SearchInput, now: Date, isTold = false) {
   const { limit, cursor, direction: _, sort: givenSort, ...given } = input;
   const categories = await selectCategories(db);
   requireKnown(given.category ?? [], categories);
@@ -37,7 +37,7 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   const { place, understood } = search;
   const sort = givenSort ?? defaultSort(search, words.ranked !== null);
   const position = cursor ? readPosition(cursor, sort) : undefined;
-  const scope = { ...conditions, asOf: position?.asOf ?? now };
+  const scope = { ...conditions, asOf: position?.asOf ?? now, isTold };
   const request = { scope, sort, limit: limit + 1 };
   const { found, counts, total, asOf } = position
     ? await readNextPage(db, { ...request, ...position })

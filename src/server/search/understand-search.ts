@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/schema.ts';
 import { foldName } from '#server/places/fold-name.ts';
 import { type Gazetteer, loadGazetteer } from '#server/places/gazetteer.ts';
+import type { ResolvedPlace } from '#server/places/named-place.ts';
 import { countNear } from '#server/places/near-classes.queries.ts';
 import { isShortName, placesNamed } from '#server/places/read-places.ts';
 import { trailingState } from '#server/places/regions.ts';
@@ -9,7 +10,7 @@ import { type ReadSentence, readSentence } from '#shared/search/language/sentenc
 import type { SentenceFilters, UnderstoodPart } from '#shared/search/language/sentence-filters.ts';
 import { placeCandidates } from '#shared/search/language/sentence-places.ts';
 import type { SearchFilters } from '#shared/search/search.ts';
-import { placeOfSearch, type ResolvedPlace } from './search-place.ts';
+import { placeOfSearch } from './search-place.ts';
 import { selectUsualTimeZone } from './search-places.queries.ts';
 import { isEnglish } from './words/spelling.ts';
 

@@ -13,6 +13,7 @@ import {
   selectOwnEntries,
   selectOwnHolds,
   selectOwnNotes,
+  selectOwnWanted,
 } from './booking-data.queries.ts';
 import { selectOwnDigests, selectOwnFavorites, selectOwnFollows } from './follow-data.queries.ts';
 import {
@@ -69,6 +70,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnFavorites(eb).as('favorites'),
       selectOwnFollows(eb).as('follows'),
       selectOwnDigests(eb).as('newDates'),
+      selectOwnWanted(eb).as('wanted'),
       selectOwnEntries(eb).as('waitlist'),
       selectOwnNotes(eb).as('studentNotes'),
       sql<OptionalEmail[]>`array(

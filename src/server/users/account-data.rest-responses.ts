@@ -3,6 +3,7 @@ import { userResponse } from '#server/auth/auth.rest-responses.ts';
 import { whatToExpectResponse } from '#server/bookings/what-to-expect.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
+import { wantedDataResponse } from '#server/wanted/wanted-data.rest-responses.ts';
 import { factorKinds } from '#shared/accounts/accounts.ts';
 import { optionalEmails } from '#shared/accounts/email-preferences.ts';
 import { keyScopes } from '#shared/accounts/key-scopes.ts';
@@ -224,6 +225,7 @@ export const accountDataResponse = named(
       )
       .describe('To become an instructor'),
     ...followData,
+    wanted: wantedDataResponse,
     waitlist: z.array(
       z.object({
         class: z.string(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { bookingStart } from '#server/bookings/first-meeting-columns.ts';
 import { decidedRefundCents } from '#server/bookings/payments/booking-payments-columns.ts';
@@ -110,5 +111,27 @@ export function selectOwnEntries(eb: OfUser) {
       ])
       .whereRef('e.studentId', '=', 'users.id')
       .orderBy('e.id'),
+  );
+}
+
+/** The requests for classes that the user is part of. */
+export function selectOwnWanted(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('wantedPeople as p')
+      .innerJoin('wantedRequests as r', 'r.id', 'p.requestId')
+      .leftJoin('categories as c', 'c.id', 'r.categoryId')
+      .select((of) => [
+        'r.words',
+        'r.place',
+        'c.name as category',
+        'r.slots',
+        dollars(of.ref('r.maxPriceCents')).as('maxPrice'),
+        sql<boolean>`(r.author_id = p.user_id) IS TRUE`.as('isAuthor'),
+        isoTime(of.ref('p.joinedAt')).as('joinedAt'),
+        isoTime(of.ref('p.endsAt')).as('endsAt'),
+      ])
+      .whereRef('p.userId', '=', 'users.id')
+      .orderBy('p.joinedAt'),
   );
 }

@@ -28,6 +28,7 @@ import { forgetRemovalsOf } from '#server/removals/removals.queries.ts';
 import { forgetReportsOf } from '#server/reports/reports.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
+import { forgetWantedOf } from '#server/wanted/wanted-people.queries.ts';
 import type { DeleteAccount } from '#shared/accounts/accounts.ts';
 import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -77,6 +78,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await deleteFavoritesOf(trx, viewer.id);
     await deleteFollowsOf(trx, viewer.id);
+    await forgetWantedOf(trx, viewer.id);
     await deleteNotesOf(trx, viewer.id);
     await deleteOptOutsOf(trx, viewer.id);
     await deleteLinkOf(trx, viewer.id);

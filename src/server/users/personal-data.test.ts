@@ -192,6 +192,8 @@ const coverage: Record<string, Coverage> = {
     deletion: 'deletes',
     privacy: 'Waitlists: which classes',
   },
+  wanted_people: { exported: 'wanted', deletion: 'deletes', privacy: 'Classes you ask for' },
+  wanted_requests: { exported: 'wanted', deletion: 'deletes', privacy: 'Classes you ask for' },
   webhooks: { exported: 'webhooks', deletion: 'deletes', privacy: 'Webhooks you add' },
 };
 
@@ -239,6 +241,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await createApiKey(at.db, user.id);
   await createWebhook(at.deps, user.id);
   await caller.calendarFeed.create();
+  await caller.wanted.ask({ words: 'Wheel throwing', near: 'Portland, OR' });
   const { code } = await caller.links.renew();
   await callerFor(at.deps, null).links.visit({ code, teacherId: user.id });
   await caller.users.setEmailPreference({ kind: 'reminder', isOn: false });

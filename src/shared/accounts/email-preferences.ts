@@ -10,6 +10,7 @@ export const optionalEmails = [
   'waitlist_summary',
   'message',
   'new_dates',
+  'wanted',
 ] as const;
 export type OptionalEmail = (typeof optionalEmails)[number];
 

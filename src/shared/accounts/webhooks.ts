@@ -27,7 +27,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 /** The event of a test, which no fact has. */
 export const testEvent = 'webhook.test';
 
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 export type PauseReason = 'failing' | 'gone';
 

@@ -192,6 +192,11 @@ export const createClassInput = checkedRepeats(
         .array(dateInput)
         .max(classLimits.sessions - 1, tooManyDates)
         .optional(),
+      wantedId: recordId
+        .optional()
+        .describe(
+          'The request that the class is listed for. Everyone who asked is told of it, if it is near and costs no more than they said; otherwise this changes nothing',
+        ),
       repeats: repeatsInput
         .nullish()
         .describe(

@@ -22,10 +22,10 @@ export const moderationReasonNames = Object.keys(moderationReasons) as [
 export const reasonsToRefund: readonly ModerationReason[] = ['misleading', 'place', 'unsafe'];
 
 /** The kinds of content that staff can hide. */
-export const removableKinds = ['class', 'review'] as const;
+export const removableKinds = ['class', 'review', 'request'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
 
-export const removedKinds = { class: 'Classes', review: 'Reviews' } as const;
+export const removedKinds = { class: 'Classes', review: 'Reviews', request: 'Requests' } as const;
 
 export const appealOutcomes = ['restored', 'upheld'] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];

@@ -6,6 +6,7 @@ const reportKinds = {
   review: 'Reviews',
   announcement: 'Announcements',
   message: 'Messages',
+  request: 'Requests',
   instructor: 'Instructors',
   participant: 'Participants',
 } as const;

@@ -31,6 +31,10 @@ const words: Record<OptionalEmail, { title: string; note: string }> = {
     title: 'New dates of what you follow',
     note: 'At 8 AM, once a day at most, when there are new ones.',
   },
+  wanted: {
+    title: 'Classes you asked for',
+    note: 'When an instructor lists one, and before a request ends.',
+  },
 };
 
 export function EmailPreferences() {

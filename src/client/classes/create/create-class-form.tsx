@@ -18,6 +18,7 @@ import { ClassSteps, FormSection } from './class-steps.tsx';
 import { DraftNote } from './draft-note.tsx';
 import { copyOfClass, emptyClass } from './new-class.ts';
 import { PlaceFields, ScheduleFields } from './schedule-fields.tsx';
+import { classForRequest, type WantedClass, wantedNote } from './wanted-class.ts';
 
 function showNoCategories(): void {
   const description = 'No categories available. Please try again later.';
@@ -34,14 +35,17 @@ type CreateClassFormProps = {
   viewer: Viewer;
   /** The class to copy. */
   original: ClassDetails | null;
+  /** The request that the class is listed for. */
+  wanted: WantedClass | null;
 };
 
 /** The form of a new class. Its draft stays in this browser, so that it can be left and continued. */
 export function CreateClassForm(props: CreateClassFormProps) {
   const [round, setRound] = useState(0);
-  const { viewer, original } = props;
+  const { viewer, original, wanted } = props;
+  const source = original ?? wanted;
   const newKey = `new-class-${viewer.id}`;
-  const draftKey = original ? `${newKey}-${original.id}` : newKey;
+  const draftKey = source ? `${newKey}-${source.id}` : newKey;
   const startOver = () => {
     forgetDraft(draftKey, 'browser');
     setRound(round + 1);
@@ -64,7 +68,7 @@ type NewClassFormProps = CreateClassFormProps & {
 };
 
 function NewClassForm(props: NewClassFormProps) {
-  const { categories, viewer, draftKey, isStartedOver, onStartOver } = props;
+  const { categories, viewer, draftKey, wanted, isStartedOver, onStartOver } = props;
   const [isUnfinished, setIsUnfinished] = useState(false);
   const [isRestored] = useState(() => hasDraft(draftKey, 'browser'));
   const form = useNewClass(props, isUnfinished);
@@ -75,6 +79,7 @@ function NewClassForm(props: NewClassFormProps) {
   return (
     <FormProvider {...form}>
       {isRestored && <DraftNote onStartOver={onStartOver} />}
+      {wanted && <p className="mb-4 rounded-xl bg-sunken p-4">{wantedNote(wanted)}</p>}
       <form
         noValidate
         className="[&_:is(input,select,textarea)]:scroll-mt-24"
@@ -121,7 +126,8 @@ function NewClassForm(props: NewClassFormProps) {
   );
 }
 
-function useNewClass({ categories, original, draftKey }: NewClassFormProps, isUnfinished: boolean) {
+function useNewClass(props: NewClassFormProps, isUnfinished: boolean) {
+  const { categories, original, wanted, draftKey } = props;
   const navigate = useNavigate();
   const isMounted = useIsMounted();
   const utils = trpc.useUtils();
@@ -129,6 +135,7 @@ function useNewClass({ categories, original, draftKey }: NewClassFormProps, isUn
   const [initial] = useState(() => ({
     ...emptyClass(Date.now()),
     ...(original && copyOfClass(original, categories)),
+    ...(wanted && classForRequest(wanted, categories, Date.now())),
   }));
   return useServerForm({
     schema: classForm,
@@ -141,7 +148,8 @@ function useNewClass({ categories, original, draftKey }: NewClassFormProps, isUn
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
       const categoryId = offeredCategory(values.categoryId, categories);
       if (categoryId === undefined) return;
-      const { id } = await create.mutateAsync({ ...values, categoryId, image: values.images[0] });
+      const listing = { ...values, categoryId, image: values.images[0] };
+      const { id } = await create.mutateAsync({ ...listing, wantedId: wanted?.id });
       forgetDraft(draftKey, 'browser');
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });

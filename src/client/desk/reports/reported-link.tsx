@@ -7,6 +7,7 @@ const names = {
   review: 'Review of',
   announcement: 'Message about',
   message: 'Message about',
+  request: 'Request:',
   instructor: 'Instructor:',
   participant: 'Participant:',
 };
@@ -14,6 +15,7 @@ const tabs = {
   class: undefined,
   announcement: undefined,
   message: undefined,
+  request: undefined,
   review: 'reviews',
   participant: 'participants',
 } as const;

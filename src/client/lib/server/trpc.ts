@@ -88,6 +88,7 @@ export type MessageThread = RouterOutputs['messages']['thread'];
 export type Message = MessageThread['messages'][number];
 export type LiveMessageEvent = { threadId: string; message: Message } | { unread: number };
 export type SavedReply = RouterOutputs['messages']['savedReplies']['list'][number];
+export type WantedRequest = RouterOutputs['wanted']['nearMe']['items'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server's own limit of 30 seconds. */

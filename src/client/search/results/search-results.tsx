@@ -1,5 +1,6 @@
+import { useHydrated } from '@tanstack/react-router';
 import { CalendarPlus, Rss } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isFull } from '#client/classes/class-words.ts';
 import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
@@ -16,6 +17,7 @@ import { MapToggle } from '#client/search/map/map-toggle.tsx';
 import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
 import { NearMeButton } from '#client/search/near-me-button.tsx';
 import { isUnfiltered, type Search } from '#client/search/search-params.ts';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { carriedSearch } from '#shared/search/search.ts';
 import { FollowSearch } from './follow-search.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -46,7 +48,14 @@ export function SearchResults({ search, pages }: SearchResultsProps) {
 
 const unknownNames: FilterNames = { categories: [], place: null, understood: [], words: '' };
 
+// Few searches find nothing, so this is loaded by browsers then.
+const AskInstead = lazy(async () => {
+  const { AskInstead: Loaded } = await import('#client/wanted/ask-instead.tsx');
+  return { default: Loaded };
+});
+
 function Results({ search, pages }: SearchResultsProps) {
+  const isHydrated = useHydrated();
   const { first, results, isPlaceholderData } = pages;
   // A chosen order is kept to the letter. Each page is sorted alone, so that more of them move nothing.
   const shown = search.sort
@@ -71,6 +80,11 @@ function Results({ search, pages }: SearchResultsProps) {
           {(highlight) =>
             first.nothingFound ? (
               <NothingFound search={search} names={first} nothingFound={first.nothingFound}>
+                {isHydrated && (
+                  <Suspense fallback={<Skeleton className="h-44 rounded-2xl" />}>
+                    <AskInstead search={search} found={first} />
+                  </Suspense>
+                )}
                 <WiderResults search={search} first={first} />
               </NothingFound>
             ) : (

@@ -60,11 +60,15 @@ export async function previewPlace({ db, env }: Deps, location: string) {
 const placeRegion = ({ region, countryCode }: Place) =>
   region ?? (countryCode && countryName(countryCode));
 
-/** The time zone of the place, or UTC if it is unknown. Never asks another server. */
-export async function timeZoneOfPlace(
-  db: Db,
-  given: GivenPlace & { location: string },
-): Promise<string> {
-  const place = givenPoint(given) ?? (await createEmbeddedGeocoder(db).find(given.location));
-  return place ? timeZoneAt(place) : 'UTC';
+type Listed = GivenPlace & { location: string };
+
+/** The point of a class before it is saved; null if it is unknown. Never asks another server. */
+export async function pointOfPlace(db: Db, given: Listed): Promise<Point | null> {
+  return givenPoint(given) ?? (await createEmbeddedGeocoder(db).find(given.location));
+}
+
+/** The time zone of the place, or UTC if it is unknown. */
+export async function timeZoneOfPlace(db: Db, given: Listed): Promise<string> {
+  const point = await pointOfPlace(db, given);
+  return point ? timeZoneAt(point) : 'UTC';
 }

@@ -98,6 +98,7 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);
   if (changes.isCapacityChanged || changes.isShownAgain)
     await offerSeatsOfClasses(deps, trx, [classId]);
+  if (changes.isShownAgain) await deps.facts.publish(trx, 'class.published', { classId });
   const { appUrl } = deps.env;
   if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
   const isMoved = changes.isLocationChanged || latitude === null;

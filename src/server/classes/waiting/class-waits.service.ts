@@ -75,6 +75,9 @@ export async function publishDrafts(deps: Deps, trx: Trx, teacherId: string): Pr
 export async function publishClass(deps: Deps, trx: Trx, classId: string): Promise<boolean> {
   await reviseUpcomingSessions(trx, classId);
   const isPublic = await endWait(trx, classId);
-  if (isPublic) await offerSeatsOfClasses(deps, trx, [classId]);
+  if (isPublic) {
+    await offerSeatsOfClasses(deps, trx, [classId]);
+    await deps.facts.publish(trx, 'class.published', { classId });
+  }
   return isPublic;
 }

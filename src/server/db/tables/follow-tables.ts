@@ -14,7 +14,7 @@ export type FollowsTable = {
   createdAt: ColumnType<Date, Date | undefined, never>;
 };
 
-export type DigestReadersTable = {
+type DigestReadersTable = {
   userId: string;
   timeZone: string;
   /** The next 8 AM in the time zone. */
@@ -24,4 +24,10 @@ export type DigestReadersTable = {
 };
 
 /** Dates that were in an email to the user, kept as long as they count as new. */
-export type DigestDatesTable = { userId: string; sessionId: string; sentAt: Date };
+type DigestDatesTable = { userId: string; sessionId: string; sentAt: Date };
+
+export type FollowTables = {
+  follows: FollowsTable;
+  digestReaders: DigestReadersTable;
+  digestDates: DigestDatesTable;
+};

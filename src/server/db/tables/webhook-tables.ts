@@ -3,7 +3,7 @@ import type { DeliveryState, PauseReason, WebhookEvent } from '#shared/accounts/
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 
-export type WebhooksTable = {
+type WebhooksTable = {
   id: string;
   /** Null for the webhook of the site. */
   userId: string | null;
@@ -24,7 +24,7 @@ export type WebhooksTable = {
   busyUntil: Generated<Date | null>;
 };
 
-export type WebhookDeliveriesTable = {
+type WebhookDeliveriesTable = {
   id: string;
   webhookId: string;
   event: string;
@@ -44,3 +44,5 @@ export type WebhookDeliveriesTable = {
   status: Generated<number | null>;
   response: Generated<string>;
 };
+
+export type WebhookTables = { webhooks: WebhooksTable; webhookDeliveries: WebhookDeliveriesTable };

@@ -8,10 +8,10 @@ import {
   lockReviewToModerate,
   restoreReview,
 } from '#server/reviews/hidden-reviews.queries.ts';
+import { lockRequestToModerate, setRemovalOfRequest } from '#server/wanted/wanted.queries.ts';
 import type { ModerationReason, RemovableKind } from '#shared/desk/moderation.ts';
 
 type LockedSubject = {
-  classId: string;
   title: string;
   /** Null while the subject is shown. */
   removal: Removal | null;
@@ -45,6 +45,18 @@ export const removableSubjects: Record<RemovableKind, RemovableSubject> = {
           ...review,
           hide: (removal) => hideReview(trx, review, removal.id),
           restore: () => restoreReview(trx, review),
+        }
+      );
+    },
+  },
+  request: {
+    async lock(_deps, trx, id) {
+      const request = await lockRequestToModerate(trx, id);
+      return (
+        request && {
+          ...request,
+          hide: (removal) => setRemovalOfRequest(trx, id, removal.id),
+          restore: () => setRemovalOfRequest(trx, id, null),
         }
       );
     },

@@ -6,23 +6,36 @@ import {
   type RemovableKind,
 } from '#shared/desk/moderation.ts';
 
-type Details = { kind: RemovableKind; classId: string; title: string; explanation: string };
+type Subject = { kind: RemovableKind; classId: string | null; title: string };
+type Details = Subject & { explanation: string };
 
-const consequences = {
+const consequences: Record<RemovableKind, string> = {
   class:
     "It has left the site, and no one can book it. You and the people who've booked it can still see it.",
   review: 'Only you can see it now, and it no longer counts toward the rating.',
+  request: 'Only you can see it now, and no one can join it.',
 };
-const nameOf = ({ kind, title }: Details) =>
-  kind === 'class' ? `Your class "${title}"` : `Your review of "${title}"`;
+const names: Record<RemovableKind, string> = {
+  class: 'Your class',
+  review: 'Your review of',
+  request: 'Your request for',
+};
+export const nameOf = ({ kind, title }: Subject) => `${names[kind]} "${title}"`;
+
+const pageOf = ({ classId }: Pick<Subject, 'classId'>) =>
+  classId === null ? '/wanted' : `/classes/${classId}`;
+export const viewLink = (subject: Subject, appUrl: string) => ({
+  label: subject.kind === 'request' ? 'View the request' : 'View the class',
+  url: appUrl + pageOf(subject),
+});
 
 /** The page where the person concerned sees the decision and can appeal; signed out, they sign in first. */
-export function appealUrl(appUrl: string, { kind, classId }: Pick<Details, 'kind' | 'classId'>) {
-  const page = `/classes/${classId}${kind === 'review' ? '?tab=reviews' : ''}`;
+export function appealUrl(appUrl: string, { kind, classId }: Pick<Subject, 'kind' | 'classId'>) {
+  const page = pageOf({ classId }) + (kind === 'review' ? '?tab=reviews' : '');
   return `${appUrl}/auth/signin?redirect=${encodeURIComponent(page)}`;
 }
 
-/** To the person whose class or review staff hid. */
+/** To the person whose content staff hid. */
 export function hiddenEmail(
   person: Recipient,
   details: Details & { reason: ModerationReason; holdsPayouts: boolean },
@@ -51,7 +64,7 @@ export function hiddenEmail(
   };
 }
 
-/** To the person whose class or review can be seen again. */
+/** To the person whose content can be seen again. */
 export function restoredEmail(person: Recipient, details: Details, appUrl: string): Email {
   const name = nameOf(details);
   return {
@@ -60,7 +73,7 @@ export function restoredEmail(person: Recipient, details: Details, appUrl: strin
       subject: `${name} is public again`,
       greeting: greetingFor(person.fullName),
       paragraphs: [`${name} is back on the site.`, details.explanation],
-      action: { label: 'View the class', url: `${appUrl}/classes/${details.classId}` },
+      action: viewLink(details, appUrl),
       closing: 'Thank you for your patience.',
     }),
   };

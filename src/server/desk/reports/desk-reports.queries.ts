@@ -30,7 +30,7 @@ export type QueueItem = {
   subjectId: string;
   subjectLabel: string;
   classId: string | null;
-  /** The reported text: a description, a comment, an announcement, messages or a bio. */
+  /** The reported text: a description, a comment, an announcement, messages, a request or a bio. */
   content: string | null;
   personName: string | null;
   personUsername: string | null;
@@ -64,10 +64,11 @@ const openReports = sql`
   FROM reports WHERE closed_at IS NULL GROUP BY subject_id`;
 
 const openAppeals = sql`
-  SELECT m.id, true, m.kind, m.subject_id, coalesce(c.title, ''), c.id, m.person_id, m.appealed_at, 1,
+  SELECT m.id, true, m.kind, m.subject_id, coalesce(c.title, w.words, ''), c.id, m.person_id, m.appealed_at, 1,
     NULL::uuid, m.id
   FROM removals m LEFT JOIN reviews r ON m.kind = 'review' AND r.id = m.subject_id
     LEFT JOIN classes c ON c.id = coalesce(r.class_id, m.subject_id)
+    LEFT JOIN wanted_requests w ON m.kind = 'request' AND w.id = m.subject_id
   WHERE m.appealed_at IS NOT NULL AND m.appeal_closed_at IS NULL`;
 
 const filed = sql`(
@@ -97,10 +98,11 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
       CASE q.kind WHEN 'class' THEN c.description WHEN 'review' THEN r.comment
         WHEN 'announcement' THEN concat_ws(E'\n', nullif(a.subject, ''), a.text)
         WHEN 'message' THEN ${reportedMessages}
+        WHEN 'request' THEN concat_ws(', ', w.words, w.place)
         ELSE person.bio END AS content,
       person.full_name AS person_name, person.username AS person_username,
       ${removalColumn(sql<string | null>`CASE q.kind WHEN 'class' THEN c.removal_id
-        WHEN 'review' THEN r.removal_id END`)} AS removal,
+        WHEN 'review' THEN r.removal_id WHEN 'request' THEN w.removal_id END`)} AS removal,
       (SELECT m.appeal FROM removals m WHERE m.id = q.appealed_id) AS appeal,
       (coalesce(${actorId} IN (q.person_id, reviewed.teacher_id), false)
           OR q.is_appeal AND ${isHiddenBy(actorId, appealed)}
@@ -110,6 +112,7 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
     FROM (${openReports} UNION ALL ${openAppeals}) AS q
       LEFT JOIN reviews r ON q.kind = 'review' AND r.id = q.subject_id
       LEFT JOIN announcements a ON q.kind = 'announcement' AND a.id = q.subject_id
+      LEFT JOIN wanted_requests w ON q.kind = 'request' AND w.id = q.subject_id
       LEFT JOIN classes reviewed ON reviewed.id = r.class_id
       LEFT JOIN classes c ON q.kind = 'class' AND c.id = q.subject_id
       LEFT JOIN users person ON person.id = q.person_id AND person.deleted_at IS NULL

@@ -78,7 +78,8 @@ async function hideReported(
   if (outcome !== 'hidden') return null;
   const wrong = (fields: Record<string, string>) =>
     new DomainError('VALIDATION_FAILED', { fields });
-  if (!isRemovable(kind)) throw wrong({ outcome: 'Only classes and reviews can be hidden' });
+  if (!isRemovable(kind))
+    throw wrong({ outcome: 'Only classes, reviews and requests can be hidden' });
   if ((await lockSubject(deps, trx, kind, id)).removal) return null;
   if (!reason) throw wrong({ reason: 'Please choose a reason' });
   if (!explanation) throw wrong({ explanation: 'Please say why, for the person concerned' });

@@ -14,6 +14,7 @@ const subjects: Record<ReportKind, (label: string) => string> = {
   review: (label) => `a review of "${label}"`,
   announcement: (label) => `a message about "${label}"`,
   message: (label) => `a message about "${label}"`,
+  request: (label) => `the request for "${label}"`,
   instructor: (label) => `the instructor ${label}`,
   participant: (label) => `the participant ${label}`,
 };

@@ -13,7 +13,7 @@ const idleMs = minuteMs;
 
 type Reader = { userId: string; position: number };
 
-export type LiveStream = Reader & {
+type LiveStream = Reader & {
   /**
    * Waits, and resolves to whether there may be news since the last call. Rejects with an AbortError
    * once the stream has ended.

@@ -38,6 +38,7 @@ import {
   reply,
   review,
 } from './sample-values.ts';
+import { wantedInputs, wantedRequests } from './wanted-requests.ts';
 
 /** A valid call; `id` replaces `:id` or `:username` in the path. */
 type Given = { id?: string; query?: Record<string, string>; body?: object };
@@ -69,6 +70,7 @@ const rest: Record<string, ManyGiven> = {
   ...dateRequests,
   ...messageRequests,
   ...moderationRequests,
+  ...wantedRequests,
   'POST /api/auth/register': (w) => [{ body: registering(w) }],
   'POST /api/auth/login': (w) => [{ body: credentials(w) }],
   'POST /api/auth/login/mfa': (w) => [{ body: byCode(w) }, { body: byPasskey(w) }],
@@ -192,6 +194,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   ...dateInputs,
   ...messageInputs,
   ...moderationInputs,
+  ...wantedInputs,
   'account.changeEmail': (w) => [newAddress(w)],
   'account.confirmEmail': ({ changeToken }) => [{ token: changeToken }],
   'account.changePassword': () => [{ ...ownCode, password: newPassword }],

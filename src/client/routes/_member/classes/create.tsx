@@ -7,20 +7,24 @@ import { textOrNone } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
+type CreateSearch = { from?: string | undefined; wanted?: string | undefined };
+
 export const Route = createFileRoute('/_member/classes/create')({
-  /** `from` is the class to copy. */
-  validateSearch: ({ from }: { from?: unknown }): { from?: string | undefined } => ({
-    from: textOrNone(from),
+  /** `from` is the class to copy, `wanted` the request that it is listed for. */
+  validateSearch: (raw: { from?: unknown; wanted?: unknown }): CreateSearch => ({
+    from: textOrNone(raw.from),
+    wanted: textOrNone(raw.wanted),
   }),
-  loaderDeps: ({ search: { from } }) => ({ from }),
-  async loader({ context: { utils, viewer }, deps: { from: classId } }) {
-    const [original] = await Promise.all([
+  loaderDeps: ({ search: { from, wanted } }) => ({ from, wanted }),
+  async loader({ context: { utils, viewer }, deps: { from: classId, wanted: wantedId } }) {
+    const [original, wanted] = await Promise.all([
       classId ? orNotFound(utils.classes.byId.fetch({ classId }), 'CLASS_NOT_FOUND') : null,
+      wantedId ? orNotFound(utils.wanted.byId.fetch({ wantedId }), 'WANTED_NOT_FOUND') : null,
       utils.categories.list.fetch(),
       utils.money.terms.prefetch(),
     ]);
     if (original && original.teacher.id !== viewer.id) throw notFound();
-    return { original };
+    return { original, wanted };
   },
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Create a New Class' }),
   component: CreateClassPage,
@@ -29,7 +33,7 @@ export const Route = createFileRoute('/_member/classes/create')({
 
 function CreateClassPage() {
   const { viewer } = Route.useRouteContext();
-  const { original } = Route.useLoaderData();
+  const { original, wanted } = Route.useLoaderData();
   const [categories] = trpc.categories.list.useSuspenseQuery();
   return (
     <Page className="max-lg:max-w-2xl lg:max-w-5xl">
@@ -38,10 +42,11 @@ function CreateClassPage() {
         subtitle="Share your skills and knowledge with others"
       />
       <CreateClassForm
-        key={original?.id}
+        key={original?.id ?? wanted?.id}
         categories={categories}
         viewer={viewer}
         original={original}
+        wanted={wanted}
       />
     </Page>
   );

@@ -12,8 +12,9 @@ import { TaughtSessions } from '#client/teaching/taught-sessions.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
+import { WantedNearMe } from '#client/wanted/wanted-near-me.tsx';
 
-const tabs = ['next', 'past', 'classes', 'reviews'] as const;
+const tabs = ['next', 'past', 'classes', 'reviews', 'wanted'] as const;
 
 export const Route = createFileRoute('/_member/dashboard/teacher/')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
@@ -63,6 +64,7 @@ function TeacherPage() {
           { value: 'past', label: 'Past dates', content: <TaughtSessions when="past" /> },
           { value: 'classes', label: 'Classes', content: <TaughtClasses /> },
           { value: 'reviews', label: 'Reviews', content: <ReceivedReviews /> },
+          { value: 'wanted', label: 'Wanted near you', content: <WantedNearMe /> },
         ]}
       />
     </Page>

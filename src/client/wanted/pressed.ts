@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { readStored, writeStored } from '#client/lib/browser/stored.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { toast } from '#client/lib/toast.ts';
+import type { WantedForm } from '#shared/search/wanted.ts';
+import { hourMs } from '#shared/units.ts';
+
+// What a visitor pressed before signing in. Confirming an address opens a new tab, so this can't be
+// kept in memory.
+
+type Press = { join: string } | { ask: WantedForm };
+
+const storageKey = 'learnlocal-wanted';
+export const askDraft = 'ask-for-class';
+
+const rememberPress = (press: Press) =>
+  writeStored(storageKey, JSON.stringify({ ...press, at: Date.now() }));
+
+/** Returns the press once; one that is older may be by someone else at this device. */
+function takePress(): Press | null {
+  const stored = readStored(storageKey);
+  writeStored(storageKey, null);
+  try {
+    const { at, ...press } = JSON.parse(stored ?? '') as Press & { at: number };
+    return Date.now() - at < hourMs ? press : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Leads to sign-in, after which the list of requests completes the press. */
+export function usePressLater(): (press: Press) => void {
+  const navigate = useNavigate();
+  return (press) => {
+    rememberPress(press);
+    void navigate({ to: '/auth/signin', search: { redirect: '/wanted' } });
+  };
+}
+
+export const joined = 'You’re in. We’ll email you first when an instructor lists it.';
+export const asked =
+  'We’ve listed your request. We’ll email you first when an instructor lists it.';
+
+/** Completes what was pressed before signing in. */
+export function useRememberedPress(): void {
+  const isSignedIn = Boolean(useKnownViewer());
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const complete = useEffectEvent(async () => {
+    const press = takePress();
+    if (!press) return;
+    try {
+      if ('join' in press) await utils.client.wanted.join.mutate({ wantedId: press.join });
+      else await utils.client.wanted.ask.mutate(press.ask);
+      forgetDraft(askDraft);
+      toast({ title: 'join' in press ? joined : asked });
+    } catch (error) {
+      showServerError(error, "We couldn't ask for this class");
+      // The form has kept what was typed.
+      if ('ask' in press) await navigate({ to: '/wanted/ask' });
+    }
+    await utils.wanted.invalidate();
+  });
+  useEffect(() => {
+    if (isSignedIn) void complete();
+  }, [isSignedIn]);
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { callerFor, createCategory, createUser } from '#server/testing/fixtures/factories.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
+import { createWanted } from '#server/testing/fixtures/wanted.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let author: Account;
+let wantedId = '';
+let categoryId = 0;
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+beforeEach(async () => {
+  author = await createUser(at.db);
+  categoryId = await createCategory(at.db);
+  await at.db.updateTable('wantedRequests').set({ people: 0 }).execute();
+  wantedId = await createWanted(at.db, author.id, { categoryId, slots: ['tue-evening'] });
+});
+
+const inputOf = (page: Page, label: string) =>
+  (page.getByLabelText(label) as HTMLInputElement).value;
+
+async function signIn(page: Page, { email }: Account) {
+  await page.fill(await page.findByLabelText('Email'), email);
+  await page.fill(page.getByLabelText('Password'), testPassword);
+  await page.user.click(page.getByRole('button', { name: 'Sign In' }));
+}
+const newVisitor = async () =>
+  createUser(at.db, { passwordHash: await hashPassword(testPassword) });
+
+describe('classes people want', () => {
+  it('can be joined before signing in, which completes it', async () => {
+    const visitor = await newVisitor();
+    const page = await renderUrl(at, '/wanted?near=Portland%2C+OR');
+    await page.findByRole('region', { name: 'Near Portland, OR' });
+    page.getByText('Near Portland, OR · Tuesday evenings', { exact: false });
+    await page.user.click(page.getByRole('button', { name: 'I want this, too: Wheel throwing' }));
+    await signIn(page, visitor);
+    await page.findByRole('heading', { name: 'Your requests' });
+    expect(page.getAllByText(/^2 people want this, you included$/)).toHaveLength(2);
+    await page.user.click(
+      page.getAllByRole('button', { name: 'Leave: Wheel throwing' })[0] as Element,
+    );
+    await page.findByRole('button', { name: 'I want this, too: Wheel throwing' });
+  });
+
+  it('offer similar requests before a new one, which a sign-in completes', async () => {
+    const visitor = await newVisitor();
+    const page = await renderUrl(at, '/wanted/ask?q=throwing+wheel&near=97214&maxPrice=60');
+    await page.findByRole('heading', { name: 'Already asked for near you' });
+    await page.user.click(page.getByRole('button', { name: 'Friday evening' }));
+    await page.user.click(page.getByRole('button', { name: 'Ask for this class' }));
+    await signIn(page, visitor);
+    await page.findByRole('heading', { name: 'Your requests' });
+    expect(await callerFor(at.deps, visitor).wanted.mine()).toMatchObject([
+      { words: 'throwing wheel', slots: ['fri-evening'], maxPrice: 60, people: 1 },
+    ]);
+  });
+
+  it('are kept by the link in the email that asks', async () => {
+    await renderUrl(at, `/wanted?keep=${wantedId}`, author).then((page) =>
+      page.findByText(/^Still looking: your request stays until /),
+    );
+  });
+
+  it('fill in the form of an instructor who lists one', async () => {
+    const teacher = await createUser(at.db, { role: 'instructor', location: 'Portland, OR' });
+    const page = await renderUrl(at, '/dashboard/teacher?tab=wanted', teacher);
+    await page.user.click(await page.findByRole('link', { name: 'List this class' }));
+    await page.findByText(
+      /^One person near Portland, OR asked for this class\. We email them an hour/,
+    );
+    const filled = ['Class Title', 'Category', 'Location'].map((label) => inputOf(page, label));
+    expect(filled).toEqual(['Wheel throwing', String(categoryId), 'Portland, OR']);
+    expect(inputOf(page, 'Start Time')).toMatch(/T18:00$/);
+  });
+});

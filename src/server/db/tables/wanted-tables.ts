@@ -1,0 +1,52 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { WeekSlot } from '#shared/search/search.ts';
+
+// The tables of classes that people ask for, in camelCase like the rest in schema.ts.
+
+export type WantedRequestsTable = {
+  id: string;
+  /** Null once the author left the request; others may still be part of it. */
+  authorId: string | null;
+  words: string;
+  /** The stemmed words. */
+  stems: GeneratedAlways<string[]>;
+  /** The name of the place, such as 'Portland, OR'. */
+  place: string;
+  latitude: number;
+  longitude: number;
+  point: GeneratedAlways<string>;
+  categoryId: number | null;
+  /** Any time if empty. */
+  slots: WeekSlot[];
+  maxPriceCents: number | null;
+  /** The number of rows in `wanted_people`. It changes under the lock of this row. */
+  people: number;
+  /** Set while staff hide the request. */
+  removalId: Generated<string | null>;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+};
+
+type WantedPeopleTable = {
+  requestId: string;
+  userId: string;
+  joinedAt: Generated<Date>;
+  endsAt: Date;
+  /** When we asked whether the person is still looking, since the last time they said so. */
+  askedAt: Generated<Date | null>;
+};
+
+/** The request that a class was listed for. */
+type WantedClassesTable = {
+  classId: string;
+  requestId: string;
+  /** The location that was near the request. */
+  location: string;
+  /** When those who asked were told. */
+  notifiedAt: Generated<Date | null>;
+};
+
+export type WantedTables = {
+  wantedRequests: WantedRequestsTable;
+  wantedPeople: WantedPeopleTable;
+  wantedClasses: WantedClassesTable;
+};

@@ -1,0 +1,26 @@
+import type { Deps } from '#server/deps.ts';
+import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { stillLookingEmail } from './wanted.email.ts';
+import { deleteEndedRequests, endTerms, takeToAsk } from './wanted-people.queries.ts';
+
+const batchSize = 200;
+
+/** Ends the terms of people who didn't say that they are still looking, and asks the next. */
+export async function sweepWanted(deps: Deps, now: Date): Promise<void> {
+  const { db, env, outbox } = deps;
+  for (let done = batchSize; done === batchSize; )
+    done = await db.transaction().execute((trx) => endTerms(trx, now, batchSize));
+  await deleteEndedRequests(db);
+  for (let done = batchSize; done === batchSize; )
+    done = await db.transaction().execute(async (trx) => {
+      const looking = await takeToAsk(trx, now, batchSize);
+      const drafts = looking.map((each) => ({
+        userId: each.userId,
+        kind: 'wanted' as const,
+        write: (unsubscribeUrl: string) =>
+          stillLookingEmail(each, { appUrl: env.appUrl, unsubscribeUrl }),
+      }));
+      await outbox.enqueue(trx, await writeOptionalEmails(deps, trx, drafts));
+      return looking.length;
+    });
+}

@@ -1,0 +1,32 @@
+import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { each } from '#server/notifications/facts.jobs.ts';
+import { wantedListedEmail } from './wanted.email.ts';
+import {
+  deleteUntold,
+  selectPeopleToTell,
+  selectRequestToTell,
+  selectWantedNotice,
+  takeWantedClass,
+} from './wanted-classes.queries.ts';
+import { lockRequests } from './wanted-people.queries.ts';
+
+/** Everyone who asked for the class, once it is public and still what they asked for. */
+export const emailAsked = each<'class.published'>(async (deps, trx, { classId }) => {
+  const requestId = await selectRequestToTell(trx, classId);
+  if (!requestId) return [];
+  await lockRequests(trx, [requestId]);
+  if (!(await takeWantedClass(trx, classId))) {
+    await deleteUntold(trx, classId);
+    return [];
+  }
+  const listed = await selectWantedNotice(trx, classId);
+  const people = await selectPeopleToTell(trx, classId);
+  const { appUrl } = deps.env;
+  const drafts = people.map(({ userId, person }) => ({
+    userId,
+    kind: 'wanted' as const,
+    write: (unsubscribeUrl: string) =>
+      wantedListedEmail(person, listed, { appUrl, unsubscribeUrl }),
+  }));
+  return writeOptionalEmails(deps, trx, drafts);
+});
