@@ -57,6 +57,7 @@ describe('the route table', () => {
       '/dashboard/teacher/waitlist/$classId',
       '/desk/{-$page}',
       '/instructors/$username',
+      '/messages/$threadId',
       '/waitlist/$entryId',
     ]);
   });

@@ -36,7 +36,7 @@ describe('the dashboard', () => {
     await page.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(document.title).toBe('Dashboard | Learn Local');
     const names = page.getAllByRole('tab').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Classes Created', 'Classes Enrolled', 'Waitlist']);
+    expect(names).toEqual(['Classes Created', 'Classes Enrolled', 'Waitlist', 'Following']);
     return page;
   };
   const openedTab = async (viewer: Account, address?: string) => {

@@ -56,6 +56,7 @@ describe('the footer', () => {
     const page = await renderUrl(at, '/');
     expect(placesIn(await page.findByRole('navigation', { name: 'Learn and teach' }))).toEqual([
       ...mainPlaces,
+      ['Classes People Want', '/wanted'],
       ['Favorites', '/favorites'],
       ['Become an Instructor', '/become-instructor'],
     ]);

@@ -12,6 +12,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { hearFacts, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { createThread } from '#server/testing/fixtures/threads.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -190,12 +191,15 @@ async function prepare(at: TestApp) {
     slots: [{ capacity: 1 }],
   });
   const entry = await callerFor(at.deps, viewer).waitlist.join({ classId: full.classId });
+  const pair = { classId: open.classId, teacherId: teacher.id, studentId: viewer.id };
+  const threadId = await createThread(at.db, pair);
   const others: Record<string, string[]> = {
     $classId: [open.classId, booked.classId, own.classId, attended.classId],
     $sessionId: [sessionId, canceledId],
     $bookingId: [booked.bookingId, left.bookingId, attended.bookingId],
     $username: [teacher.username],
     $entryId: [entry.id],
+    $threadId: [threadId],
     // The desk's own pages are not for learners or instructors.
     '{-$page}': [''],
   };

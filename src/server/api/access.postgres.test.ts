@@ -230,6 +230,7 @@ const views: [string, View, View, string[]][] = [
       'trpc waitlist.byId: 404 WAITLIST_ENTRY_NOT_FOUND',
       'trpc waitlist.offerNext: 404 WAITLIST_ENTRY_NOT_FOUND',
       'trpc waitlist.pass: 404 WAITLIST_ENTRY_NOT_FOUND',
+      'trpc webhooks.deliveries: 404 WEBHOOK_NOT_FOUND',
     ],
   ],
   [

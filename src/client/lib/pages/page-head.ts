@@ -30,15 +30,19 @@ export function pageHead(appUrl: string, page: PageHead) {
   const title = tabTitle(page.title);
   const description = page.description ?? siteDescription;
   const meta: MetaTag[] = [{ title }, { name: 'description', content: description }];
-  if (path === undefined) return { meta: [...meta, { name: 'robots', content: 'noindex' }] };
+  const feedLinks = [
+    ...(feeds ? [feedLink('text/calendar', feeds.calendar, 'Calendar')] : []),
+    ...(feeds?.atom ? [feedLink('application/atom+xml', feeds.atom, 'Feed')] : []),
+  ];
+  if (path === undefined)
+    return { meta: [...meta, { name: 'robots', content: 'noindex' }], links: feedLinks };
   const canonical = `${appUrl}${path}`;
   return {
     meta: [...meta, ...sharingTags({ ...page, title, description }, canonical, appUrl)],
     links: [
       { rel: 'canonical', href: canonical },
       ...(lead ? [preloadOf(lead)] : []),
-      ...(feeds ? [feedLink('text/calendar', feeds.calendar, 'Calendar')] : []),
-      ...(feeds?.atom ? [feedLink('application/atom+xml', feeds.atom, 'Feed')] : []),
+      ...feedLinks,
     ],
     scripts: (page.structuredData ?? []).map((data) => ({
       type: 'application/ld+json',

@@ -18,6 +18,7 @@ it('npm run db:check names sessions, classes and balances whose counters are wro
     exitCode: 0,
     output: `The seats of all sessions match their bookings.
 The names, next and last starts and ratings of all classes are right.
+The people of all requests for classes are counted right.
 Every session starts with its first meeting and ends with its last.
 The ledger is balanced, and every payment has its seat or its refund.
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
