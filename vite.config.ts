@@ -15,7 +15,7 @@ const serverPort = Number(process.env.SERVER_PORT ?? 3001);
  */
 const sharedChunks = Object.entries({
   home: [
-    'client/(search|ui/card|ui/forms/(combobox\\.|option-list)|money/by-mode|support/support-address)',
+    'client/(search/(?!bar/week-grid)|ui/card|ui/forms/(combobox\\.|option-list)|money/by-mode|support/support-address)',
     'client/lib/(use-debounced|browser/(current-position|use-is-wide))',
     'src/shared/rule-words',
   ],

@@ -38,7 +38,13 @@ async function waitUntilIdle(page: Page): Promise<void> {
 }
 
 /** Read once the page is there: what is personal, and what comes near the end of the page. */
-const laterReads = ['favorites.list', 'classes.similar', 'messages.unread', 'messages.live'];
+const laterReads = [
+  'favorites.list',
+  'follows.list',
+  'classes.similar',
+  'messages.unread',
+  'messages.live',
+];
 
 /** A request for data that should have come with the page. */
 const isPageRead = (pathname: string) =>

@@ -77,7 +77,7 @@ describe('with the map that is part of the product', () => {
     expect(await focusedName(page)).toMatch(/^\d+ classes, /);
     await page.getByRole('button', { name: 'Skip the map' }).focus();
     await page.keyboard.press('Enter');
-    await tabTo(page, /calendar/, 1);
+    await tabTo(page, /^Email me about new ones$/, 1);
     await pressOn(page, /^Hide map$/);
     await map(page).waitFor({ state: 'detached' });
   });

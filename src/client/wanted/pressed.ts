@@ -63,6 +63,8 @@ export function useRememberedPress(): void {
       // The form has kept what was typed.
       if ('ask' in press) await navigate({ to: '/wanted/ask' });
     }
+    // A first read that began before the press is not repeated by invalidating it.
+    await utils.wanted.mine.cancel();
     await utils.wanted.invalidate();
   });
   useEffect(() => {
