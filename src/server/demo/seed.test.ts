@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { callerFor } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { selectMiscountedRequests } from '#server/wanted/wanted-people.queries.ts';
 import { demoAccounts, demoAdmin, demoPassword } from './demo-accounts.ts';
 import { setDemoAdminAccess } from './demo-admin.ts';
 import { hasDemo, seedDemo } from './seed.ts';
@@ -161,6 +162,18 @@ describe('demo data', () => {
     if (learner.mfaRequired) throw new Error('The demonstration has no second factors');
     const own = await callerFor(at.deps, learner.user).bookings.list({ when: 'upcoming' });
     expect(own.items.filter(({ chooseUntil }) => chooseUntil !== null)).toHaveLength(1);
+  });
+
+  it('has requests for classes, with everyone who wants the same counted', async () => {
+    const { items } = await guest().wanted.list({ near: 'Portland, OR' });
+    expect(items.map(({ people, isNear }) => [people, isNear])).toEqual([
+      [6, true],
+      [3, true],
+      [4, false],
+      [1, false],
+    ]);
+    expect(items.every(({ category }) => category)).toBe(true);
+    expect(await selectMiscountedRequests(at.db)).toEqual([]);
   });
 
   it('is detected in the database', async () => {

@@ -38,6 +38,7 @@ import {
   storeDemoPortraits,
 } from './demo-pictures.ts';
 import { demoId, planDemoClass } from './demo-plan.ts';
+import { insertDemoWanted } from './demo-wanted.ts';
 
 /** A database without users counts as empty. */
 export async function hasUsers(db: Db): Promise<boolean> {
@@ -65,6 +66,7 @@ export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promi
     const categories = new Set(demoClasses.map(({ category }) => category));
     await insertCategories(trx, [...categories]);
     const bookings = await insertClasses(trx, now, pictures);
+    await insertDemoWanted(trx);
     if (payments.mode !== 'sandbox') return;
     await payForBookings(
       trx,
