@@ -56,6 +56,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   // The same message each time.
   const question = { id: '0198c3a5-0000-7000-8000-000000000001', text: 'May I bring my own clay?' };
   const { threadId } = await asLearner(`/api/classes/${own.id}/thread`, question);
+  await connectPrograms(url);
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
     guest: [
@@ -137,6 +138,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'dashboard-following', path: '/dashboard?tab=following' },
       { name: 'dashboard-waitlist', path: '/dashboard?tab=waitlist' },
       { name: 'waitlist', path: `/waitlist/${entryId}` },
+      {
+        name: 'class-message',
+        path: `/classes/${pastClass.id}`,
+        press: [['button', /^Message /]],
+      },
       { name: 'messages', path: '/messages' },
       { name: 'thread', path: `/messages/${threadId}` },
       {
@@ -151,6 +157,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'no-receipt', path: `/bookings/${attended}/receipt` },
       { name: 'profile', path: '/dashboard/profile' },
       { name: 'account', path: '/dashboard/profile?tab=account' },
+      {
+        name: 'account-key',
+        path: '/dashboard/profile?tab=account',
+        press: [['button', 'Create a key']],
+      },
       {
         name: 'change-email',
         path: '/dashboard/profile?tab=account',
@@ -175,6 +186,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         press: [['button', 'Create Class']],
       },
       { name: 'class-own', path: `/classes/${own.id}` },
+      { name: 'class-share', path: `/classes/${own.id}`, press: [['button', 'Share']] },
       { name: 'class-edit', path: `/classes/${own.id}/edit` },
       { name: 'schedules', path: `/classes/${weekly.id}/schedules` },
       {
@@ -215,6 +227,14 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'earnings', path: '/dashboard/teacher/earnings' },
       { name: 'students', path: '/dashboard/teacher/students' },
       { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
+      { name: 'account-programs', path: '/dashboard/profile?tab=account' },
+      ...['Add a webhook', 'Deliveries', 'New secret'].map(
+        (button): Screen => ({
+          name: `webhook: ${button}`,
+          path: '/dashboard/profile?tab=account',
+          press: [['button', button]],
+        }),
+      ),
       { name: 'roster', path: roster(next.id) },
       {
         name: 'roster-write',
@@ -318,6 +338,21 @@ async function waitlistEntryOf(read: Reader, classes: Listed[]): Promise<string>
     await read(path, { sessionId, seats: availableSpots + 1 });
   }
   throw new Error('The demo data has no date to wait for');
+}
+
+/** Gives the instructor a webhook and an API key, unless they have them. */
+async function connectPrograms(url: string): Promise<void> {
+  const asInstructor = await readAs(url, demoTeacher);
+  const { result } = await asInstructor('/trpc/webhooks.list');
+  if (result.data.length > 0) return;
+  const proof = { currentPassword: demoTeacher.password };
+  const webhook = {
+    url: 'https://hooks.example/bookings-of-my-classes',
+    events: ['booking.confirmed'],
+  };
+  await asInstructor('/trpc/webhooks.create', { ...webhook, ...proof });
+  const key = { name: 'My website', scopes: ['roster:read'], days: 30 };
+  await asInstructor('/trpc/keys.create', { ...key, ...proof });
 }
 
 type Reader = Awaited<ReturnType<typeof readAs>>;
