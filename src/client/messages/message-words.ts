@@ -7,12 +7,6 @@ import {
 } from '#client/lib/formats/formats.ts';
 import { dayMs } from '#shared/units.ts';
 
-type Person = { fullName: string; username: string | null };
-
-/** The name of the other side, who may have deleted the account. */
-export const nameOf = (person: Person | null): string =>
-  person ? person.fullName || person.username || 'Member' : 'Former member';
-
 /** 'Today', 'Yesterday', or 'Sat, Nov 21, 2026'. */
 export function dayWords(iso: string, now: Date): string {
   const zone = localZone();

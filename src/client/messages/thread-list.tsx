@@ -8,7 +8,8 @@ import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
-import { nameOf, sentWords } from './message-words.ts';
+import { sentWords } from './message-words.ts';
+import { nameOf } from './name-of.ts';
 
 /** The viewer's conversations, the latest first. */
 export function ThreadList() {

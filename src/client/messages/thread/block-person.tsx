@@ -4,7 +4,7 @@ import { type MessageThread, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
-import { nameOf } from '../message-words.ts';
+import { nameOf } from '../name-of.ts';
 
 type BlockPersonProps = { thread: MessageThread; person: NonNullable<MessageThread['other']> };
 

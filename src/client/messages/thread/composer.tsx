@@ -8,7 +8,7 @@ import { TextArea } from '#client/ui/forms/field.tsx';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { type MessageFields, messageFields } from '#shared/messages/messages.ts';
-import { nameOf } from '../message-words.ts';
+import { nameOf } from '../name-of.ts';
 
 const loadPictureField = async () =>
   (await import('#client/uploads/picture-field.tsx')).PictureField;

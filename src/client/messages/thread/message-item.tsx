@@ -4,7 +4,7 @@ import { formatTime, localZone } from '#client/lib/formats/formats.ts';
 import type { Message, MessageThread } from '#client/lib/server/trpc.ts';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { IconText } from '#client/ui/icon-text.tsx';
-import { nameOf } from '../message-words.ts';
+import { nameOf } from '../name-of.ts';
 import { MessageBubble } from './message-bubble.tsx';
 
 type MessageItemProps = { message: Message; other: MessageThread['other'] };

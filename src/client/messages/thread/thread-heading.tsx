@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MessageThread } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { answerTimeWords, nameOf } from '../message-words.ts';
+import { answerTimeWords } from '../message-words.ts';
+import { nameOf } from '../name-of.ts';
 import { BlockPerson } from './block-person.tsx';
 
 /** The other person, the class, and what can be done about the person. */

@@ -1,6 +1,6 @@
 import { type MessageThread, trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
-import { nameOf } from '../message-words.ts';
+import { nameOf } from '../name-of.ts';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
 import { ThreadHeading } from './thread-heading.tsx';

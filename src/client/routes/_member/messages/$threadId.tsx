@@ -3,8 +3,8 @@ import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
-import { nameOf } from '#client/messages/message-words.ts';
 import { MessagesFrame } from '#client/messages/messages-frame.tsx';
+import { nameOf } from '#client/messages/name-of.ts';
 import { Thread } from '#client/messages/thread/thread.tsx';
 
 export const Route = createFileRoute('/_member/messages/$threadId')({
