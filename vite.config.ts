@@ -21,7 +21,7 @@ const sharedChunks = Object.entries({
   ],
   common: [
     'node_modules/(lucide-react|@tanstack)/',
-    'client/(classes/lists|money|lib/(?!server)|ui/(?!accordion|overlays|page/tabs))',
+    'client/(classes/lists|links/subscribe-|money|lib/(?!server)|ui/(?!accordion|overlays|page/tabs))',
     'src/shared/links',
   ],
   dialogs: [
@@ -32,7 +32,7 @@ const sharedChunks = Object.entries({
   menus: ['node_modules/(@floating-ui|@radix-ui)/', 'client/ui/overlays/menu'],
   bookings: [
     'client/(accounts/sign-in-links|bookings|removals/removal-|reports|reviews)',
-    'client/links/(share-button|shared-|subscribe-|use-link)',
+    'client/links/(share-button|shared-|use-link)',
     'client/messages/message-button',
     'client/classes/(?!listing|minimum-fields|repeats)',
     'src/shared/(desk/spam|classes/expectations/(what-to-expect[.]|language-names))',

@@ -1,12 +1,20 @@
-type SubscribeLinksProps = { calendar: string; atom?: string };
+import type { ReactNode } from 'react';
+
+type SubscribeLinksProps = {
+  calendar: string;
+  atom?: string;
+  /** Another way to follow. */
+  children?: ReactNode;
+};
 
 /** The same dates for calendar programs and feed readers. */
-export function SubscribeLinks({ calendar, atom }: SubscribeLinksProps) {
+export function SubscribeLinks({ calendar, atom, children }: SubscribeLinksProps) {
   const style =
     'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4';
   return (
-    <p className="flex flex-wrap items-center gap-x-4 text-ink-soft">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
       Follow new dates:
+      {children}
       <a href={calendar} type="text/calendar" className={style}>
         Add to your calendar
       </a>
@@ -15,6 +23,6 @@ export function SubscribeLinks({ calendar, atom }: SubscribeLinksProps) {
           Subscribe in a feed reader
         </a>
       )}
-    </p>
+    </div>
   );
 }

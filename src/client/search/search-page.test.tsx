@@ -238,11 +238,10 @@ describe('a search', () => {
     const page = await renderUrl(at, '/explore?q=clay&sort=price');
     const calendar = await page.findByRole('link', { name: 'Add to your calendar' });
     expect(calendar.getAttribute('href')).toBe('/api/search.ics?q=clay');
-    const feeds = [...document.querySelectorAll('link[rel=alternate]')];
-    expect(feeds.map((feed) => feed.getAttribute('href'))).toEqual([
-      '/api/search.ics?q=clay',
-      '/api/search.atom?q=clay',
-    ]);
+    const feeds = () => [...document.querySelectorAll('link[rel=alternate]')];
+    await expect
+      .poll(() => feeds().map((feed) => feed.getAttribute('href')))
+      .toEqual(['/api/search.ics?q=clay', '/api/search.atom?q=clay']);
   });
 });
 

@@ -11,6 +11,7 @@ import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { carriedSearch } from '#shared/search/search.ts';
+import { AskInstead } from './ask-instead.tsx';
 import { FollowSearch } from './follow-search.tsx';
 import { ResultGrid } from './result-grid.tsx';
 
@@ -22,7 +23,7 @@ type NothingFoundProps = {
   children: ReactNode;
 };
 
-/** Names the filter that excludes the most classes, offers to remove it, and shows the nearest classes. */
+/** Offers to follow the search, to ask for the class and to remove a filter; shows the nearest classes. */
 export function NothingFound({ search, names, nothingFound, children }: NothingFoundProps) {
   const { drop, nearest } = nothingFound;
   const [most] = drop;
@@ -34,19 +35,23 @@ export function NothingFound({ search, names, nothingFound, children }: NothingF
       .join(', ');
   return (
     <div className="flex flex-col gap-10">
-      <div className="rounded-2xl bg-sunken p-6">
+      <div className="rounded-2xl bg-sunken p-5 sm:p-6">
         <h2 className="text-xl">No classes match all your filters yet</h2>
         <p className="mt-2 text-ink-soft">
-          {most
-            ? `The filter that rules out the most classes: ${wordsOf(most.filter)}. Remove a filter to see more.`
-            : 'Try different words or a nearby place.'}{' '}
-          Or let us email you when a class that matches gets a new date.
+          We can email you when a class that matches gets a date. You can also ask for one:
+          instructors near you see what people want.
         </p>
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap gap-2">
           <FollowSearch search={search} names={names} variant="primary" />
+          <AskInstead search={search} names={names} />
         </div>
+        <p className="mt-6 text-ink-soft">
+          {most
+            ? `Or remove a filter. The one that rules out the most classes: ${wordsOf(most.filter)}.`
+            : 'Or try different words or a nearby place.'}
+        </p>
         {drop.length > 0 && (
-          <ul className="mt-4 flex flex-wrap gap-2">
+          <ul className="mt-3 flex flex-wrap gap-2">
             {drop.map(({ filter, total }) => (
               <li key={filter}>
                 <Link

@@ -1,12 +1,11 @@
-import { useHydrated } from '@tanstack/react-router';
-import { CalendarPlus, Rss } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isFull } from '#client/classes/class-words.ts';
 import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
 import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
 import { count } from '#client/lib/formats/formats.ts';
 import { uniqueItems } from '#client/lib/pages/pagination.ts';
 import type { SearchPage, SearchResult } from '#client/lib/server/trpc.ts';
+import { SubscribeLinks } from '#client/links/subscribe-links.tsx';
 import { rememberPlace } from '#client/search/bar/last-place.ts';
 import { activeFilters, type FilterNames } from '#client/search/filters/active-filters.ts';
 import { CategoryRow } from '#client/search/filters/category-row.tsx';
@@ -17,7 +16,6 @@ import { MapToggle } from '#client/search/map/map-toggle.tsx';
 import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
 import { NearMeButton } from '#client/search/near-me-button.tsx';
 import { isUnfiltered, type Search } from '#client/search/search-params.ts';
-import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { carriedSearch } from '#shared/search/search.ts';
 import { FollowSearch } from './follow-search.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -48,14 +46,7 @@ export function SearchResults({ search, pages }: SearchResultsProps) {
 
 const unknownNames: FilterNames = { categories: [], place: null, understood: [], words: '' };
 
-// Few searches find nothing, so this is loaded by browsers then.
-const AskInstead = lazy(async () => {
-  const { AskInstead: Loaded } = await import('#client/wanted/ask-instead.tsx');
-  return { default: Loaded };
-});
-
 function Results({ search, pages }: SearchResultsProps) {
-  const isHydrated = useHydrated();
   const { first, results, isPlaceholderData } = pages;
   // A chosen order is kept to the letter. Each page is sorted alone, so that more of them move nothing.
   const shown = search.sort
@@ -80,11 +71,6 @@ function Results({ search, pages }: SearchResultsProps) {
           {(highlight) =>
             first.nothingFound ? (
               <NothingFound search={search} names={first} nothingFound={first.nothingFound}>
-                {isHydrated && (
-                  <Suspense fallback={<Skeleton className="h-44 rounded-2xl" />}>
-                    <AskInstead search={search} found={first} />
-                  </Suspense>
-                )}
                 <WiderResults search={search} first={first} />
               </NothingFound>
             ) : (
@@ -162,21 +148,11 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
 
 /** Ways to hear of what this search finds later. */
 function FollowLinks({ search, first }: { search: Search; first: SearchPage }) {
-  const { calendar, atom } = searchFeeds(search);
-  const style =
-    'inline-flex min-h-11 items-center gap-2 font-medium text-accent underline underline-offset-4';
   return (
-    <div className="mt-10 flex flex-wrap items-center justify-center gap-x-6 text-center">
-      <p className="text-ink-soft">Follow this search:</p>
-      {!first.nothingFound && <FollowSearch search={search} names={first} />}
-      <a href={calendar} className={style}>
-        <CalendarPlus aria-hidden className="size-5" />
-        Add to your calendar
-      </a>
-      <a href={atom} type="application/atom+xml" className={style}>
-        <Rss aria-hidden className="size-5" />
-        Subscribe in a feed reader
-      </a>
+    <div className="mt-10">
+      <SubscribeLinks {...searchFeeds(search)}>
+        {!first.nothingFound && <FollowSearch search={search} names={first} />}
+      </SubscribeLinks>
     </div>
   );
 }

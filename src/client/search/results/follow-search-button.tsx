@@ -1,0 +1,26 @@
+import { FollowButton } from '#client/follows/follow-button.tsx';
+import { truncate } from '#client/lib/formats/formats.ts';
+import { stringifySearch } from '#client/lib/pages/search-string.ts';
+import { activeFilters, type FilterNames } from '#client/search/filters/active-filters.ts';
+import { type Search, toSearchParams } from '#client/search/search-params.ts';
+
+/** Characters; longer names are hard to tell apart in an email. */
+const maxName = 90;
+
+type FollowSearchProps = { search: Search; names: FilterNames; variant?: 'primary' };
+
+export function FollowSearchButton({ search, names, variant }: FollowSearchProps) {
+  const { sort: _, ...filters } = toSearchParams(search);
+  const labels = activeFilters(search, names).map(({ label }) => label);
+  const searchName = labels.join(', ') || (search.q ?? 'A search');
+  return (
+    <FollowButton
+      thing={{
+        search: stringifySearch(filters).slice(1),
+        searchName: truncate(searchName, maxName),
+      }}
+      labels={['Email me about new ones', "We'll email you about new ones"]}
+      {...(variant && { variant })}
+    />
+  );
+}
