@@ -20,7 +20,7 @@ export function FollowButton({ thing, labels, about, variant = 'secondary' }: Fo
   return (
     <Button
       variant={isFollowed ? 'good' : variant}
-      className="!whitespace-normal py-2 leading-snug"
+      className="!whitespace-normal px-3! py-2 text-left leading-snug"
       isPending={isPending}
       aria-label={about && `${label} ${about}`}
       onClick={toggle}

@@ -50,7 +50,7 @@ it('a class without an upcoming date can be followed, but not by its instructor'
   const { classId } = await createClass(at.db, teacher.id, { slots: [] });
   const page = await renderUrl(at, `/classes/${classId}`, user);
   await page.user.click(await page.findByRole('button', { name: 'Tell me about new dates' }));
-  await page.findByRole('button', { name: "We'll email you about new dates" });
+  await page.findByRole('button', { name: "We'll tell you about new dates" });
   expect(await followed()).toEqual(['Bread without haste']);
   await page.becomes(teacher);
   await page.findByRole('link', { name: 'Edit this class' });

@@ -35,12 +35,12 @@ export function RequestItem({ request, joining, offersListing, children }: Reque
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {offersListing && (
-          <LinkButton to="/classes/create" search={{ wanted: id }}>
+          <LinkButton to="/classes/create" search={{ wanted: id }} variant="secondary">
             List this class
           </LinkButton>
         )}
         <Button
-          variant="secondary"
+          variant={offersListing ? 'quiet' : 'secondary'}
           isPending={isPending}
           aria-label={isIn ? `Leave: ${words}` : `I want this, too: ${words}`}
           onClick={() => (isIn ? leave(id) : join(id))}

@@ -31,6 +31,7 @@ export function BookingAction(props: BookingActionProps) {
   const { state, label, note, isOver, action, payment } = booking;
   const noteId = useId();
   const isEnrolled = state.kind === 'enrolled';
+  const canFollow = details.isActive && ['noSchedule', 'past'].includes(state.kind);
   useFocusOnChoice(action, focusOn, session?.id);
   return (
     <div ref={action} className="flex flex-col gap-2">
@@ -43,7 +44,7 @@ export function BookingAction(props: BookingActionProps) {
       {label && (
         <Button
           size="large"
-          variant={isEnrolled || payment ? 'secondary' : 'primary'}
+          variant={isEnrolled || payment || canFollow ? 'secondary' : 'primary'}
           disabled={booking.isDisabled}
           isPending={booking.isCanceling}
           pendingLabel={payment ? 'Giving up…' : 'Unenrolling…'}
@@ -64,10 +65,10 @@ export function BookingAction(props: BookingActionProps) {
       {state.kind === 'full' && session && !session.lateJoining && (
         <ClassWaitlist details={details} session={session} viewer={viewer} />
       )}
-      {details.isActive && isWithoutDates(booking) && (
+      {canFollow && (
         <FollowButton
           thing={{ classId: details.id }}
-          labels={['Tell me about new dates', "We'll email you about new dates"]}
+          labels={['Tell me about new dates', "We'll tell you about new dates"]}
           variant="primary"
         />
       )}
@@ -96,8 +97,6 @@ export function BookingAction(props: BookingActionProps) {
     </div>
   );
 }
-
-const isWithoutDates = ({ state }: Booking) => ['noSchedule', 'past'].includes(state.kind);
 
 function FinishPaying({ payment }: { payment: BookingPayment }) {
   return (
