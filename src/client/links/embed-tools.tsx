@@ -27,7 +27,13 @@ export function EmbedTools({ page, code }: { page: SharedPage; code: string }) {
         }
         className="w-full"
       >
-        <TextArea readOnly rows={5} value={html} onFocus={({ target }) => target.select()} />
+        <TextArea
+          readOnly
+          rows={8}
+          className="break-all font-mono text-sm"
+          value={html}
+          onFocus={({ target }) => target.select()}
+        />
       </Field>
       <CopyButton label="Copy HTML" text={html} />
       <iframe

@@ -102,7 +102,7 @@ function NearForm({ near = '' }: { near?: string | undefined }) {
   };
   return (
     <form className="mb-8 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
-      <div className="min-w-40 grow">
+      <div className="min-w-40 grow basis-0">
         <PlaceField
           label="Near"
           value={text}

@@ -19,7 +19,7 @@ export function WeekGrid({ slots, onSlots }: WeekGridProps) {
   });
   return (
     // Days are rows on phones, where touch targets need the width, and columns elsewhere.
-    <div className="grid grid-cols-[3.25rem_repeat(3,minmax(0,1fr))] gap-1 sm:grid-flow-col sm:grid-cols-[auto_repeat(7,minmax(2.75rem,1fr))] sm:grid-rows-4">
+    <div className="grid grid-cols-[2.75rem_repeat(3,minmax(0,1fr))] gap-1 sm:grid-flow-col sm:grid-cols-[auto_repeat(7,minmax(2.75rem,1fr))] sm:grid-rows-4">
       <span />
       {dayParts.map((part) => {
         const some = weekSlots.filter((slot) => slot.endsWith(part));
@@ -55,7 +55,7 @@ function Name({ name, isOn, onPress, children }: SwitchProps & { children: React
       aria-label={name}
       aria-pressed={isOn}
       onClick={onPress}
-      className="min-h-11 rounded-lg px-1 font-medium text-ink-soft text-sm hover:bg-sunken hover:text-ink"
+      className="min-h-11 rounded-lg font-medium text-ink-soft text-sm hover:bg-sunken hover:text-ink sm:px-1"
     >
       {children}
     </button>

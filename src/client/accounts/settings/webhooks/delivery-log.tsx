@@ -70,7 +70,9 @@ export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
           ))}
         </ul>
       )}
-      <LoadNextPage pages={pages} amount={deliveries.length} item="delivery" items="deliveries" />
+      {deliveries.length > 0 && (
+        <LoadNextPage pages={pages} amount={deliveries.length} item="delivery" items="deliveries" />
+      )}
     </div>
   );
 }
