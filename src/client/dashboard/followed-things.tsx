@@ -9,8 +9,22 @@ import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
-/** What the viewer follows, newest first. */
+/** What the viewer follows, newest first, and where the classes are that they asked for. */
 export function FollowedThings() {
+  return (
+    <>
+      <FollowList />
+      <p className="mt-6 text-ink-soft">
+        Did you ask for a class that no one teaches yet?{' '}
+        <Link to="/wanted" className="text-accent underline underline-offset-4">
+          See your requests
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function FollowList() {
   const { data, error, refetch } = useFollows();
   if (!data && error) return <PartFailure error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton className="h-36 rounded-2xl" />;
@@ -50,7 +64,7 @@ function FollowedThing({ follow }: { follow: Follow }) {
   const kind = instructorId ? 'Instructor' : classId ? 'Class' : 'Search';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
-      <div className="min-w-0">
+      <div className="min-w-32 grow basis-0">
         <p className="text-ink-soft text-sm">{kind}</p>
         {name ? (
           <NamedThing follow={follow} name={name} />
@@ -73,7 +87,7 @@ function FollowedThing({ follow }: { follow: Follow }) {
 function NamedThing({ follow, name }: { follow: Follow; name: string }) {
   const { username, classId, search } = follow;
   const style =
-    'wrap-anywhere inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline';
+    'wrap-anywhere -my-1.5 inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline';
   if (username)
     return (
       <Link to="/instructors/$username" params={{ username }} className={style}>
