@@ -118,6 +118,7 @@ describe('the environment', () => {
     [{ TRUST_PROXY: '2' }, 'TRUST_PROXY'],
     [{ REQUIRE_EMAIL_VERIFICATION: 'maybe' }, 'REQUIRE_EMAIL_VERIFICATION'],
     [{ INSTRUCTOR_APPROVAL: 'maybe' }, 'INSTRUCTOR_APPROVAL'],
+    [{ WEBHOOK_EVENTS: 'booking.missed,message.sent' }, 'WEBHOOK_EVENTS must be some of'],
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE'],
     [{ UPLOADTHING_TOKEN: 'sk_live_1' }, 'UPLOADTHING_TOKEN'],
     [{ UPLOADTHING_TOKEN: JSON.stringify(uploadThing) }, 'UPLOADTHING_TOKEN'],

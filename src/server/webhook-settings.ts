@@ -4,6 +4,9 @@ import { readPublicUrl } from './platform/http/post-publicly.ts';
 import { urlOf } from './setting-types.ts';
 import { StartError } from './start-error.ts';
 
+/** What two people write to each other is not for the whole site. */
+const siteEvents = z.enum(webhookEvents).exclude(['message.sent']).options;
+
 export const webhookVariables = {
   WEBHOOK_URL: urlOf('http', 'https').optional(),
   WEBHOOK_SECRET: z
@@ -13,8 +16,8 @@ export const webhookVariables = {
   WEBHOOK_EVENTS: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .pipe(z.array(z.enum(webhookEvents, `must be some of ${webhookEvents.join(', ')}`)))
-    .default([...webhookEvents]),
+    .pipe(z.array(z.enum(siteEvents, `must be some of ${siteEvents.join(', ')}`)))
+    .default([...siteEvents]),
   WEBHOOK_ALLOW_LOOPBACK: z.stringbool('must be true or false').default(false),
 };
 

@@ -16,7 +16,7 @@ const row = rowsOf({ tag: 'Messages', auth: 'member', scope: 'messages' });
 const notFound = 'THREAD_NOT_FOUND';
 const sequence = z.int().describe('Grows with each message of a thread; a time in microseconds');
 
-const messageResponse = named(
+export const messageResponse = named(
   'Message',
   z.object({
     id,
@@ -30,7 +30,7 @@ const messageResponse = named(
   }),
 );
 
-const thread = z.object({
+export const threadItem = z.object({
   id,
   classId: id,
   classTitle: z.string(),
@@ -47,12 +47,12 @@ const thread = z.object({
 
 const threadsResponse = named(
   'Threads',
-  z.object({ items: z.array(thread), nextCursor: z.string().nullable() }),
+  z.object({ items: z.array(threadItem), nextCursor: z.string().nullable() }),
 );
 
 const threadResponse = named(
   'Thread',
-  thread.extend({
+  threadItem.extend({
     isClassOpen: z.boolean(),
     isBlockedByMe: z.boolean(),
     canWrite: z.boolean(),

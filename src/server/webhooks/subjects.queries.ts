@@ -26,6 +26,12 @@ const subjects = {
     teacher: 'c.teacher_id',
     isHeardBy: permits('class.edit', owner),
   },
+  message: {
+    tables: sql`messages own JOIN threads t ON t.id = own.thread_id JOIN classes c ON c.id = t.class_id`,
+    id: 'own.id',
+    teacher: 'c.teacher_id',
+    isHeardBy: isTaughtBy('c', owner),
+  },
   payout: {
     tables: sql`payouts own`,
     id: 'own.id',

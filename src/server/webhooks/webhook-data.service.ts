@@ -8,6 +8,9 @@ import { getClassDetails } from '#server/classes/class-details.service.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { selectMessage } from '#server/messages/messages.queries.ts';
+import { messageResponse, threadItem } from '#server/messages/messages.rest.ts';
+import { selectThread } from '#server/messages/threads.queries.ts';
 import { selectPayoutsById } from '#server/money/earnings.queries.ts';
 import { payoutResponse } from '#server/money/money.rest.ts';
 import type { SubjectKind } from './subjects.queries.ts';
@@ -56,6 +59,19 @@ export const readers: Readers = {
     return async ({ subjectId: classId, teacherId: viewerId }) => {
       const shown = { classId, viewerId, hasAllReviews: false };
       return { class: withFieldsOf(classResponse, await getClassDetails(trx, env, shown)) };
+    };
+  },
+
+  async message(_deps, trx) {
+    return async ({ subjectId, teacherId }) => {
+      const message = await selectMessage(trx, subjectId, teacherId);
+      const thread = message && (await selectThread(trx, teacherId, message.threadId));
+      return (
+        thread && {
+          message: withFieldsOf(messageResponse, message),
+          thread: withFieldsOf(threadItem, thread),
+        }
+      );
     };
   },
 

@@ -26,10 +26,13 @@ function describe(fact: Heard<WebhookEvent>): Described {
       );
     case 'minimum.decided':
       return ofSessions([fact.sessionId], []);
+    case 'class.published':
     case 'class.changed':
     case 'class.sentToReview':
     case 'class.reviewed':
       return { kind: 'class', happenings: [{ subjectId: fact.classId, bookingIds: [] }] };
+    case 'message.sent':
+      return { kind: 'message', happenings: [{ subjectId: fact.messageId, bookingIds: [] }] };
     case 'payout.ended':
       return { kind: 'payout', happenings: [{ subjectId: fact.payoutId, bookingIds: [] }] };
     default: {

@@ -104,8 +104,9 @@ describe('a booking', () => {
   });
 });
 
-it('each event has the data of its subject', async () => {
+it('each event has the data of its subject, for the instructor only', async () => {
   const student = await createUser(at.db);
+  await createWebhook(at.deps, student.id, `${receiver.url}/student`);
   const booked = await createBookedClass(at.db, teacher.id, student.id);
   const { bookingId, sessionId, classId } = booked;
   const payoutId = newId();
@@ -117,21 +118,30 @@ it('each event has the data of its subject', async () => {
   await publish('booking.missed', { bookingId });
   await publish('session.canceled', { sessionIds: [sessionId], reason: 'teacher', lost: [lost] });
   await publish('minimum.decided', { sessionId, outcome: 'hold', students: 1 });
-  await publish('class.reviewed', { classId });
+  for (const name of ['class.reviewed', 'class.published'] as const)
+    await publish(name, { classId });
+  const written = { id: newId(), classId, text: 'Is the oven hot?' };
+  const { threadId, message } = await callerFor(at.deps, student).messages.start(written);
   await publish('payout.ended', { payoutId });
   const unpaid = { bookingId, wasReserved: true, worthCents: 0, refundCents: null };
   await publish('booking.canceled', unpaid);
   await deliver();
-  const dataOf = (type: string) => heard.find((sent) => sent.type === type)?.data;
-  expect(heard).toHaveLength(5);
-  expect(dataOf('booking.missed')).toMatchObject({ booking: { bookingId }, session: { classId } });
-  expect(dataOf('session.canceled')).toMatchObject({
-    session: { id: sessionId },
-    bookings: [{ bookingId, email: student.email }],
+  const sent = Object.fromEntries(heard.map(({ type, data }) => [type, data]));
+  const [thread] = (await callerFor(at.deps, teacher).messages.threads({})).items;
+  expect(thread).toMatchObject({ id: threadId, classId, isTeacher: true, unread: 1 });
+  expect(heard.map(({ path }) => path)).toEqual(Array(7).fill('/in'));
+  expect(sent).toMatchObject({
+    'booking.missed': { booking: { bookingId }, session: { classId } },
+    'session.canceled': {
+      session: { id: sessionId },
+      bookings: [{ bookingId, email: student.email }],
+    },
+    'minimum.decided': { session: { id: sessionId }, bookings: [] },
+    'class.reviewed': { class: { id: classId, price: 45.5 } },
+    'class.published': { class: { id: classId, price: 45.5 } },
+    'message.sent': { message: { ...message, isMine: false }, thread },
+    'payout.ended': { payout: { id: payoutId, amount: 42 } },
   });
-  expect(dataOf('minimum.decided')).toMatchObject({ session: { id: sessionId }, bookings: [] });
-  expect(dataOf('class.reviewed')).toMatchObject({ class: { id: classId, price: 45.5 } });
-  expect(dataOf('payout.ended')).toMatchObject({ payout: { id: payoutId, amount: 42 } });
 });
 
 describe('a delivery that fails', () => {

@@ -17,9 +17,11 @@ export const webhookEvents = [
   'session.changed',
   'session.canceled',
   'minimum.decided',
+  'class.published',
   'class.changed',
   'class.sentToReview',
   'class.reviewed',
+  'message.sent',
   'payout.ended',
 ] as const satisfies readonly FactName[];
 export type WebhookEvent = (typeof webhookEvents)[number];

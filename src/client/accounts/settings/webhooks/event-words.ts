@@ -12,8 +12,10 @@ export const eventWords: Record<WebhookEvent, string> = {
   'session.changed': 'a date is moved',
   'session.canceled': 'a date is canceled',
   'minimum.decided': 'it is decided whether enough people booked a date',
+  'class.published': 'a class becomes public',
   'class.changed': 'a class changes for those who booked it',
   'class.sentToReview': 'a class is sent to review',
   'class.reviewed': 'a class was reviewed',
+  'message.sent': 'you get or write a message',
   'payout.ended': 'a payout was sent or returned',
 };
