@@ -16,7 +16,7 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { testEvent } from '#shared/accounts/webhooks.ts';
 import { deliverDue } from './deliver.service.ts';
-import { insertDeliveries } from './deliveries.queries.ts';
+import { insertDeliveries, selectMessages } from './deliveries.queries.ts';
 import { makeWebhookSecret } from './signature.ts';
 import { prepareSiteWebhook } from './site-webhook.service.ts';
 import { messageOf } from './webhook.listeners.ts';
@@ -72,6 +72,21 @@ describe('deliveries', () => {
     await sql`UPDATE webhook_deliveries SET due_at = now()`.execute(at.db);
     await deliverTo(id);
     expect(types()).toEqual(['booking.released', 'booking.missed']);
+  });
+
+  it('wait for an earlier one about the same booking that was added after they were chosen', async () => {
+    const { id: webhookId } = await createWebhook(at.deps, teacher.id, receiver.url);
+    const about = [newId()];
+    const rows = [2, 1].map((sequence) => {
+      const message = messageOf({ name: testEvent, at: new Date() }, {});
+      return { ...message, webhookId, about, sequence };
+    });
+    await at.db.transaction().execute((trx) => insertDeliveries(trx, rows));
+    const [first, second] = await selectMessages(
+      at.db,
+      rows.map(({ id }) => id),
+    );
+    expect([first?.isEarly, second?.isEarly]).toEqual([false, true]);
   });
 
   it('are sent by one process at a time, and by another one after it was killed', async () => {

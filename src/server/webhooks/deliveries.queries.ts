@@ -37,14 +37,19 @@ export async function selectWaiting(db: Db, webhookId: string, limit: number) {
     .execute();
 }
 
-/** `isEarly`: the fact of an earlier delivery about the same is still to be heard. */
+/**
+ * `isEarly`: an earlier delivery about the same waits, or its fact is still to be heard. One statement
+ * looks for both, because the fact may be heard between two.
+ */
 export async function selectMessages(db: Db, ids: string[]) {
   return db
     .selectFrom('webhookDeliveries as d')
     .select([
       'd.id',
       'd.body',
-      hasUnheardFact(webhookListener, { before: sql`d.sequence`, about: sql`d.about` }).as(
+      sql<boolean>`(${hasUnheardFact(webhookListener, { before: sql`d.sequence`, about: sql`d.about` })}
+        OR EXISTS (SELECT FROM webhook_deliveries e WHERE e.webhook_id = d.webhook_id
+          AND e.state = 'waiting' AND e.sequence < d.sequence AND e.about && d.about))`.as(
         'isEarly',
       ),
     ])
