@@ -5,7 +5,7 @@ import path from 'node:path';
 // Runs the suite's combinatorial tests in full; the suite itself runs a sample of each: cross-site
 // requests, the models of bookings and holds, waitlists, released seats and moves, payment
 // histories, events of the payment provider in any order, searches against a plain scan, schedule
-// rules against another library, edits of dates, and every page offline.
+// rules against another library, edits of dates, every page offline, and webhooks of killed processes.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const projects = ['server', 'races', 'screens'];
 const testFiles = [
@@ -21,6 +21,7 @@ const testFiles = [
   'list-dates',
   'edit-dates-model',
   'page-states',
+  'webhook-crash',
 ];
 const { status } = spawnSync(
   process.execPath,

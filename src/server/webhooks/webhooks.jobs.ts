@@ -16,7 +16,7 @@ export const createWebhookWorker = (deps: Deps) =>
   createWorker(webhookQueue, ({ data }) => deliverDue(deps, data.webhookId), { concurrency });
 
 /** Repeats what failed. */
-export const createDueWebhooksWorker = ({ db, jobs }: Deps) =>
+export const createDueWebhooksWorker = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) =>
   createWorker(
     dueQueue,
     async () => {

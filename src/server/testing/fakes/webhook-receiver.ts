@@ -24,21 +24,37 @@ export const respondWith =
 /** A receiver on loopback; `respond` may be replaced, and `heard` has the requests in their order. */
 export async function startWebhookReceiver() {
   const heard: Heard[] = [];
-  const receiver = { heard, respond: respondWith(200), url: '', close: () => {} };
   const server = createServer(async (request, response) => {
-    const body = await text(request);
+    const body = await text(request).catch(() => null);
+    // The sender was killed, or this server is closing.
+    if (body === null) return;
     const parsed = JSON.parse(body);
     const { url: path = '', headers } = request;
     const received = { ...message.parse(parsed), data: parsed.data, body, path, headers };
     heard.push(received);
     receiver.respond(response, received);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  receiver.close = () => {
-    server.closeAllConnections();
-    server.close();
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const receiver = {
+    heard,
+    respond: respondWith(200),
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+    async restart(whileDown: () => Promise<void>) {
+      const closed = once(server, 'close');
+      receiver.close();
+      await closed;
+      await whileDown();
+      await listen(port);
+    },
   };
   return receiver;
 }

@@ -23,9 +23,7 @@ export async function killInRounds(db: Db, { env, kills, play, queues }: Rounds)
     await server.stop('SIGKILL');
     await calls;
     await endOtherStatements(db);
-    // Makes the jobs of the killed process due now instead of in some minutes.
-    await sql`UPDATE pgboss.job SET state = 'retry', start_after = now()
-      WHERE state = 'active'`.execute(db);
+    await retryActiveJobs(db);
   }
   const last = await startServerProcess(env);
   await waitUntil('all jobs are done', async () => {
@@ -34,6 +32,12 @@ export async function killInRounds(db: Db, { env, kills, play, queues }: Rounds)
     return rows.length === 0;
   });
   await last.stop();
+}
+
+/** Makes the jobs of a killed process due now instead of in some minutes. */
+export async function retryActiveJobs(db: Db): Promise<void> {
+  await sql`UPDATE pgboss.job SET state = 'retry', start_after = now()
+    WHERE state = 'active'`.execute(db);
 }
 
 /** The different Message-IDs that each address received; more than one for an email is a fault. */
