@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { webhookEvents } from '#shared/accounts/webhooks.ts';
-import { readPublicUrl } from './platform/http/post-publicly.ts';
+import { readPublicUrl } from './platform/outgoing/post-publicly.ts';
 import { urlOf } from './setting-types.ts';
 import { StartError } from './start-error.ts';
 

@@ -7,8 +7,12 @@ import {
 } from '#server/auth/accounts/webhook-claims.queries.ts';
 import { pauseWebhook } from '#server/auth/accounts/webhooks.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Posted, postPublicly, readPublicUrl } from '#server/platform/http/post-publicly.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
+import {
+  type Posted,
+  postPublicly,
+  readPublicUrl,
+} from '#server/platform/outgoing/post-publicly.ts';
 import { secondMs } from '#shared/units.ts';
 import {
   postponeDeliveries,

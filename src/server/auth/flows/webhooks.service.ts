@@ -9,7 +9,7 @@ import type { Owner } from '#server/auth/sessions/sessions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { readPublicUrl } from '#server/platform/http/post-publicly.ts';
+import { readPublicUrl } from '#server/platform/outgoing/post-publicly.ts';
 import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
 import type { CreateWebhook, RotateSecret } from '#shared/accounts/webhooks.ts';
 import { DomainError } from '#shared/errors.ts';
