@@ -9,6 +9,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { createThread } from '#server/testing/fixtures/threads.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,7 +18,7 @@ import { createAppRouter } from './router.tsx';
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let admin: Account;
-const ids = { $classId: '', $sessionId: '', $bookingId: '', $entryId: '' };
+const ids = { $classId: '', $sessionId: '', $bookingId: '', $entryId: '', $threadId: '' };
 
 beforeAll(async () => {
   teacher = await createUser(at.db, { role: 'instructor' });
@@ -32,9 +33,11 @@ beforeAll(async () => {
   const full = await createClass(at.db, colleague.id, { slots: [{ capacity: 1 }] });
   await callerFor(at.deps, await createUser(at.db)).bookings.book({ classId: full.classId });
   const entry = await callerFor(at.deps, teacher).waitlist.join({ classId: full.classId });
+  const pair = { classId: other.classId, teacherId: colleague.id, studentId: teacher.id };
   Object.assign(ids, {
     ...{ $classId: classId, $sessionId: sessionId, $bookingId },
     $entryId: entry.id,
+    $threadId: await createThread(at.db, pair),
   });
 });
 

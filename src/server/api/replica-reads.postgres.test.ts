@@ -57,6 +57,8 @@ const shared = [
   'GET /api/search.atom',
   'GET /api/search.ics',
   'GET /api/search/suggestions',
+  'GET /api/wanted',
+  'GET /api/wanted/:id',
   'trpc categories.list',
   'trpc classes.byId',
   'trpc classes.enrolled',
@@ -70,6 +72,8 @@ const shared = [
   'trpc reviews.ofClass',
   'trpc search.find',
   'trpc search.suggest',
+  'trpc wanted.byId',
+  'trpc wanted.list',
 ];
 
 /** Returns whether the call succeeded. */
@@ -133,6 +137,8 @@ const sharedPages = () => [
   `/instructors/${fixtures.teacherUsername}`,
   '/moderation',
   '/sitemap.xml',
+  '/wanted',
+  '/wanted/ask',
   `/embed/class/${fixtures.classId}`,
   `/classes/${fixtures.classId}.ics`,
 ];

@@ -261,7 +261,8 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       if (sent.hasChanged) isUsed = true;
       else unchanged.push(route.name);
     }
-    // No seats were released, and a preview saves nothing.
+    // No seats were released, a preview saves nothing, the webhook isn't paused, the request is the
+    // user's own, and visits of one's own page don't count.
     expect(unchanged.toSorted()).toEqual([
       'DELETE /api/bookings/:id/release',
       'POST /api/auth/login/challenge',
@@ -269,11 +270,15 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       'POST /api/earnings/onboarding',
       'POST /api/sessions/:id/edit/preview',
       'PUT /api/bookings/:id/release',
+      'PUT /api/wanted/:id/join',
       'PUT /storage/v1/upload/:id',
       'trpc applications.submit',
       'trpc bookings.release',
       'trpc bookings.withdrawRelease',
+      'trpc links.visit',
       'trpc money.startOnboarding',
+      'trpc wanted.join',
+      'trpc webhooks.resume',
     ]);
   });
 });

@@ -38,6 +38,7 @@ Every picture in use has its files.
     exitCode: 1,
     output: `Session ${sessionId} counts 1 seats but its bookings hold 0.
 Class ${classId} is stored with the wrong names, last start, next start, rating.
+The people of all requests for classes are counted right.
 Every session starts with its first meeting and ends with its last.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
