@@ -1,23 +1,28 @@
-import { useHydrated } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense } from 'react';
-import { isUnfiltered } from '#client/search/search-params.ts';
-import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { FollowButton } from '#client/follows/follow-button.tsx';
+import { truncate } from '#client/lib/formats/formats.ts';
+import { stringifySearch } from '#client/lib/pages/search-string.ts';
+import { activeFilters, type FilterNames } from '#client/search/filters/active-filters.ts';
+import { isUnfiltered, type Search, toSearchParams } from '#client/search/search-params.ts';
 
-// Many visits have no filter yet, so browsers load the button with the first one.
-const FollowSearchButton = lazy(async () => {
-  const { FollowSearchButton: Loaded } = await import('./follow-search-button.tsx');
-  return { default: Loaded };
-});
+/** Characters; longer names are hard to tell apart in an email. */
+const maxName = 90;
+
+type FollowSearchProps = { search: Search; names: FilterNames; variant?: 'primary' };
 
 /** Emails about what this search finds later; nothing without a filter. */
-export function FollowSearch(props: ComponentProps<typeof FollowSearchButton>) {
-  const isHydrated = useHydrated();
-  if (isUnfiltered(props.search)) return null;
-  const placeholder = <Skeleton className="h-11 w-60 rounded-lg" />;
-  if (!isHydrated) return placeholder;
+export function FollowSearch({ search, names, variant }: FollowSearchProps) {
+  if (isUnfiltered(search)) return null;
+  const { sort: _, ...filters } = toSearchParams(search);
+  const labels = activeFilters(search, names).map(({ label }) => label);
+  const searchName = labels.join(', ') || (search.q ?? 'A search');
   return (
-    <Suspense fallback={placeholder}>
-      <FollowSearchButton {...props} />
-    </Suspense>
+    <FollowButton
+      thing={{
+        search: stringifySearch(filters).slice(1),
+        searchName: truncate(searchName, maxName),
+      }}
+      labels={['Email me about new ones', "We'll email you about new ones"]}
+      {...(variant && { variant })}
+    />
   );
 }
