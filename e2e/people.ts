@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { read, send } from './rest.ts';
 
@@ -29,9 +30,10 @@ export const emailTo = (url: string, email: string, subject: string) =>
 export const emailWith = (url: string, email: string, words: string) =>
   waitForEmail(url, email, words, ({ text }) => text.includes(words));
 
-/** Registers an account over REST and verifies its email address. */
+/** Registers an account over REST and verifies its email address. Other files may use the same name. */
 export async function createPerson(url: string, fullName: string): Promise<Person> {
-  const username = fullName.toLowerCase().replace(/\W+/g, '_');
+  const words = fullName.toLowerCase().replace(/\W+/g, '_').slice(0, 20);
+  const username = `${words}_${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.com`;
   const names = { fullName, username, email, phoneNumber: '+15035550177' };
   await send(`${url}/api/auth/register`, { ...names, password, confirmPassword: password });

@@ -47,8 +47,7 @@ it('an OpenID account signs in, sets a password by email, and is disconnected wi
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('You can no longer sign in with Village Square.', { exact: true }).waitFor();
   // The address is taken, and the provider has not verified it.
-  await createPerson(at.url, 'Jon Ames');
-  const email = 'jon_ames@example.com';
+  const { email } = await createPerson(at.url, 'Jon Ames');
   provider?.signedInAs('not-jon', { name: 'Jon', email, email_verified: false });
   const other = await at.newPage();
   await other.goto('/auth/signin');
