@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
@@ -17,10 +18,19 @@ import { waitUntil } from './testing/wait-until.ts';
 
 // The examples in deploy/, as they are except for addresses and file names.
 
-/** Starts a web process of a release that has only its own asset, and hangs at some paths. */
+const streamHeaders = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+
+/**
+ * Starts a web process of a release that has only its own asset, hangs at some paths, and sends the
+ * first event of a stream.
+ */
 async function startRelease(asset: string) {
   const server = createServer(({ url = '' }, response) => {
     if (url.includes('hang')) return;
+    if (url.includes('live'))
+      return response
+        .writeHead(200, { ...streamHeaders, 'cache-control': 'no-cache' })
+        .write('data: first\n\n');
     const isMissing = url.startsWith('/assets/') && url !== `/assets/${asset}`;
     response.writeHead(isMissing ? 404 : 200, { 'cache-control': 'no-store' }).end('served');
   });
@@ -102,6 +112,26 @@ for (const program of ['haproxy', 'nginx'] as const) {
     await expectAway('/', away);
   });
 }
+
+it.for(['haproxy', 'nginx', 'caddy'] as const)(
+  '%s passes on each event when it arrives, to several streams at once',
+  async (program, test) => {
+    if (isMissing(program, test)) return;
+    const { address } = await startRelease('a.js');
+    const { secure: port, stop } = await startProxy(program, { webs: [address, address] });
+    onTestFinished(stop);
+    const path = '/trpc/messages.live';
+    const headers = { cookie: 'learnlocal_session=a' };
+    const firsts = Array.from({ length: 3 }, async () => {
+      const sent = request({ port, path, headers, rejectUnauthorized: false }).end();
+      onTestFinished(() => void sent.destroy());
+      const [response] = await once(sent, 'response');
+      const [chunk] = await once(response, 'data');
+      return String(chunk);
+    });
+    expect(await Promise.all(firsts)).toEqual(firsts.map(() => 'data: first\n\n'));
+  },
+);
 
 it('the hook of HAProxy writes a renewed certificate and its key to one private file', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-renewed-'));
