@@ -4,17 +4,19 @@ import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
 // Staff's decisions about the classes of a person; a trigger writes `is_active`.
 
-/** The caller must hold `lockClassesOf`. */
+/** Returns the ids of the classes that are public now. The caller must hold `lockClassesOf`. */
 export async function setTeacherSuspended(
   trx: Trx,
   teacherId: string,
   isTeacherSuspended: boolean,
-): Promise<void> {
-  await trx
+): Promise<string[]> {
+  const rows = await trx
     .updateTable('classes')
     .set({ isTeacherSuspended })
     .where(isTaughtBy('classes', teacherId))
+    .returning(['id', 'isActive'])
     .execute();
+  return rows.filter(({ isActive }) => isActive).map(({ id }) => id);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import { callerFor, createCategory } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createWanted } from '#server/testing/fixtures/wanted.ts';
@@ -76,6 +78,15 @@ describe('a class that is listed for a request', () => {
     expect(await subjectsTo()).toEqual(told);
     const moved = await list({ isActive: false, title: 'Moved' });
     await edit({ classId: moved.id, location: 'Kiln House, Seattle, WA', isActive: true });
+    expect(await subjectsTo()).toEqual(told);
+  });
+
+  it('is emailed when the suspension of its instructor ends, but not before', async () => {
+    const { people } = staffCaller(at.deps, await createStaff(at.deps)).desk;
+    await list({});
+    await suspend(people, teacher.id);
+    expect(await subjectsTo()).toEqual([]);
+    await people.restore({ personId: teacher.id, reason: 'It was someone else.' });
     expect(await subjectsTo()).toEqual(told);
   });
 

@@ -124,9 +124,11 @@ export async function restorePerson(deps: Deps, actor: Actor, input: PersonReaso
     const classIds = await lockClassesOf(trx, personId);
     await lockSessionsToSuspend(trx, personId);
     await setSuspension(trx, personId, null);
-    await setTeacherSuspended(trx, personId, false);
+    const published = await setTeacherSuspended(trx, personId, false);
     await touchClasses(trx, classIds);
     await offerSeatsOfClasses(deps, trx, classIds);
+    const facts = published.map((classId) => ({ classId }));
+    await deps.facts.publish(trx, 'class.published', ...facts);
     const isTeaching = classIds.length > 0;
     await deps.outbox.enqueue(trx, personRestoredEmail(person, isTeaching, deps.env.appUrl));
     const before = { suspended: true, reason: person.suspensionReason };
