@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
+import { areUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { hasFreeSpot, holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
@@ -61,7 +61,7 @@ function isNews(
     AND greatest(s.created_at, c.first_active_at) > greatest(${followedAt},
       ${now}::timestamptz - make_interval(days => ${followLimits.newForDays}))
     AND NOT ${isTaughtBy('c', userId)}
-    AND NOT ${hasBlocked(sql`c.teacher_id`, userId)} AND NOT ${hasBlocked(userId, sql`c.teacher_id`)}
+    AND ${areUnblocked(userId, sql`c.teacher_id`)}
     AND NOT EXISTS (SELECT FROM digest_dates sent
       WHERE sent.user_id = ${userId} AND sent.session_id = s.id)
     AND NOT EXISTS (SELECT FROM bookings b

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
+import { areUnblocked, hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { hasBookedClass } from '#server/bookings/visibility.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -79,8 +79,8 @@ export async function selectThread(db: Db, viewerId: string, threadId: string) {
       'c.teacherId',
       'c.isActive as isClassOpen',
       hasBlocked(viewerId, sql.ref('other.id')).as('isBlockedByMe'),
-      sql<boolean>`(other.deleted_at IS NULL AND NOT ${hasBlocked(viewerId, sql.ref('other.id'))}
-        AND NOT ${hasBlocked(sql.ref('other.id'), viewerId)})`.as('canWrite'),
+      sql<boolean>`(other.deleted_at IS NULL
+        AND ${areUnblocked(viewerId, sql.ref('other.id'))})`.as('canWrite'),
     ])
     .where('t.id', '=', threadId)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { areUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
@@ -95,7 +96,7 @@ export async function selectWantedNotice(db: Db, classId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Everyone who asked for the class, except its instructor. */
+/** Everyone who asked for the class, except its instructor and people with a block between them. */
 export async function selectPeopleToTell(db: Db, classId: string) {
   const { rows } = await sql<{ userId: string; person: Recipient }>`
     SELECT u.id AS user_id, ${recipient('u')} AS person
@@ -103,6 +104,7 @@ export async function selectPeopleToTell(db: Db, classId: string) {
     JOIN wanted_people p ON p.request_id = w.request_id AND p.ends_at > now()
     JOIN users u ON u.id = p.user_id AND ${mayAct('u')}
     WHERE c.id = ${classId} AND u.id <> c.teacher_id
+      AND ${areUnblocked(sql`u.id`, sql`c.teacher_id`)}
     ORDER BY u.id`.execute(db);
   return rows;
 }

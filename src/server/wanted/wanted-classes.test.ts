@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { insertBlock } from '#server/auth/accounts/blocks.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
@@ -88,6 +89,15 @@ describe('a class that is listed for a request', () => {
     expect(await subjectsTo()).toEqual([]);
     await people.restore({ personId: teacher.id, reason: 'It was someone else.' });
     expect(await subjectsTo()).toEqual(told);
+  });
+
+  it('is not emailed to people who blocked its instructor, or whom the instructor blocked', async () => {
+    await at.db.transaction().execute(async (trx) => {
+      await insertBlock(trx, ada.id, teacher.id);
+      await insertBlock(trx, teacher.id, ben.id);
+    });
+    await list({});
+    expect([await subjectsTo(ada), await subjectsTo(ben)]).toEqual([[], []]);
   });
 
   it('is left out of feeds for an hour, but found by searches', async () => {

@@ -8,6 +8,10 @@ export const hasBlocked = (blocker: User, blocked: User) =>
   sql<boolean>`EXISTS (SELECT FROM blocks
     WHERE blocks.blocker_id = ${blocker}::uuid AND blocks.blocked_id = ${blocked}::uuid)`;
 
+/** Whether neither has blocked the other. */
+export const areUnblocked = (one: User, other: User) =>
+  sql<boolean>`(NOT ${hasBlocked(one, other)} AND NOT ${hasBlocked(other, one)})`;
+
 /** The blocks between two people, in both directions; both accounts must be locked to rely on it. */
 export async function selectBlocksBetween(db: Db, one: string, other: string) {
   const blocks = sql<{ isByOne: boolean; isByOther: boolean }>`
