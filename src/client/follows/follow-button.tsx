@@ -1,7 +1,6 @@
 import { Bell, Check } from 'lucide-react';
 import { Button } from '#client/ui/button.tsx';
-import type { Followed } from './pending-follow.ts';
-import { useFollow } from './use-follows.ts';
+import { type Followed, useFollow } from './use-follows.ts';
 
 type FollowButtonProps = {
   thing: Followed;

@@ -5,8 +5,16 @@ import { useHasAccount } from '#client/favorites/use-favorites.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Follow, trpc } from '#client/lib/server/trpc.ts';
+import { rememberPress, takePress } from '#client/lib/session/pending-press.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type Followed, rememberFollow, takeFollow } from './pending-follow.ts';
+
+export type Followed =
+  | { instructorId: string }
+  | { classId: string }
+  /** The parameters of the search in a URL, without the question mark. */
+  | { search: string; searchName: string };
+
+const storageKey = 'learnlocal-follow';
 
 /** What the user follows, newest first; no data for guests and while loading. */
 export function useFollows() {
@@ -20,7 +28,7 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 /** Also follows what the visitor chose before they signed in. */
 async function loadFollows(client: Client): Promise<Follow[]> {
-  const pending = takeFollow();
+  const pending = takePress<Followed>(storageKey);
   if (pending) await client.follows.add.mutate(inHere(pending)).then(confirm, complain);
   return client.follows.list.query();
 }
@@ -63,7 +71,7 @@ export function useFollow(thing: Followed) {
     toggle() {
       if (own) return remove.mutate({ followId: own.id });
       if (hasAccount) return add.mutate(inHere(thing));
-      rememberFollow(thing);
+      rememberPress(storageKey, thing);
       void navigate({ to: '/auth/signin', search: { redirect } });
     },
   };

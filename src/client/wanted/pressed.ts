@@ -1,42 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
-import { readStored, writeStored } from '#client/lib/browser/stored.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { rememberPress, takePress } from '#client/lib/session/pending-press.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { WantedForm } from '#shared/search/wanted.ts';
-import { hourMs } from '#shared/units.ts';
-
-// What a visitor pressed before signing in. Confirming an address opens a new tab, so this can't be
-// kept in memory.
 
 type Press = { join: string } | { ask: WantedForm };
 
 const storageKey = 'learnlocal-wanted';
 export const askDraft = 'ask-for-class';
 
-const rememberPress = (press: Press) =>
-  writeStored(storageKey, JSON.stringify({ ...press, at: Date.now() }));
-
-/** Returns the press once; one that is older may be by someone else at this device. */
-function takePress(): Press | null {
-  const stored = readStored(storageKey);
-  writeStored(storageKey, null);
-  try {
-    const { at, ...press } = JSON.parse(stored ?? '') as Press & { at: number };
-    return Date.now() - at < hourMs ? press : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Leads to sign-in, after which the list of requests completes the press. */
 export function usePressLater(): (press: Press) => void {
   const navigate = useNavigate();
   return (press) => {
-    rememberPress(press);
+    rememberPress(storageKey, press);
     void navigate({ to: '/auth/signin', search: { redirect: '/wanted' } });
   };
 }
@@ -51,7 +32,7 @@ export function useRememberedPress(): void {
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const complete = useEffectEvent(async () => {
-    const press = takePress();
+    const press = takePress<Press>(storageKey);
     if (!press) return;
     try {
       if ('join' in press) await utils.client.wanted.join.mutate({ wantedId: press.join });
