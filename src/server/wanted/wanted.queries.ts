@@ -115,16 +115,13 @@ export async function insertRequest(trx: Trx, request: NewWantedRequest): Promis
   await trx.insertInto('wantedRequests').values(request).execute();
 }
 
-/** The author's open requests, those with the same words, and those of the last hour. */
+/** The author's open requests, and those with the same words. */
 export async function countAsked(trx: Trx, authorId: string, words: string) {
   return trx
     .selectFrom('wantedRequests as r')
     .select([
       sql<number>`count(*)::int`.as('open'),
       sql<number>`count(*) FILTER (WHERE lower(r.words) = lower(${words}))::int`.as('sameTexts'),
-      sql<number>`count(*) FILTER (WHERE r.created_at > now() - interval '1 hour')::int`.as(
-        'recentTexts',
-      ),
     ])
     .where('r.authorId', '=', authorId)
     .executeTakeFirstOrThrow();

@@ -92,9 +92,9 @@ export async function askForClass(
     if (categoryId !== null && (await lockCategoryAndReadIsRetired(trx, categoryId)))
       throw new DomainError('CATEGORY_RETIRED');
     requireRoom(await selectRequestIdsOf(trx, authorId));
-    const { open, ...texts } = await countAsked(trx, authorId, words);
+    const { open, sameTexts } = await countAsked(trx, authorId, words);
     if (open >= wantedLimits.asked) throw new DomainError('TOO_MANY_WANTED');
-    rejectSpam(words, texts);
+    rejectSpam(words, sameTexts);
     await consumeAttempt(trx, 'askForClass', { account: authorId });
     const id = newId();
     const maxPriceCents = maxPrice === null ? null : dollarsToCents(maxPrice);
@@ -108,8 +108,9 @@ export async function askForClass(
   });
 }
 
-function rejectSpam(text: string, texts: { sameTexts: number; recentTexts: number }): void {
-  const reasons = spamReasons({ title: '', text, ...texts });
+/** A person has so few open requests that only their words count, not how many there are. */
+function rejectSpam(text: string, sameTexts: number): void {
+  const reasons = spamReasons({ title: '', text, sameTexts, recentTexts: 0 });
   if (reasons.length === 0) return;
   const sentences = reasons.map((name) => `${spamRules[name].sentence}.`).join(' ');
   const message = `We didn't post this, because it looks like advertising. ${sentences}`;
