@@ -119,7 +119,7 @@ describe('a term', () => {
   const daysLater = (days: number) => new Date(Date.now() + days * dayMs);
   const question = 'Still looking? Wheel throwing';
 
-  it('is asked about once before its end, and goes on for whom presses the button', async () => {
+  it('is asked about once before its end, and continues for those who press the button', async () => {
     await sweepWanted(at.deps, daysLater(82));
     expect(await subjectsTo()).toEqual([]);
     for (const day of [84, 86]) await sweepWanted(at.deps, daysLater(day));

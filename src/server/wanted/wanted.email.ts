@@ -62,7 +62,7 @@ export function stillLookingEmail(
         `Your request ends on ${emailDay(endsAt, 'UTC')}. If you're still looking, keep it for ${wantedTime} more. Otherwise, you don't have to do anything.`,
       ],
       action: { label: 'Keep looking', url: `${appUrl}/wanted?keep=${requestId}` },
-      closing: 'We ask, so that instructors see what people want now.',
+      closing: 'We ask so that instructors see what people want now.',
       unsubscribeUrl,
     }),
   };
