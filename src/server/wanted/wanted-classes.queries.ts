@@ -38,13 +38,15 @@ export async function insertWantedClass(trx: Trx, listed: Listed): Promise<void>
       AND ${isAffordable(priceCents)}`.execute(trx);
 }
 
-/** The request of a class whose people have not been told of it. */
-export async function selectRequestToTell(db: Db, classId: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('wantedClasses')
-    .select('requestId')
-    .where('classId', '=', classId)
-    .where('notifiedAt', 'is', null)
+/** The request of a class whose people have not been told of it. Keeps the class from changing. */
+export async function selectRequestToTell(trx: Trx, classId: string): Promise<string | undefined> {
+  const found = await trx
+    .selectFrom('wantedClasses as w')
+    .innerJoin('classes as c', 'c.id', 'w.classId')
+    .select('w.requestId')
+    .where('c.id', '=', classId)
+    .where('w.notifiedAt', 'is', null)
+    .forShare('c')
     .executeTakeFirst();
   return found?.requestId;
 }
