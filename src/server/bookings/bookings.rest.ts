@@ -146,6 +146,7 @@ export const bookingRows: RestRow[] = [
       'CLASS_STARTED',
       'BOOKING_CANCELLED',
       'BOOKING_UNPAID',
+      'BOOKING_BLOCKED',
       'CLASS_NOT_BOOKABLE',
       'SEATS_RELEASED',
       'TOO_MANY_SEATS',

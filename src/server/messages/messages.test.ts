@@ -210,7 +210,7 @@ describe('writing', () => {
 });
 
 describe('a block', () => {
-  it('keeps the other from writing, booking and waiting until it ends', async () => {
+  it('keeps the other from writing, waiting, and booking dates or more seats, until it ends', async () => {
     const { threadId } = await start(student);
     expect(await rejectionOf(as(teacher).block({ userId: stranger.id }))).toBe('PERSON_NOT_FOUND');
     await as(teacher).block({ userId: student.id });
@@ -228,7 +228,10 @@ describe('a block', () => {
       isBlockedByMe: false,
     });
     await as(teacher).unblock({ userId: student.id });
-    await bookings.book({ classId });
+    const { id: bookingId } = await bookings.book({ classId });
+    await as(teacher).block({ userId: student.id });
+    const added = bookings.changeSeats({ bookingId, seats: 2 });
+    expect(await rejectionOf(added)).toBe('BOOKING_BLOCKED');
   });
 });
 

@@ -1,3 +1,4 @@
+import { selectHasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { insertUnpaidHold } from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import { holdUntilPaid } from '#server/bookings/seats/holds/hold-seats.service.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
@@ -34,6 +35,8 @@ export async function addSeats(
   const { id: bookingId, sessionId, isClassActive, maxSeatsPerBooking } = booked;
   const addedPriceCents = addedSeatCents(booked);
   const added = seats - booked.seats;
+  if (await selectHasBlocked(trx, booked.teacherId, booked.studentId))
+    throw new DomainError('BOOKING_BLOCKED');
   if (!isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
   if (!(await takeSeats(trx, sessionId, added))) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { insertBlock } from '#server/auth/accounts/blocks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
@@ -81,4 +82,15 @@ it('a student who let two offers of a date go gets no other there', async () => 
   }
   expect(await rejectionOf(join())).toBe('OFFERS_DECLINED');
   expect(await rejectionOf(bookings.book({ classId, sessionId }))).toBe('CLASS_FULL');
+});
+
+it('a student whom the instructor blocked while they waited is passed over', async () => {
+  const full = await createFullClass(at.db, teacher.id);
+  const [first] = await createWaitlist(at.db, full, [1, 1]);
+  const blockedId = first?.account.id ?? '';
+  await at.db.transaction().execute((trx) => insertBlock(trx, teacher.id, blockedId));
+  await as(full.holders[0] as Account).bookings.cancel({ bookingId: full.bookingIds[0] ?? '' });
+  await runWaitlistJobs(at.deps);
+  expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered']);
+  expect(await findWaitlistFaults(at.db)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { meetTogether } from '#server/bookings/meetings-columns.ts';
 import {
@@ -42,8 +43,10 @@ const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
     WHERE taught.id = s.class_id AND taught.teacher_id = e.student_id))`;
 
 /** Whether the teacher has blocked the student of the entry. */
-const isBlocked = sql<boolean>`EXISTS (SELECT FROM classes taught JOIN blocks b ON b.blocker_id = taught.teacher_id
-  WHERE taught.id = e.class_id AND b.blocked_id = e.student_id)`;
+const isBlocked = hasBlocked(
+  sql`(SELECT teacher_id FROM classes WHERE id = e.class_id)`,
+  sql`e.student_id`,
+);
 
 /** Whether the student of the entry has booked another class during the session `s`. */
 export const hasConflict = sql<boolean>`EXISTS (
@@ -58,9 +61,12 @@ export const fitsIn = sql<boolean>`(s.capacity IS NULL OR e.seats <= ${bookableS
 export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
   + make_interval(secs => ${sql.lit(lastHoursMs / secondMs)}))`;
 
+/** Whether the entry is in line for the session `s`, and its free seats are enough. */
+const isInLine = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
+  AND NOT ${isTakenOrTaught} AND NOT ${isBlocked})`;
+
 /** Whether the entry would get an offer of the session `s` now. */
-export const canBeOffered = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
-  AND NOT ${isTakenOrTaught} AND NOT ${hasConflict} AND NOT ${isAtHoldLimit} AND NOT ${isBlocked})`;
+export const canBeOffered = sql<boolean>`(${isInLine} AND NOT ${hasConflict} AND NOT ${isAtHoldLimit})`;
 
 export type OpenQueue = Awaited<ReturnType<typeof selectOpenQueues>>[number];
 
@@ -138,8 +144,7 @@ export async function selectQueue(trx: Trx, sessionId: string): Promise<QueuedEn
       e.conflict_notified_at IS NOT NULL AS is_conflict_notified,
       coalesce(e.notified_at < now() - ${again}, true) AS should_notify
     FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
-    WHERE s.id = ${sessionId}::uuid AND ${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
-      AND NOT ${isTakenOrTaught}
+    WHERE s.id = ${sessionId}::uuid AND ${isInLine}
     ORDER BY ${queueOrder}`.execute(trx);
   return rows;
 }
