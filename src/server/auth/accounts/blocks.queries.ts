@@ -12,7 +12,10 @@ export const hasBlocked = (blocker: User, blocked: User) =>
 export const areUnblocked = (one: User, other: User) =>
   sql<boolean>`(NOT ${hasBlocked(one, other)} AND NOT ${hasBlocked(other, one)})`;
 
-/** The blocks between two people, in both directions; both accounts must be locked to rely on it. */
+/**
+ * The blocks between two people, in both directions. No block is added while one of the accounts is
+ * locked, because a block locks both.
+ */
 export async function selectBlocksBetween(db: Db, one: string, other: string) {
   const blocks = sql<{ isByOne: boolean; isByOther: boolean }>`
     SELECT ${hasBlocked(one, other)} AS is_by_one, ${hasBlocked(other, one)} AS is_by_other`;

@@ -62,7 +62,7 @@ export async function lockPeople(trx: Trx, userIds: string[]) {
     .execute();
 }
 
-/** Keeps several accounts from whatever locks them, even if shared, in id order to avoid deadlock. */
+/** Locks several accounts against all other locks, shared ones included, in id order to avoid deadlock. */
 export async function lockPeopleAlone(trx: Trx, userIds: string[]): Promise<void> {
   await trx
     .selectFrom('users')

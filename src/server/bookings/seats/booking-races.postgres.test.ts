@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { insertBlock } from '#server/auth/accounts/blocks.queries.ts';
+import { blockPerson } from '#server/messages/blocks.service.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { createThread } from '#server/testing/fixtures/threads.ts';
 import { runsOf } from '#server/testing/full-run.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -109,5 +117,36 @@ describe('concurrent requests', () => {
       .where('id', '=', sessionId)
       .executeTakeFirstOrThrow();
     expect(session.seatsTaken).toBe(0);
+  });
+});
+
+describe('a block during a booking that has passed the check', () => {
+  type Block = (teacherId: string, studentId: string) => Promise<void>;
+
+  /** Returns the number of seats that are booked when the block is stored. */
+  async function race(block: Block, { isGuarded }: { isGuarded: boolean }): Promise<number> {
+    const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await createThread(at.db, { classId, studentId: student.id, teacherId: teacher.id });
+    const { booked, seats } = await at.db.transaction().execute(async (trx) => {
+      // Bookings can be read, but not inserted.
+      await sql`LOCK TABLE bookings IN SHARE MODE`.execute(trx);
+      const booked = callerFor(at.deps, student).bookings.book({ classId });
+      await untilBlocked(at.db, 1);
+      const seats = block(teacher.id, student.id).then(() => countSeatsTaken(at.db, sessionId));
+      await (isGuarded ? untilBlocked(at.db, 2) : seats);
+      return { booked, seats };
+    });
+    await booked;
+    return seats;
+  }
+
+  it('waits for the booking, so that none is stored after it', async () => {
+    const guarded = race((...people) => blockPerson(at.db, ...people), { isGuarded: true });
+    expect(await guarded).toBe(1);
+    const withoutLocks: Block = (...people) =>
+      at.db.transaction().execute((trx) => insertBlock(trx, ...people));
+    const control = race(withoutLocks, { isGuarded: false });
+    expect(await control, 'the control must be stored first, or the race proves nothing').toBe(0);
   });
 });
