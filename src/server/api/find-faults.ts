@@ -5,6 +5,7 @@ import { selectMisstoredClasses } from '#server/classes/check-classes.queries.ts
 import { selectMismatchedMeetings } from '#server/classes/class-sessions/meetings.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { withTableTime } from '#server/db/table-time.ts';
+import { selectMiscountedReaders } from '#server/messages/check-threads.queries.ts';
 import { missingFiles } from '#server/uploads/stored/missing-files.ts';
 import type { StoredFiles } from '#server/uploads/stored/stored-files.ts';
 import { selectUsedPictures } from '#server/uploads/uploads.queries.ts';
@@ -38,6 +39,13 @@ async function recount(db: Db): Promise<Recount[]> {
       allRight: 'The people of all requests for classes are counted right.',
       faults: (await selectMiscountedRequests(db)).map(
         ({ id, people, counted }) => `Request ${id} counts ${people} people but has ${counted}.`,
+      ),
+    },
+    {
+      allRight: 'The positions of all readers of threads match the messages.',
+      faults: (await selectMiscountedReaders(db)).map(
+        ({ threadId, userId }) =>
+          `Thread ${threadId} has wrong positions for its reader ${userId}.`,
       ),
     },
     {

@@ -11,6 +11,7 @@ type Recounted =
   | 'classSessions'
   | 'bookings'
   | 'waitlistEntries'
+  | 'threads'
   | 'wantedRequests'
   | 'payments'
   | 'refunds'

@@ -15,6 +15,7 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { messageLimits } from '#shared/messages/message-limits.ts';
 import { dayMs } from '#shared/units.ts';
+import { selectMiscountedReaders } from './check-threads.queries.ts';
 import { forgetMessagesOf } from './messages.queries.ts';
 
 const at = openTestDeps();
@@ -100,6 +101,20 @@ describe('a thread', () => {
     expect(await as(teacher).unread()).toEqual({ count: 0 });
     await start(student);
     expect(await as(teacher).unread()).toEqual({ count: 1 });
+  });
+
+  it('has positions of its readers that equal a recount', async () => {
+    const { threadId } = await start(student);
+    const { sequence } = await as(teacher).send({ threadId, ...message() });
+    await as(student).markRead({ threadId, sequence });
+    expect(await selectMiscountedReaders(at.db)).toEqual([]);
+    await at.db
+      .updateTable('threadReaders')
+      .set({ receivedSequence: 1 })
+      .where('threadId', '=', threadId)
+      .where('userId', '=', student.id)
+      .execute();
+    expect(await selectMiscountedReaders(at.db)).toEqual([{ threadId, userId: student.id }]);
   });
 
   it('keeps its texts when an account is deleted, without pictures, and ends', async () => {

@@ -19,6 +19,7 @@ it('npm run db:check names sessions, classes and balances whose counters are wro
     output: `The seats of all sessions match their bookings.
 The names, next and last starts and ratings of all classes are right.
 The people of all requests for classes are counted right.
+The positions of all readers of threads match the messages.
 Every session starts with its first meeting and ends with its last.
 The ledger is balanced, and every payment has its seat or its refund.
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
@@ -39,6 +40,7 @@ Every picture in use has its files.
     output: `Session ${sessionId} counts 1 seats but its bookings hold 0.
 Class ${classId} is stored with the wrong names, last start, next start, rating.
 The people of all requests for classes are counted right.
+The positions of all readers of threads match the messages.
 Every session starts with its first meeting and ends with its last.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 Every offer belongs to someone on the waitlist, and no seat they want is left free.
