@@ -33,6 +33,7 @@ afterEach(() => {
 });
 
 it('a stream that breaks is opened again after the last event', () => {
+  expect(beginnings).toBe(0);
   sourceAt(0).send('message', { unread: 1 }, '7');
   sourceAt(0).fail();
   vi.advanceTimersByTime(2000);
@@ -57,13 +58,23 @@ it('a stream that is silent for too long is replaced', () => {
   expect([opened.length, isClosed(0)]).toEqual([2, true]);
 });
 
-it('failures in a row are repeated less and less often', () => {
+const failures: [string, (source: ReturnType<typeof sourceAt>) => void][] = [
+  ['no stream', (source) => source.fail()],
+  [
+    'only an error',
+    (source) => {
+      source.send('connected', {});
+      source.send('serialized-error', {});
+    },
+  ],
+];
+it.each(failures)('a server that sends %s is called less and less often', (_title, fail) => {
   for (let failure = 0; failure < 10; failure++) {
-    sourceAt(-1).fail();
+    fail(sourceAt(-1));
     vi.advanceTimersByTime(1.5 * minuteMs);
   }
   const before = opened.length;
-  sourceAt(-1).fail();
+  fail(sourceAt(-1));
   vi.advanceTimersByTime(minuteMs / 2 - 1);
   expect(opened).toHaveLength(before);
 });

@@ -2,7 +2,7 @@ import { minuteMs, secondMs } from '#shared/units.ts';
 
 type Listeners<Event> = {
   onEvent(event: Event): void;
-  /** The stream has no earlier event to continue after: what was read before may be out of date. */
+  /** Called once, just before the first event: data that was read earlier may be out of date. */
   onBeginning(): void;
 };
 
@@ -55,13 +55,14 @@ export function followStream<Event>(path: string, listeners: Listeners<Event>): 
     source = new EventSource(`/trpc/${path}?input=${input}`);
     source.addEventListener('connected', ({ data }) => {
       maxSilenceMs = JSON.parse(data).reconnectAfterInactivityMs ?? 0;
-      delayMs = minDelayMs;
       heard();
-      if (lastEventId === null) listeners.onBeginning();
     });
     source.addEventListener('ping', heard);
     source.addEventListener('message', ({ data, lastEventId: id }) => {
       heard();
+      // Not before: the server connects even when an error follows.
+      delayMs = minDelayMs;
+      if (lastEventId === null) listeners.onBeginning();
       lastEventId = id || lastEventId;
       listeners.onEvent(JSON.parse(data));
     });
