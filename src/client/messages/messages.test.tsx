@@ -108,7 +108,7 @@ describe('a conversation', () => {
     const page = await openThread(await makeThread(2), learner);
     const log = await logOf(page);
     log.getByText('Door');
-    log.getByText(/^To all students/);
+    log.getByText(/^Announcement/);
     // Of the announcement and of the instructor's message, not of the own one.
     expect(log.getAllByRole('button', { name: 'Report this message' })).toHaveLength(2);
     await page.user.click(
@@ -198,7 +198,7 @@ describe('what arrives while a page is open', () => {
   it('is counted in the header of every page', async () => {
     const opened = stubEventSource();
     const page = await renderUrl(at, '/privacy', learner);
-    await page.findByRole('link', { name: 'Messages' });
+    await expect.poll(() => opened.length).toBe(1);
     act(() => opened[0]?.send('message', { unread: 3 }, '7'));
     const link = await page.findByRole('link', { name: 'Messages, 3 unread' });
     expect(link.getAttribute('href')).toBe('/messages');

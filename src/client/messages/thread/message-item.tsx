@@ -24,7 +24,7 @@ export function MessageItem({ message, other }: MessageItemProps) {
     return (
       <div className="rounded-2xl border border-line bg-sunken p-4 sm:px-5">
         <div className="mb-1 flex items-center justify-between gap-4 text-sm">
-          <IconText icon={<Megaphone aria-hidden />}>To all students · {time}</IconText>
+          <IconText icon={<Megaphone aria-hidden />}>Announcement · {time}</IconText>
           {report}
         </div>
         <AnnouncementText announcement={{ subject: subject ?? '', text, picture: pictureUrl }} />
