@@ -22,48 +22,22 @@ type ComposerProps = {
   onSend(message: MessageFields): void;
 };
 
-/** Writes the next message. Enter sends it, except on phones, whose keyboards have no Shift with it. */
+/** Writes the next message. */
 export function Composer({ thread, draftKey, onSend }: ComposerProps) {
   const picture = useLazyComponent(loadPictureField);
   const replies = useLazyComponent(loadSavedReplies);
-  const [isUnfinished, setIsUnfinished] = useState(false);
-  const [blank, setBlank] = useState(newMessage);
-  const form = useServerForm<MessageFields>({
-    schema: messageFields,
-    defaultValues: blank,
-    draftKey,
-    failure: 'Not sent',
-    async submit(message, { setError, reset, setFocus }) {
-      if (isUnfinished) return setError('pictureUrl', { message: unfinishedSentence });
-      onSend(message);
-      const next = newMessage();
-      setBlank(next);
-      reset(next);
-      forgetDraft(draftKey);
-      picture.close();
-      setFocus('text');
-    },
+  const { form, setPicture } = useNextMessage(draftKey, (message) => {
+    onSend(message);
+    picture.close();
   });
   const { errors, defaultValues } = form.formState;
   const drafted = defaultValues?.pictureUrl;
   const showDrafted = useEffectEvent(() => drafted && picture.open());
   useEffect(() => void showDrafted(), []);
-  const setPicture = (pictureUrl: string | null, isPending: boolean) => {
-    setIsUnfinished(isPending);
-    form.setValue('pictureUrl', pictureUrl, { shouldDirty: true });
-    form.clearErrors();
-  };
   const removePicture = () => {
     picture.close();
     setPicture(null, false);
   };
-  const sendByKey = (event: KeyboardEvent) => {
-    const isSend = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
-    if (!isSend || matchMedia('(pointer: coarse)').matches) return;
-    event.preventDefault();
-    if (!event.repeat) void form.onSubmit();
-  };
-  const problem = errors.text?.message;
   const Picture = picture.Component;
   const Replies = replies.Component;
   return (
@@ -84,22 +58,7 @@ export function Composer({ thread, draftKey, onSend }: ComposerProps) {
             />
           </div>
         )}
-        <TextArea
-          rows={2}
-          dir="auto"
-          aria-label={`Message to ${nameOf(thread.other)}`}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem && 'message-problem'}
-          placeholder="Write a message"
-          className="field-sizing-content max-h-40 resize-none"
-          onKeyDown={sendByKey}
-          {...form.register('text')}
-        />
-        {problem && (
-          <p id="message-problem" role="alert" className="text-bad text-sm">
-            {problem}
-          </p>
-        )}
+        <MessageField form={form} to={nameOf(thread.other)} />
         <div className="mt-1 flex items-center gap-1">
           <Button
             variant="quiet"
@@ -142,4 +101,64 @@ export function Composer({ thread, draftKey, onSend }: ComposerProps) {
       )}
     </>
   );
+}
+
+type MessageForm = ReturnType<typeof useNextMessage>['form'];
+
+/** Enter sends the message, except on phones, whose keyboards have no Shift with it. */
+function MessageField({ form, to }: { form: MessageForm; to: string }) {
+  const problem = form.formState.errors.text?.message;
+  const sendByKey = (event: KeyboardEvent) => {
+    const isSend = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isSend || matchMedia('(pointer: coarse)').matches) return;
+    event.preventDefault();
+    if (!event.repeat) void form.onSubmit();
+  };
+  return (
+    <>
+      <TextArea
+        rows={2}
+        dir="auto"
+        aria-label={`Message to ${to}`}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && 'message-problem'}
+        placeholder="Write a message"
+        className="field-sizing-content max-h-40 resize-none"
+        onKeyDown={sendByKey}
+        {...form.register('text')}
+      />
+      {problem && (
+        <p id="message-problem" role="alert" className="text-bad text-sm">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The message being written, kept as a draft; when it is sent, an empty one follows. */
+function useNextMessage(draftKey: string, onSend: (message: MessageFields) => void) {
+  const [isUnfinished, setIsUnfinished] = useState(false);
+  const [blank, setBlank] = useState(newMessage);
+  const form = useServerForm<MessageFields>({
+    schema: messageFields,
+    defaultValues: blank,
+    draftKey,
+    failure: 'Not sent',
+    async submit(message, { setError, reset, setFocus }) {
+      if (isUnfinished) return setError('pictureUrl', { message: unfinishedSentence });
+      onSend(message);
+      const next = newMessage();
+      setBlank(next);
+      reset(next);
+      forgetDraft(draftKey);
+      setFocus('text');
+    },
+  });
+  const setPicture = (pictureUrl: string | null, isPending: boolean) => {
+    setIsUnfinished(isPending);
+    form.setValue('pictureUrl', pictureUrl, { shouldDirty: true });
+    form.clearErrors();
+  };
+  return { form, setPicture };
 }
