@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { messageLimits } from '#shared/messages/message-limits.ts';
 import { secondMs } from '#shared/units.ts';
+import { otherReaderOf } from './threads.queries.ts';
 
 export type ThreadReader = { threadId: string; userId: string };
 
@@ -36,13 +36,7 @@ export async function selectUnreadToEmail(trx: Trx, { threadId, userId }: Thread
     .innerJoin('threads as t', 't.id', 'r.threadId')
     .innerJoin('classes as c', 'c.id', 't.classId')
     .innerJoin('users as reader', 'reader.id', 'r.userId')
-    .innerJoin('users as sender', (join) =>
-      join.on(
-        'sender.id',
-        '=',
-        sql<string>`CASE WHEN ${isTaughtBy('c', userId)} THEN t.student_id ELSE c.teacher_id END`,
-      ),
-    )
+    .innerJoin('users as sender', (join) => join.on('sender.id', '=', otherReaderOf(userId)))
     .select([
       'reader.email',
       'reader.fullName',

@@ -33,6 +33,10 @@ const shownOther = (isTeacher: RawBuilder<boolean>) =>
     'fullName', other.full_name, 'avatarUrl', other.profile_image,
     'username', CASE WHEN NOT ${isTeacher} THEN other.username END) END`;
 
+/** The id of the other reader, for queries of the thread `t` and its class `c`. */
+export const otherReaderOf = (viewerId: string) =>
+  sql<string>`CASE WHEN ${isTaughtBy('c', viewerId)} THEN t.student_id ELSE c.teacher_id END`;
+
 /** The threads of this reader, with what a list shows. */
 function threadsOf(db: Db, viewerId: string) {
   const isTeacher = isTaughtBy('c', viewerId);
@@ -40,13 +44,7 @@ function threadsOf(db: Db, viewerId: string) {
     .selectFrom('threadReaders as r')
     .innerJoin('threads as t', 't.id', 'r.threadId')
     .innerJoin('classes as c', 'c.id', 't.classId')
-    .innerJoin('users as other', (join) =>
-      join.on(
-        'other.id',
-        '=',
-        sql<string>`CASE WHEN ${isTeacher} THEN t.student_id ELSE c.teacher_id END`,
-      ),
-    )
+    .innerJoin('users as other', (join) => join.on('other.id', '=', otherReaderOf(viewerId)))
     .select([
       't.id',
       't.classId',
