@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emailColors } from '#server/notifications/email-html.ts';
-import { everyEmail } from '#server/testing/fixtures/every-email.ts';
+import { everyEmail } from '#server/testing/fixtures/emails/every-email.ts';
 import { openBrowser, scan } from './browser.ts';
 
 const at = openBrowser();

@@ -14,7 +14,7 @@ import {
   type Viewer,
   widths,
 } from '../e2e/screen-list.ts';
-import { everyEmail } from '../src/server/testing/fixtures/every-email.ts';
+import { everyEmail } from '../src/server/testing/fixtures/emails/every-email.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import './build-if-stale.ts';
 import { findChromium } from './find-chromium.ts';

@@ -63,10 +63,10 @@ import {
 import { selectFeedDates, selectUpcomingDates } from '#server/syndication/public-dates.queries.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { deskMoneyCases } from '#server/testing/fixtures/desk/desk-money-plans.ts';
-import { filledCases, fillTables } from '#server/testing/fixtures/fill-tables.ts';
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
-import { searchPlanCases } from '#server/testing/fixtures/search-plans.ts';
-import { wantedCases } from '#server/testing/fixtures/wanted-plans.ts';
+import { filledCases, fillTables } from '#server/testing/fixtures/plans/fill-tables.ts';
+import { searchPlanCases } from '#server/testing/fixtures/plans/search-plans.ts';
+import { wantedCases } from '#server/testing/fixtures/plans/wanted-plans.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { selectApplications } from '#server/users/applications/applications.queries.ts';
 import { bookingLists } from '#shared/bookings/booking-lists.ts';

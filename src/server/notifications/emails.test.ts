@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { emailedAppUrl, everyEmail } from '#server/testing/fixtures/every-email.ts';
+import { emailedAppUrl, everyEmail } from '#server/testing/fixtures/emails/every-email.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { storageUrl } from '#shared/images.ts';
 import type { Email } from './email.ts';
