@@ -31,15 +31,13 @@ export async function createKey(
   const { viewer } = owner;
   const applyChange = await confirmIdentity(deps, owner, proof);
   const key = `${keyPrefix}${makeToken()}`;
-  const id = newId();
+  const row = { id: newId(), userId: viewer.id, name, keyHash: hashToken(key), scopes, days };
   const made = await applyChange(async (trx) => {
     if ((await selectKeys(trx, viewer.id)).length >= keyLimits.keys)
       throw new DomainError('TOO_MANY_KEYS');
-    await insertKey(trx, { id, userId: viewer.id, name, keyHash: hashToken(key), scopes, days });
-    const [newest] = await selectKeys(trx, viewer.id);
-    if (!newest) throw new Error(`Key ${id} was not inserted`);
-    await outbox.enqueue(trx, keyMadeEmail(viewer, newest, env.appUrl));
-    return newest;
+    const inserted = await insertKey(trx, row);
+    await outbox.enqueue(trx, keyMadeEmail(viewer, inserted, env.appUrl));
+    return inserted;
   });
   return { ...made, key };
 }

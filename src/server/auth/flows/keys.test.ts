@@ -13,6 +13,7 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { addressOf, knownRoutes } from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { type KeyScope, keyScopes } from '#shared/accounts/key-scopes.ts';
+import { dayMs } from '#shared/units.ts';
 
 const at = openTestApp();
 const passwordHash = await hashPassword(testPassword);
@@ -30,13 +31,19 @@ describe('making a key', () => {
     const { key, ...made } = await keysOf().create(input);
     expect(key).toMatch(/^llk_[\w-]{43}$/);
     expect(await keysOf().list()).toEqual([made]);
-    const day = 24 * 60 * 60 * 1000;
-    expect(Math.round((Date.parse(made.expiresAt) - Date.now()) / day)).toBe(90);
+    expect(Math.round((Date.parse(made.expiresAt) - Date.now()) / dayMs)).toBe(90);
     const row = await at.db.selectFrom('apiKeys').selectAll().where('id', '=', made.id).execute();
     expect(JSON.stringify(row)).not.toContain(key.slice(4));
     const [email] = await emailsTo(at.deps, owner.email);
     expect(email?.subject).toBe('Security alert: an API key was created');
     expect(email?.text).toContain('It may: list and change your classes and dates');
+  });
+
+  it('returns the new key even if another has a later id', async () => {
+    const { id } = await createApiKey(at.db, owner.id);
+    const laterId = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+    await at.db.updateTable('apiKeys').set({ id: laterId }).where('id', '=', id).execute();
+    expect((await keysOf().create(input)).name).toBe(input.name);
   });
 
   it('needs the password, and the second factor of an account that has one', async () => {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Database, Db, Trx } from '#server/db/schema.ts';
 import type { KeyScope } from '#shared/accounts/key-scopes.ts';
 
 /** Undefined for an unknown or expired key, and while its owner is suspended. */
@@ -26,19 +26,23 @@ export async function touchKey(db: Db, keyId: string, lastUsedPlace: string): Pr
     .execute();
 }
 
+/** What owners see of their keys. */
+const shownColumns = (eb: ExpressionBuilder<Database, 'apiKeys'>) =>
+  [
+    'id',
+    'name',
+    'scopes',
+    isoTime(eb.ref('createdAt')).as('createdAt'),
+    isoTime(eb.ref('expiresAt')).as('expiresAt'),
+    isoTime(eb.ref('lastUsedAt')).as('lastUsedAt'),
+    'lastUsedPlace',
+  ] as const;
+
 /** The user's keys, newest first, with those that expired. */
 export async function selectKeys(db: Db, userId: string) {
   return db
     .selectFrom('apiKeys')
-    .select((eb) => [
-      'id',
-      'name',
-      'scopes',
-      isoTime(eb.ref('createdAt')).as('createdAt'),
-      isoTime(eb.ref('expiresAt')).as('expiresAt'),
-      isoTime(eb.ref('lastUsedAt')).as('lastUsedAt'),
-      'lastUsedPlace',
-    ])
+    .select(shownColumns)
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .execute();
@@ -53,11 +57,12 @@ type NewKey = {
   days: number;
 };
 
-export async function insertKey(db: Db, { days, ...key }: NewKey): Promise<void> {
-  await db
+export async function insertKey(db: Db, { days, ...key }: NewKey) {
+  return db
     .insertInto('apiKeys')
     .values({ ...key, expiresAt: sql<Date>`now() + make_interval(days => ${days})` })
-    .execute();
+    .returning(shownColumns)
+    .executeTakeFirstOrThrow();
 }
 
 /** False if the user has no such key. */
