@@ -20,8 +20,9 @@ export type Happening = { subjectId: string; bookingIds: string[] };
 
 type Described = Happening & { teacherId: string };
 
-/** What is true now about a subject, with the fields of the REST API. */
-type Read = (happening: Described) => object | undefined | Promise<object | undefined>;
+/** What is true now about a subject, with the fields of the REST API, and the bookings in it. */
+type Content = { data: object; bookingIds?: string[] };
+type Read = (happening: Described) => Content | undefined | Promise<Content | undefined>;
 
 const withFieldsOf = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   schema.parse(value);
@@ -33,32 +34,36 @@ type Readers = Record<
   (deps: Deps, trx: Trx, happenings: Happening[]) => Promise<Read>
 >;
 
-/** The functions that they return describe each of the happenings, which are read together. */
+/** Each reads all happenings together, and returns a function that describes one of them. */
 export const readers: Readers = {
   async booking(_deps, trx, happenings) {
     const { entryOf, sessions } = await readBookings(trx, happenings);
     return ({ subjectId }) => {
       const entry = entryOf(subjectId);
       const session = entry && sessions.get(entry.sessionId);
-      return session && { booking: withFieldsOf(rosterStudent, entry), session };
+      return session && { data: { booking: withFieldsOf(rosterStudent, entry), session } };
     };
   },
 
   async session(_deps, trx, happenings) {
     const { entryOf, sessions } = await readBookings(trx, happenings);
-    return ({ subjectId, bookingIds }) => ({
-      session: sessions.get(subjectId),
-      bookings: bookingIds.flatMap((id) => {
+    return ({ subjectId, bookingIds }) => {
+      const bookings = bookingIds.flatMap((id) => {
         const entry = entryOf(id);
         return entry?.sessionId === subjectId ? [withFieldsOf(rosterStudent, entry)] : [];
-      }),
-    });
+      });
+      return {
+        data: { session: sessions.get(subjectId), bookings },
+        bookingIds: bookings.map(({ bookingId }) => bookingId),
+      };
+    };
   },
 
   async class({ env }, trx) {
     return async ({ subjectId: classId, teacherId: viewerId }) => {
       const shown = { classId, viewerId, hasAllReviews: false };
-      return { class: withFieldsOf(classResponse, await getClassDetails(trx, env, shown)) };
+      const details = await getClassDetails(trx, env, shown);
+      return { data: { class: withFieldsOf(classResponse, details) } };
     };
   },
 
@@ -68,8 +73,10 @@ export const readers: Readers = {
       const thread = message && (await selectThread(trx, teacherId, message.threadId));
       return (
         thread && {
-          message: withFieldsOf(messageResponse, message),
-          thread: withFieldsOf(threadItem, thread),
+          data: {
+            message: withFieldsOf(messageResponse, message),
+            thread: withFieldsOf(threadItem, thread),
+          },
         }
       );
     };
@@ -79,7 +86,7 @@ export const readers: Readers = {
     const payouts = byId(await selectPayoutsById(trx, idsOf(happenings)));
     return ({ subjectId }) => {
       const payout = payouts.get(subjectId);
-      return payout && { payout: withFieldsOf(payoutResponse, payout) };
+      return payout && { data: { payout: withFieldsOf(payoutResponse, payout) } };
     };
   },
 };

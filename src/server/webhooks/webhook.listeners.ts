@@ -60,7 +60,7 @@ export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, heard) => {
   if (!first) return [];
   // All are of one name, and so about subjects of one kind.
   const { kind, fact } = first;
-  const happenings = facts.flatMap((each) => each.happenings);
+  const happenings = facts.flatMap((described) => described.happenings);
   const ids = happenings.map(({ subjectId }) => subjectId);
   const subscribers = Map.groupBy(
     await selectSubscribers(trx, kind, { event: fact.name, ids }),
@@ -70,19 +70,19 @@ export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, heard) => {
   if (!happenings.some(isSubscribed)) return [];
   const read = await readers[kind](deps, trx, happenings.filter(isSubscribed));
   const deliveries: Parameters<typeof insertDeliveries>[1] = [];
-  for (const each of facts)
-    for (const happening of each.happenings) {
+  for (const described of facts)
+    for (const happening of described.happenings) {
       const hearing: Subscriber[] = subscribers.get(happening.subjectId) ?? [];
       const [subscriber] = hearing;
-      const data = subscriber && (await read({ ...happening, teacherId: subscriber.teacherId }));
-      if (!data) continue;
-      const about = [...new Set([happening.subjectId, ...happening.bookingIds])];
+      const content = subscriber && (await read({ ...happening, teacherId: subscriber.teacherId }));
+      if (!content) continue;
+      const { data, bookingIds = [] } = content;
       for (const { webhookId } of hearing)
         deliveries.push({
-          ...messageOf(each.fact, normalizeImageUrls(data, deps.env.appUrl)),
+          ...messageOf(described.fact, normalizeImageUrls(data, deps.env.appUrl)),
           webhookId,
-          about,
-          sequence: each.fact.sequence,
+          about: [happening.subjectId, ...bookingIds],
+          sequence: described.fact.sequence,
         });
     }
   if (deliveries.length === 0) return [];

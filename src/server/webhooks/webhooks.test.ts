@@ -144,6 +144,26 @@ it('each event has the data of its subject, for the instructor only', async () =
   });
 });
 
+it('each of many canceled dates concerns only its own bookings', async () => {
+  const canceled = [];
+  for (const student of [await createUser(at.db), await createUser(at.db)])
+    canceled.push(await createBookedClass(at.db, teacher.id, student.id));
+  const seat = { worthCents: 0, refundCents: null, meetings: 1, meetingsLeft: 1 };
+  const lost = canceled.map(({ bookingId }) => ({ ...seat, bookingId }));
+  const sessionIds = canceled.map(({ sessionId }) => sessionId);
+  await publish('session.canceled', { sessionIds, reason: 'teacher', lost });
+  await hearFacts(at.deps);
+  const rows = await at.db
+    .selectFrom('webhookDeliveries')
+    .select('about')
+    .where('webhookId', '=', webhook.id)
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual(
+    canceled.map(({ sessionId, bookingId }) => ({ about: [sessionId, bookingId] })),
+  );
+});
+
 describe('a delivery that fails', () => {
   const fail: Record<string, [Respond, number | null, string]> = {
     'an error': [respondWith(500), 500, 'said so'],
