@@ -64,7 +64,7 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   offerNext: { account: { attempts: 60, windowMs: hourMs } },
   /** Visits by links of instructors: classes, schools and offices share an address. */
   visitLink: { address: { attempts: 600, windowMs: hourMs } },
-  /** Tests of webhooks, and deliveries that are sent again. */
+  /** Tests of webhooks, deliveries that are sent again, and webhooks that are turned on again. */
   sendWebhook: { account: { attempts: 120, windowMs: hourMs } },
   renewLink: { account: { attempts: 20, windowMs: hourMs } },
   askForClass: { account: { attempts: 10, windowMs: dayMs } },

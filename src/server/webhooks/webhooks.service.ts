@@ -52,8 +52,9 @@ export async function sendAgain(
   });
 }
 
-/** What waits is sent, too. */
+/** Deliveries that still wait are sent, too. */
 export async function resume({ db, jobs }: Deps, { userId, webhookId }: OwnWebhook): Promise<void> {
+  await consumeAttempt(db, 'sendWebhook', { account: userId });
   await db.transaction().execute(async (trx) => {
     if (!(await resumeWebhook(trx, userId, webhookId))) throw new DomainError('WEBHOOK_NOT_FOUND');
     await wakeWebhooks(jobs, trx, [webhookId]);

@@ -18,6 +18,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { Fact } from '#shared/facts.ts';
 import { createDueWebhooksWorker, createWebhookWorker } from './webhooks.jobs.ts';
@@ -162,6 +163,17 @@ it('each of many canceled dates concerns only its own bookings', async () => {
   expect(rows).toEqual(
     canceled.map(({ sessionId, bookingId }) => ({ about: [sessionId, bookingId] })),
   );
+});
+
+it('tests, deliveries that are sent again and webhooks that are turned on share a limit', async () => {
+  const { test, resume, sendAgain, deliveries } = webhooksOf();
+  const own = { webhookId: webhook.id };
+  await test(own);
+  const deliveryId = (await deliveries(own)).items[0]?.id ?? '';
+  await at.db.updateTable('rateLimits').set({ count: 1_000_000 }).execute();
+  for (const send of [() => test(own), () => resume(own), () => sendAgain({ deliveryId })])
+    expect(await rejectionOf(send())).toBe('RATE_LIMITED');
+  await at.db.deleteFrom('rateLimits').execute();
 });
 
 describe('a delivery that fails', () => {
