@@ -29,6 +29,7 @@ import { forgetReportsOf } from '#server/reports/reports.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import { forgetWantedOf } from '#server/wanted/wanted-people.queries.ts';
+import { deleteDeliveriesAbout } from '#server/webhooks/deliveries.queries.ts';
 import type { DeleteAccount } from '#shared/accounts/accounts.ts';
 import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -71,6 +72,8 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     // Comes first, so that no seat is offered to this account when its own seats are returned.
     await deleteEntriesOf(trx, viewer.id);
     await cancelAllBookings(deps, trx, viewer.id);
+    // Comes before classes are deleted, because it looks for their ids.
+    await deleteDeliveriesAbout(trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
     await eraseGuestsOf(trx, viewer.id);
     await forgetAnnouncementsOf(trx, viewer.id);

@@ -21,6 +21,7 @@ import {
 } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
+import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
@@ -72,15 +73,21 @@ describe('deleting an account', () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id);
     await bookingOf(user, classId);
-    const { favorites, calendarFeed, users } = callerFor(at.deps, user);
+    const { favorites, calendarFeed, messages, users } = callerFor(at.deps, user);
+    const { id: webhookId } = await createWebhook(at.deps, teacher.id);
+    await createWebhook(at.deps, null);
+    await callerFor(at.deps, teacher).webhooks.test({ webhookId });
+    await messages.start({ id: newId(), classId, text: 'Is the oven hot?' });
     await favorites.add({ classId });
     await calendarFeed.create();
     await users.setEmailPreference({ kind: 'reminder', isOn: false });
-    await createClass(at.db, user.id, { location: `The kitchen of ${user.username}` });
+    const location = `The kitchen of ${user.username}`;
+    await createClass(at.db, user.id, { location });
     // No time can contain these digits.
     const point = { latitude: 68.90123, longitude: -122.34012 };
-    const booked = await createClass(at.db, user.id, { ...point, locationPrecision: 'exact' });
-    await bookingOf(teacher, booked.classId);
+    const place = { ...point, location, locationPrecision: 'exact' } as const;
+    await bookingOf(teacher, (await createClass(at.db, user.id, place)).classId);
+    await hearFacts(at.deps);
     const { secret } = await addApp(at.deps, user);
     await callerFor(at.deps, null).auth.sendCode({ email: user.email });
     await at.deps.background.settled();
@@ -91,6 +98,8 @@ describe('deleting an account', () => {
       expect(after).not.toContain(trace);
     for (const table of ['favorites', 'calendarFeeds', 'emailOptOuts'] as const)
       expect([table, await at.db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+    const deliveries = await at.db.selectFrom('webhookDeliveries').select('event').execute();
+    expect(deliveries, 'others are kept').toEqual([{ event: 'webhook.test' }]);
     const again = { email: user.email, username: user.username };
     expect(await createUser(at.db, again)).toMatchObject(again);
   });
