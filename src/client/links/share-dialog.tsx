@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react';
+import { saveFile } from '#client/lib/browser/save-file.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { linkSentence } from '#client/links/own-student-words.ts';
@@ -36,8 +37,6 @@ export function ShareDialog({ page, onClose }: ShareDialogProps) {
   );
 }
 
-type Shared = { page: SharedPage; link: string };
-
 function ShareTools({ page, code }: { page: SharedPage; code: string }) {
   const link = linkOf(page, code);
   const text = sharedText(page, link);
@@ -54,7 +53,7 @@ function ShareTools({ page, code }: { page: SharedPage; code: string }) {
         </Field>
         <CopyButton label="Copy link" text={link} />
       </div>
-      <QrTools page={page} link={link} />
+      <QrTools link={link} />
       <div className="flex flex-col items-start gap-2">
         <Field label="Text to paste" className="w-full">
           <TextArea readOnly rows={7} value={text} onFocus={({ target }) => target.select()} />
@@ -67,14 +66,11 @@ function ShareTools({ page, code }: { page: SharedPage; code: string }) {
   );
 }
 
-function QrTools({ link }: Shared) {
+function QrTools({ link }: { link: string }) {
   const svg = qrSvgUrl(link);
   const savePng = async () => {
     try {
-      const href = URL.createObjectURL(await qrPng(link));
-      Object.assign(document.createElement('a'), { href, download: 'qr-code.png' }).click();
-      // The download reads it after the click.
-      setTimeout(() => URL.revokeObjectURL(href), 60_000);
+      saveFile('qr-code.png', await qrPng(link));
     } catch {
       toast({
         title: "We couldn't make the picture",
@@ -109,7 +105,7 @@ function QrTools({ link }: Shared) {
 }
 
 /** Only on paper, where it is alone. */
-function PrintedCard({ page, link }: Shared) {
+function PrintedCard({ page, link }: { page: SharedPage; link: string }) {
   return (
     <div className="print-alone hidden max-w-96 flex-col items-center gap-3 rounded-2xl border border-line-strong p-8 text-center print:flex">
       <p className="font-serif text-2xl">{page.title}</p>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { saveFile } from '#client/lib/browser/save-file.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -12,7 +13,8 @@ export function DownloadDataButton() {
     setIsBusy(true);
     try {
       const data = await utils.account.data.fetch(undefined, { staleTime: 0 });
-      saveAs('learnlocal-my-data.json', JSON.stringify(data, null, 2));
+      const json = JSON.stringify(data, null, 2);
+      saveFile('learnlocal-my-data.json', new Blob([json], { type: 'application/json' }));
     } catch (error) {
       showServerError(error, "We couldn't load your data");
     }
@@ -24,11 +26,4 @@ export function DownloadDataButton() {
       Download my data
     </Button>
   );
-}
-
-function saveAs(fileName: string, json: string): void {
-  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  link.click();
-  URL.revokeObjectURL(url);
 }
