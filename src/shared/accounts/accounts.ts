@@ -170,8 +170,10 @@ export const ownerProof = z.strictObject({
 });
 export type OwnerProof = z.infer<typeof ownerProof>;
 
+export type ProofNeeds = { password: boolean; code: boolean };
+
 /** The form version of `ownerProof`, requiring only the fields this account needs. */
-export const ownerProofForm = (needs: { password: boolean; code: boolean }) =>
+export const ownerProofForm = (needs: ProofNeeds) =>
   z.strictObject({
     currentPassword: needs.password ? currentPassword : z.string(),
     code: needs.code ? secondFactorCode : z.string(),
@@ -182,13 +184,13 @@ const passwordProof = ownerProof.safeExtend({ currentPassword });
 
 export const changeEmailInput = passwordProof.safeExtend({ email });
 export type ChangeEmail = z.infer<typeof changeEmailInput>;
-export const changeEmailForm = (needsCode: boolean) =>
-  ownerProofForm({ password: true, code: needsCode }).safeExtend({ email });
+export const changeEmailForm = ({ code }: ProofNeeds) =>
+  ownerProofForm({ password: true, code }).safeExtend({ email });
 
 export const changePasswordInput = passwordProof.safeExtend({ password: newPassword });
 export type ChangePassword = z.infer<typeof changePasswordInput>;
-export const changePasswordForm = (needsCode: boolean) =>
-  ownerProofForm({ password: true, code: needsCode })
+export const changePasswordForm = ({ code }: ProofNeeds) =>
+  ownerProofForm({ password: true, code })
     .safeExtend({ password: newPassword, confirmPassword })
     .refine((form) => form.password === form.confirmPassword, sameTwice);
 

@@ -1,6 +1,6 @@
 import { recordId, singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
-import { ownerProof, ownerProofForm } from './accounts.ts';
+import { ownerProof, ownerProofForm, type ProofNeeds } from './accounts.ts';
 import { keyLimits, keyScopes } from './key-scopes.ts';
 
 const scopesMessage = 'Choose at least one';
@@ -22,7 +22,6 @@ export const createKeyInput = ownerProof.safeExtend({
 });
 export type CreateKey = z.infer<typeof createKeyInput>;
 
-export const createKeyForm = (needs: { password: boolean; code: boolean }) =>
-  ownerProofForm(needs).safeExtend(keyFields);
+export const createKeyForm = (needs: ProofNeeds) => ownerProofForm(needs).safeExtend(keyFields);
 
 export const keyOnly = z.strictObject({ keyId: recordId });

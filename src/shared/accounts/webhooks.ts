@@ -2,7 +2,7 @@ import type { FactName } from '#shared/facts.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { recordId, singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
-import { ownerProof, ownerProofForm } from './accounts.ts';
+import { ownerProof, ownerProofForm, type ProofNeeds } from './accounts.ts';
 import { webhookLimits } from './webhook-limits.ts';
 
 /** The facts that concern an instructor. */
@@ -53,7 +53,7 @@ const webhookFields = {
 export const createWebhookInput = ownerProof.safeExtend(webhookFields);
 export type CreateWebhook = z.infer<typeof createWebhookInput>;
 
-export const createWebhookForm = (needs: { password: boolean; code: boolean }) =>
+export const createWebhookForm = (needs: ProofNeeds) =>
   ownerProofForm(needs).safeExtend(webhookFields);
 
 export const webhookOnly = z.strictObject({ webhookId: recordId });

@@ -12,7 +12,6 @@ import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { changePasswordForm } from '#shared/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { AccountSection } from './account-section.tsx';
-import { ApiKeys } from './api-keys.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ConnectedProviders } from './connected-providers.tsx';
@@ -20,6 +19,7 @@ import { DeleteAccountForm } from './delete-account-form.tsx';
 import { DownloadDataButton } from './download-data-button.tsx';
 import { EmailPreferences } from './email-preferences.tsx';
 import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
+import { ApiKeys } from './programs/api-keys.tsx';
 import { SecondFactors } from './second-factors/second-factors.tsx';
 import { SessionList } from './session-list.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
@@ -118,18 +118,18 @@ function ChangePasswordForm({ methods, onDone }: ChangePasswordFormProps) {
   const change = trpc.account.changePassword.useMutation();
   const form = useIdentityForm({
     methods,
-    schema: changePasswordForm(methods.factors.length > 0),
+    schema: changePasswordForm,
     defaultValues: { ...noIdentity, password: '', confirmPassword: '' },
     failure: "Your password wasn't changed",
     async submit({ currentPassword, password }, proof) {
-      await change.mutateAsync({ currentPassword, password, ...proof });
+      await change.mutateAsync({ ...proof, currentPassword, password });
       await Promise.all([utils.account.sessions.invalidate(), utils.calendarFeed.invalidate()]);
       onDone();
       toast({ title: 'Password changed', description: "You're signed out everywhere else." });
     },
   });
   return (
-    <IdentityForm methods={methods} form={form} label="Save password" pendingLabel="Saving…">
+    <IdentityForm form={form} label="Save password" pendingLabel="Saving…">
       <NewPasswordFields label="New password" field={form.field} />
     </IdentityForm>
   );

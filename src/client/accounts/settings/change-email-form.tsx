@@ -10,11 +10,11 @@ export function ChangeEmailForm({ methods, onDone }: ChangeEmailFormProps) {
   const change = trpc.account.changeEmail.useMutation();
   const form = useIdentityForm({
     methods,
-    schema: changeEmailForm(methods.factors.length > 0),
+    schema: changeEmailForm,
     defaultValues: { ...noIdentity, email: '' },
     failure: "Your email wasn't changed",
     async submit({ email, currentPassword }, proof) {
-      await change.mutateAsync({ email, currentPassword, ...proof });
+      await change.mutateAsync({ ...proof, email, currentPassword });
       onDone();
       toast({
         title: 'Check your inbox',
@@ -23,7 +23,7 @@ export function ChangeEmailForm({ methods, onDone }: ChangeEmailFormProps) {
     },
   });
   return (
-    <IdentityForm methods={methods} form={form} label="Email me a link" pendingLabel="Sending…">
+    <IdentityForm form={form} label="Email me a link" pendingLabel="Sending…">
       <TextField
         label="New email address"
         type="email"

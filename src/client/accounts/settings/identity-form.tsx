@@ -8,7 +8,7 @@ import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
-import type { OwnerProof } from '#shared/accounts/accounts.ts';
+import type { OwnerProof, ProofNeeds } from '#shared/accounts/accounts.ts';
 import { askForPasskey } from '../passkey-browser.ts';
 
 type IdentityValues = { currentPassword: string; code: string };
@@ -18,28 +18,32 @@ type FactorProof = Omit<OwnerProof, 'currentPassword'>;
 
 type IdentityFormOptions<Values extends IdentityValues> = Omit<
   ServerFormOptions<Values>,
-  'submit'
+  'schema' | 'submit'
 > & {
   methods: SignInMethods;
-  submit(values: Values, proof: FactorProof): Promise<unknown>;
+  /** Requires the fields that the account needs. */
+  schema(needs: ProofNeeds): ServerFormOptions<Values>['schema'];
+  submit(values: Values, proof: OwnerProof): Promise<unknown>;
 };
 
-/** A form that is also sent with proof of the second factor, if the account has one. */
+/** A form that is also sent with the password and proof of the second factor, if the account has them. */
 export function useIdentityForm<Values extends IdentityValues>(
   options: IdentityFormOptions<Values>,
 ) {
-  const { methods, submit, ...others } = options;
-  const hasFactor = methods.factors.length > 0;
+  const { methods, schema, submit, ...others } = options;
+  const needs = { password: methods.hasPassword, code: methods.factors.length > 0 };
+  const submitWith = (values: Values, proof: FactorProof) =>
+    submit(values, needs.password ? { ...proof, currentPassword: values.currentPassword } : proof);
   const form = useServerForm<Values>({
     ...others,
-    submit: (values) => submit(values, hasFactor ? { code: values.code } : {}),
+    schema: schema(needs),
+    submit: (values) => submitWith(values, needs.code ? { code: values.code } : {}),
   });
-  const prove = (proof: FactorProof) => form.send(() => submit(form.getValues(), proof));
-  return { ...form, prove };
+  const prove = (proof: FactorProof) => form.send(() => submitWith(form.getValues(), proof));
+  return { ...form, methods, prove };
 }
 
 export type IdentityFormProps = {
-  methods: SignInMethods;
   label: string;
   pendingLabel: string;
   /** Additional fields. */
@@ -52,8 +56,8 @@ type Props<Values extends IdentityValues> = IdentityFormProps & {
 
 /** Asks for the password and the second factor if the account has them. */
 export function IdentityForm<Values extends IdentityValues>(props: Props<Values>) {
-  const { methods, form, label, pendingLabel, children } = props;
-  const { isPending, prove } = form;
+  const { form, label, pendingLabel, children } = props;
+  const { isPending, methods, prove } = form;
   return (
     <FormProvider {...form}>
       <form noValidate className="mt-4 flex flex-col gap-5" onSubmit={form.onSubmit}>

@@ -1,3 +1,4 @@
+import type { SignInMethods } from '#client/lib/server/trpc.ts';
 import { type OwnerProof, ownerProofForm } from '#shared/accounts/accounts.ts';
 import {
   IdentityForm,
@@ -7,22 +8,20 @@ import {
 } from './identity-form.tsx';
 
 type OwnerProofFormProps = IdentityFormProps & {
+  methods: SignInMethods;
   /** Title of the error toast. */
   failure: string;
   submit(proof: OwnerProof): Promise<void>;
 };
 
 /** Confirms an action with the password and the second factor. */
-export function OwnerProofForm({ submit, failure, ...props }: OwnerProofFormProps) {
-  const { methods } = props;
-  const { hasPassword, factors } = methods;
+export function OwnerProofForm({ methods, submit, failure, ...props }: OwnerProofFormProps) {
   const form = useIdentityForm({
     methods,
-    schema: ownerProofForm({ password: hasPassword, code: factors.length > 0 }),
+    schema: ownerProofForm,
     defaultValues: noIdentity,
     failure,
-    submit: ({ currentPassword }, proof) =>
-      submit({ ...proof, ...(hasPassword && { currentPassword }) }),
+    submit: (_values, proof) => submit(proof),
   });
   return <IdentityForm {...props} form={form} />;
 }

@@ -1,10 +1,10 @@
 import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
-import { Checkbox } from '#client/ui/forms/field.tsx';
+import { CheckboxGroup } from '#client/ui/forms/checkbox-group.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { createWebhookForm, webhookEvents } from '#shared/accounts/webhooks.ts';
 import { IdentityForm, noIdentity, useIdentityForm } from '../identity-form.tsx';
-import { NewSecret } from '../new-secret.tsx';
 import { OwnerProofForm } from '../owner-proof-form.tsx';
+import { NewSecret } from '../programs/new-secret.tsx';
 import { eventWords } from './event-words.ts';
 
 type FormProps = { methods: SignInMethods; onDone(): void };
@@ -22,9 +22,9 @@ export function RotateSecret({ methods, onDone, webhookId }: FormProps & { webho
   return (
     <OwnerProofForm
       methods={methods}
-      label="Make a new secret"
-      pendingLabel="Making…"
-      failure="We couldn't make a new secret"
+      label="Create a new secret"
+      pendingLabel="Creating…"
+      failure="We couldn't create a new secret"
       submit={async (proof) => void (await rotate.mutateAsync({ webhookId, ...proof }))}
     />
   );
@@ -37,20 +37,18 @@ type WebhookFormProps = {
 
 function WebhookForm({ methods, create }: WebhookFormProps) {
   const utils = trpc.useUtils();
-  const { hasPassword, factors } = methods;
   const form = useIdentityForm({
     methods,
-    schema: createWebhookForm({ password: hasPassword, code: factors.length > 0 }),
+    schema: createWebhookForm,
     defaultValues: { ...noIdentity, url: '', events: [...webhookEvents] },
     failure: "We couldn't add the webhook",
-    async submit({ url, events, currentPassword }, proof) {
-      await create({ url, events, ...proof, ...(hasPassword && { currentPassword }) });
+    async submit({ url, events }, proof) {
+      await create({ url, events, ...proof });
       await utils.webhooks.invalidate();
     },
   });
-  const eventsError = form.formState.errors.events?.message;
   return (
-    <IdentityForm methods={methods} form={form} label="Add the webhook" pendingLabel="Adding…">
+    <IdentityForm form={form} label="Add the webhook" pendingLabel="Adding…">
       <TextField
         label="URL"
         type="url"
@@ -58,18 +56,7 @@ function WebhookForm({ methods, create }: WebhookFormProps) {
         autoComplete="off"
         {...form.field('url')}
       />
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 font-medium text-sm">Send when</legend>
-        {webhookEvents.map((event) => (
-          <Checkbox
-            key={event}
-            value={event}
-            label={eventWords[event]}
-            {...form.register('events')}
-          />
-        ))}
-        {eventsError && <p className="text-bad text-sm">{eventsError}</p>}
-      </fieldset>
+      <CheckboxGroup legend="Send when" labels={eventWords} {...form.field('events')} />
     </IdentityForm>
   );
 }
@@ -77,7 +64,7 @@ function WebhookForm({ methods, create }: WebhookFormProps) {
 const ShownSecret = ({ value, onDone }: { value: string; onDone(): void }) => (
   <NewSecret
     label="The signing secret"
-    hint="Copy it to the receiver now: we won't show it again. By it, the receiver knows that messages are from us."
+    hint="Copy it to the receiver now: we won't show it again. With it, the receiver checks that messages are from us."
     copyLabel="Copy secret"
     value={value}
     onDone={onDone}

@@ -33,6 +33,6 @@ it('an instructor adds a webhook, sends a test, and removes it', async () => {
   await page.user.click(page.getByRole('button', { name: 'Close' }));
   await page.user.click(section.getByRole('button', { name: 'Remove https://hooks.example/in' }));
   await page.user.click(await page.findByRole('button', { name: 'Remove it' }));
-  await page.findByText('https://hooks.example/in hears no more.');
+  await page.findByText('Nothing more is sent to https://hooks.example/in.');
   expect(await callerFor(at.deps, teacher).webhooks.list()).toEqual([]);
 });

@@ -8,11 +8,9 @@ import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
-import { PartFailure } from '#client/ui/page/part-failure.tsx';
-import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
 import { webhookEvents } from '#shared/accounts/webhooks.ts';
-import { AccountSection } from '../account-section.tsx';
+import { ProgramSection } from '../programs/program-section.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { AddWebhook, RotateSecret } from './add-webhook.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -21,22 +19,11 @@ type WebhooksProps = { methods: SignInMethods; now: number };
 
 /** For instructors: where to send what happens in their classes. */
 export function Webhooks({ methods, now }: WebhooksProps) {
-  const {
-    data: webhooks,
-    error,
-    refetch,
-  } = trpc.webhooks.list.useQuery(undefined, { staleTime: 0 });
+  const query = trpc.webhooks.list.useQuery(undefined, { staleTime: 0 });
   return (
-    <AccountSection
+    <ProgramSection
       title="Webhooks"
-      description={
-        <>
-          We tell your own programs what happens in your classes, right when it happens.{' '}
-          <a href="/api/docs" className="text-accent underline underline-offset-4">
-            Read how
-          </a>
-        </>
-      }
+      description="We notify your own programs of what happens in your classes, right when it happens."
       action={
         <FormDialog
           label="Add a webhook"
@@ -46,17 +33,10 @@ export function Webhooks({ methods, now }: WebhooksProps) {
           {(close) => <AddWebhook methods={methods} onDone={close} />}
         </FormDialog>
       }
+      query={query}
     >
-      {!webhooks && error && <PartFailure error={error} onRetry={() => refetch()} />}
-      {!webhooks && !error && <Skeleton className="mt-4 h-11" />}
-      {webhooks && webhooks.length > 0 && (
-        <ul className="mt-4 flex flex-col gap-2">
-          {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} methods={methods} now={now} />
-          ))}
-        </ul>
-      )}
-    </AccountSection>
+      {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} methods={methods} now={now} />}
+    </ProgramSection>
   );
 }
 
@@ -65,7 +45,7 @@ const pauseWords = {
   gone: 'paused, because its receiver is gone',
 };
 
-/** 'all events · nothing has arrived since 2 hours ago' */
+/** 'all events · failing, first 2 hr ago' */
 function noteOf({ events, failingSince, pauseReason }: Webhook, now: number): string {
   const chosen =
     events.length < webhookEvents.length ? count(events.length, 'event') : 'all events';
@@ -97,7 +77,7 @@ function WebhookRow({ webhook, methods, now }: WebhookRowProps) {
         </FormDialog>
         <FormDialog
           label="New secret"
-          title="Make a new secret?"
+          title="Create a new secret?"
           description="For a day, messages are signed with both, so that you can replace it at the receiver."
           variant="quiet"
         >
@@ -131,7 +111,8 @@ function useWebhookChange(url: string) {
   return {
     end: trpc.webhooks.end.useMutation({
       ...options,
-      onSuccess: () => toast({ title: 'Webhook removed', description: `${url} hears no more.` }),
+      onSuccess: () =>
+        toast({ title: 'Webhook removed', description: `Nothing more is sent to ${url}.` }),
     }),
     resume: trpc.webhooks.resume.useMutation(options),
   };

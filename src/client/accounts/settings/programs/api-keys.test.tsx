@@ -14,7 +14,7 @@ it('a member creates a key, which is shown once, and revokes it', async () => {
   await page.user.click(await page.findByRole('button', { name: 'Create a key' }));
   await page.user.click(page.getByRole('button', { name: 'Create the key' }));
   await page.findByText('Enter a name');
-  page.getByText('Choose at least one');
+  page.getByRole('group', { name: 'It may', description: 'Choose at least one' });
   await page.fill(page.getByLabelText('Name'), 'Studio calendar');
   await page.user.click(page.getByLabelText('see who comes to your classes and how to reach them'));
   await page.user.selectOptions(page.getByLabelText('Expires after'), '30');

@@ -1,10 +1,11 @@
 import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
-import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
+import { CheckboxGroup } from '#client/ui/forms/checkbox-group.tsx';
+import { Field, Select } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { createKeyForm } from '#shared/accounts/api-keys.ts';
-import { type KeyScope, keyLimits, keyScopes } from '#shared/accounts/key-scopes.ts';
+import { type KeyScope, keyLimits } from '#shared/accounts/key-scopes.ts';
 import { scopeWords } from '#shared/accounts/key-words.ts';
-import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
+import { IdentityForm, noIdentity, useIdentityForm } from '../identity-form.tsx';
 import { NewSecret } from './new-secret.tsx';
 
 const lives = [7, 30, keyLimits.days.default, 180, keyLimits.days.max];
@@ -34,10 +35,9 @@ type KeyFormProps = {
 
 function KeyForm({ methods, create }: KeyFormProps) {
   const utils = trpc.useUtils();
-  const { hasPassword, factors } = methods;
   const form = useIdentityForm({
     methods,
-    schema: createKeyForm({ password: hasPassword, code: factors.length > 0 }),
+    schema: createKeyForm,
     defaultValues: {
       ...noIdentity,
       name: '',
@@ -45,32 +45,20 @@ function KeyForm({ methods, create }: KeyFormProps) {
       days: keyLimits.days.default,
     },
     failure: "We couldn't create the key",
-    async submit({ name, scopes, days, currentPassword }, proof) {
-      await create({ name, scopes, days, ...proof, ...(hasPassword && { currentPassword }) });
+    async submit({ name, scopes, days }, proof) {
+      await create({ name, scopes, days, ...proof });
       await utils.keys.invalidate();
     },
   });
-  const scopesError = form.formState.errors.scopes?.message;
   return (
-    <IdentityForm methods={methods} form={form} label="Create the key" pendingLabel="Creating…">
+    <IdentityForm form={form} label="Create the key" pendingLabel="Creating…">
       <TextField
         label="Name"
         hint="Which program it is for."
         autoComplete="off"
         {...form.field('name')}
       />
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 font-medium text-sm">It may</legend>
-        {keyScopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            value={scope}
-            label={scopeWords[scope]}
-            {...form.register('scopes')}
-          />
-        ))}
-        {scopesError && <p className="text-bad text-sm">{scopesError}</p>}
-      </fieldset>
+      <CheckboxGroup legend="It may" labels={scopeWords} {...form.field('scopes')} />
       <Field label="Expires after">
         <Select {...form.register('days', { valueAsNumber: true })}>
           {lives.map((days) => (

@@ -8,27 +8,18 @@ import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
-import { PartFailure } from '#client/ui/page/part-failure.tsx';
-import { Skeleton } from '#client/ui/page/skeleton.tsx';
-import { AccountSection } from './account-section.tsx';
+import { SettingsRow } from '../settings-row.tsx';
 import { MakeKey } from './make-key.tsx';
-import { SettingsRow } from './settings-row.tsx';
+import { ProgramSection } from './program-section.tsx';
 
 type ApiKeysProps = { methods: SignInMethods; now: number };
 
 export function ApiKeys({ methods, now }: ApiKeysProps) {
-  const { data: keys, error, refetch } = trpc.keys.list.useQuery(undefined, { staleTime: 0 });
+  const query = trpc.keys.list.useQuery(undefined, { staleTime: 0 });
   return (
-    <AccountSection
+    <ProgramSection
       title="API keys"
-      description={
-        <>
-          For your own programs: a key does only what you let it do, and never changes your account.{' '}
-          <a href="/api/docs" className="text-accent underline underline-offset-4">
-            Read how
-          </a>
-        </>
-      }
+      description="For your own programs: a key does only what you let it do, and never changes your account."
       action={
         <FormDialog
           label="Create a key"
@@ -38,17 +29,10 @@ export function ApiKeys({ methods, now }: ApiKeysProps) {
           {(close) => <MakeKey methods={methods} onDone={close} />}
         </FormDialog>
       }
+      query={query}
     >
-      {!keys && error && <PartFailure error={error} onRetry={() => refetch()} />}
-      {!keys && !error && <Skeleton className="mt-4 h-11" />}
-      {keys && keys.length > 0 && (
-        <ul className="mt-4 flex flex-col gap-2">
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} now={now} />
-          ))}
-        </ul>
-      )}
-    </AccountSection>
+      {(key) => <KeyRow key={key.id} apiKey={key} now={now} />}
+    </ProgramSection>
   );
 }
 
