@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Addresses that are notified of events, and what is sent to them. That of the site has no user. */
+/** Addresses that are notified of events, and what is sent to them. The webhook of the site has no user. */
 export const webhooks = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

@@ -39,7 +39,7 @@ type Month = { month: string; visits: number; bookings: number };
 
 function MonthTable({ months }: { months: Month[] }) {
   const used = months.filter(({ visits, bookings }) => visits + bookings > 0).toReversed();
-  if (used.length === 0) return <p>No one has come by it yet.</p>;
+  if (used.length === 0) return <p>No one has used it yet.</p>;
   return (
     <table className="w-full max-w-sm">
       <thead className="text-ink-soft text-sm">

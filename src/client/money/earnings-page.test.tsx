@@ -73,7 +73,7 @@ describe('the earnings page', () => {
   it('says how often the link of the instructor was used in each month', async () => {
     const teacher = await createTeacher();
     const empty = await open(teacher);
-    await empty.findByText('No one has come by it yet.');
+    await empty.findByText('No one has used it yet.');
     empty.unmount();
     await openLinkBrowser(at.deps).follow(teacher);
     const page = await open(teacher);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextDeliveries } from './next-deliveries.ts';
 
-/** 'a1 b' is about a and b; a number is that of the attempts, and '-' follows one that is not due. */
+/** 'a1 b' is about a and b after one attempt; '-' at the end says that it is not due. */
 const waiting = (texts: string[]) =>
   texts.map((text) => ({
     id: text,
@@ -31,6 +31,6 @@ it.each([
     ['a', '', ' '],
     ['a', ''],
   ],
-])('of %j, the next two are %j', (texts, expected) => {
+])('of the waiting deliveries %j, the next two are %j', (texts, expected) => {
   expect(nextDeliveries(waiting(texts), 2)).toEqual(expected);
 });

@@ -13,7 +13,7 @@ const isResting = sql<boolean>`(failing_since IS NOT NULL AND now() < attempted_
   + greatest(make_interval(secs => ${restSeconds.min}),
     least(make_interval(secs => ${restSeconds.max}), attempted_at - failing_since)))`;
 
-/** A condition on `webhooks`: it is that of the site, or its owner is neither deleted nor suspended. */
+/** A condition on `webhooks`: it belongs to the site, or its owner is neither deleted nor suspended. */
 const ownerMayAct = sql<boolean>`(webhooks.user_id IS NULL OR EXISTS (
   SELECT FROM users WHERE users.id = webhooks.user_id AND ${mayAct('users')}))`;
 

@@ -162,7 +162,7 @@ describe('a booking', () => {
     const full = await createFullClass(at.db, teacher.id, { priceCents: 4550 });
     const [waiting] = await createWaitlist(at.db, full, [1]);
     const [holder] = full.holders;
-    if (!waiting || !holder) throw new Error('Nobody holds the seat or waits');
+    if (!waiting || !holder) throw new Error('No one holds the seat or waits');
     await callerFor(at.deps, holder).bookings.cancel({ bookingId: full.bookingIds[0] ?? '' });
     const browser = openLinkBrowser(at.deps);
     await browser.follow(teacher);

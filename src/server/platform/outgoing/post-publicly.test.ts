@@ -32,9 +32,9 @@ const post = (address: string, options: Partial<Parameters<typeof postPublicly>[
 
 /** A resolver that gives these addresses, one at each call. */
 const resolveTo =
-  (...answers: string[]) =>
+  (...addresses: string[]) =>
   (...[, , callback]: Parameters<NonNullable<Parameters<typeof postPublicly>[2]['resolve']>>) =>
-    callback(null, [{ address: answers.shift() ?? '', family: 4 }]);
+    callback(null, [{ address: addresses.shift() ?? '', family: 4 }]);
 
 it.each([
   '10.1.2.3 127.0.0.1 169.254.169.254 172.31.255.255 192.168.0.1 100.100.0.1 0.0.0.0 224.0.0.1',
@@ -97,10 +97,10 @@ describe('a post', () => {
         { address: '8.8.8.8', family: 4 },
         { address: '127.0.0.1', family: 4 },
       ]);
-    const refused = { status: null, text: 'The host has no public address' };
+    const rejected = { status: null, text: 'The host has no public address' };
     for (const each of [resolve, resolveTo('127.0.0.1'), resolveTo('::ffff:127.0.0.1')])
-      expect(await post(address, { allowsLoopback: false, resolve: each })).toEqual(refused);
-    expect(await post('http://nowhere.invalid')).toEqual(refused);
+      expect(await post(address, { allowsLoopback: false, resolve: each })).toEqual(rejected);
+    expect(await post('http://nowhere.invalid')).toEqual(rejected);
     expect(heard).toEqual([]);
   });
 
