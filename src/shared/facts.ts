@@ -102,7 +102,8 @@ const schemas = {
       location: z.string(),
       timeZone: z.string(),
       level: z.enum(classLevels),
-      whatToExpect: allExpectations,
+      /** Absent in jobs of earlier releases. */
+      whatToExpect: allExpectations.optional(),
     }),
     keepsLocalTimes: z.boolean(),
     changedAt: z.coerce.date(),

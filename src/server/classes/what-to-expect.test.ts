@@ -130,6 +130,21 @@ describe('what a class says about taking part', () => {
     expect(await textsTo(student)).toHaveLength(1);
   });
 
+  it('is not emailed as a change by a job of an earlier release, which does not have it', async () => {
+    const { classId, sessionId } = await list();
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const before = { location: 'Bend, OR', timeZone: 'America/Los_Angeles', level: 'all' } as const;
+    const fact = { classId, bookingIds: [bookingId], before, keepsLocalTimes: false };
+    await at.db
+      .transaction()
+      .execute((trx) =>
+        at.deps.facts.publish(trx, 'class.changed', { ...fact, changedAt: new Date() }),
+      );
+    const [text] = await textsTo(student);
+    expect(text).toContain('Previously: Bend, OR');
+    expect(text).not.toContain('A jar');
+  });
+
   it('is scored as spam like the description', async () => {
     const { classId } = await list();
     const spam =

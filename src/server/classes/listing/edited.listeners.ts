@@ -9,10 +9,12 @@ import { changeEmails, underwayEmails } from './change-emails.ts';
 
 /** Emails each student what still differs from before for one of their bookings. */
 export const emailEdited = each<'class.changed'>(async (deps, trx, change) => {
-  const { classId, before, keepsLocalTimes } = change;
+  const { classId, keepsLocalTimes } = change;
   const isNotified = ({ bookingId }: { bookingId: string }) =>
     change.bookingIds.includes(bookingId);
   const listing = await selectListing(trx, classId);
+  const { whatToExpect = listing.whatToExpect } = change.before;
+  const before = { ...change.before, whatToExpect };
   const students = (await selectUpcomingStudents(trx, classId)).filter(isNotified);
   const underway = (await selectUnderwayStudents(trx, classId)).filter(isNotified);
   // Dates that kept their local times were moved, which is a fact of its own.
