@@ -1,8 +1,14 @@
 import { normalizeImageUrl } from '#shared/images.ts';
 
-const imageFields = new Set([
-  ...['image', 'images', 'picture', 'pictureUrl'],
-  ...['avatarUrl', 'profileImage', 'profile_image'],
+/** The fields of responses that have image URLs. */
+export const imageFields: ReadonlySet<string> = new Set([
+  'avatarUrl',
+  'image',
+  'images',
+  'picture',
+  'pictureUrl',
+  'profileImage',
+  'profile_image',
 ]);
 
 /** Makes every image URL in a response absolute, at any depth. */

@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
-import { normalizeImageUrls } from './image-urls.ts';
+import { imageFields, normalizeImageUrls } from './image-urls.ts';
 
 type SerializerOptions = { checksResponses: boolean; imageHost: string };
 
@@ -28,7 +28,7 @@ function compile(schema: z.ZodType) {
   // The schema is generated as an input's, because outputs forbid other fields: a nullable object
   // with one would not match.
   const jsonSchema = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
-  const hasImages = /"(image|images|picture|profileImage)":/.test(jsonSchema);
+  const hasImages = [...imageFields].some((name) => jsonSchema.includes(`"${name}":`));
   return { stringify: fastJson(JSON.parse(jsonSchema)), hasImages };
 }
 
