@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { signIn } from './chromium.ts';
+import { createPerson } from './people.ts';
 
 type Listing = { description?: string; price?: string; location?: string };
 
@@ -20,4 +22,17 @@ export async function createAndOpen(page: Page, title: string): Promise<void> {
   await page.getByText('Your class has been created.', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: title }).first().click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+/** Lists a class as a new instructor, and opens the dialog that shares it. */
+export async function shareNewClass(
+  page: Page,
+  { url, fullName, title }: { url: string; fullName: string; title: string },
+): Promise<void> {
+  const { email, password } = await createPerson(url, fullName);
+  await signIn(page, email, password);
+  await fillNewClass(page, title, { price: '40' });
+  await page.getByRole('button', { name: 'Create Class' }).click();
+  const offer = page.getByRole('region', { name: `${title} is listed` });
+  await offer.getByRole('button', { name: 'Share' }).click();
 }

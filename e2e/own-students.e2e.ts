@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { fillNewClass } from './class-form.ts';
+import { shareNewClass } from './class-form.ts';
 import { confirmAndPay } from './paying.ts';
 import { createPerson } from './people.ts';
 
@@ -9,14 +9,9 @@ const at = openBrowser();
 
 it('an instructor shares a new class, a stranger books by the link, and the earning says so', async () => {
   const title = 'Bookbinding by hand';
-  const teacher = await createPerson(at.url, 'Hester Vale');
   const stranger = await createPerson(at.url, 'Milo Quist');
   const desk = await at.newPage();
-  await signIn(desk, teacher.email, teacher.password);
-  await fillNewClass(desk, title, { price: '40' });
-  await desk.getByRole('button', { name: 'Create Class' }).click();
-  const offer = desk.getByRole('region', { name: `${title} is listed` });
-  await offer.getByRole('button', { name: 'Share' }).click();
+  await shareNewClass(desk, { url: at.url, fullName: 'Hester Vale', title });
   const link = await desk.getByRole('textbox', { name: 'Your link' }).inputValue();
   expect(link).toMatch(/\/classes\/[\w-]{36}\?from=[a-z\d]{7}$/);
   await expectAccessible(desk);
@@ -56,19 +51,15 @@ it('an instructor shares a new class, a stranger books by the link, and the earn
 it('a class that was opened from our results and then by the link counts as found by us', {
   tags: ['slow'],
 }, async () => {
-  const teacher = await createPerson(at.url, 'Orla Finch');
+  const title = 'Sourdough for two';
   const page = await at.newPage();
-  await signIn(page, teacher.email, teacher.password);
-  await fillNewClass(page, 'Sourdough for two', { price: '30' });
-  await page.getByRole('button', { name: 'Create Class' }).click();
-  await page.getByRole('region', { name: 'Sourdough for two is listed' }).waitFor();
-  await page.getByRole('button', { name: 'Share' }).first().click();
+  await shareNewClass(page, { url: at.url, fullName: 'Orla Finch', title });
   const link = await page.getByRole('textbox', { name: 'Your link' }).inputValue();
 
   const visitor = await at.newPage();
   await visitor.goto('/explore?q=sourdough+for+two');
-  await visitor.getByRole('link', { name: 'Sourdough for two' }).first().click();
-  await visitor.getByRole('heading', { level: 1, name: 'Sourdough for two' }).waitFor();
+  await visitor.getByRole('link', { name: title }).first().click();
+  await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
   const [visit] = await Promise.all([
     visitor.waitForRequest((request) => request.url().includes('links.visit')),
     visitor.goto(link),
