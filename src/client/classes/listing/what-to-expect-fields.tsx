@@ -11,6 +11,12 @@ const emptyAsNull = (value: string | number | null) => (value === '' ? null : va
 const numberOrNull = (value: string | number | null) =>
   value === null || value === '' ? null : Number(value);
 
+const texts = [
+  { name: 'bring', label: 'What to bring', placeholder: 'A notebook, and a mug for tea' },
+  { name: 'wear', label: 'What to wear', placeholder: 'Closed shoes; aprons are here' },
+  { name: 'included', label: "What's included", placeholder: 'All materials, and a snack' },
+] as const;
+
 /** What learners should know about taking part; all of it is optional. */
 export function WhatToExpectFields() {
   const form = useFormContext<EditClassForm>();
@@ -52,24 +58,9 @@ export function WhatToExpectFields() {
           ))}
         </Select>
       </Field>
-      <TextAreaField
-        label="What to bring"
-        placeholder="A notebook, and a mug for tea"
-        rows={2}
-        {...field('whatToExpect.bring')}
-      />
-      <TextAreaField
-        label="What to wear"
-        placeholder="Closed shoes; aprons are here"
-        rows={2}
-        {...field('whatToExpect.wear')}
-      />
-      <TextAreaField
-        label="What's included"
-        placeholder="All materials, and a snack"
-        rows={2}
-        {...field('whatToExpect.included')}
-      />
+      {texts.map(({ name, ...words }) => (
+        <TextAreaField key={name} rows={2} {...words} {...field(`whatToExpect.${name}`)} />
+      ))}
       <TextField
         label="Accessibility"
         autoComplete="off"
