@@ -13,7 +13,7 @@ import { type DeskClass, trpc } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
-import { audienceFacts, expectationFacts } from '#shared/classes/expectations/what-to-expect.ts';
+import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
 import { classVisibilities, classVisibilityNames } from '#shared/desk/moderation.ts';
 import { spamRules } from '#shared/desk/spam-rules.ts';
 
@@ -80,12 +80,7 @@ const columns: DeskColumn<DeskClass>[] = [
 
 /** All that the class says, also what only those who booked it can read. */
 const wordsOf = ({ description, whatToExpect }: DeskClass) =>
-  [
-    description,
-    ...[...audienceFacts(whatToExpect), ...expectationFacts(whatToExpect)].map(
-      ([name, value]) => `${name}: ${value}`,
-    ),
-  ].join('\n');
+  [description, ...allFacts(whatToExpect).map(([name, value]) => `${name}: ${value}`)].join('\n');
 
 /** All classes, newest first, to hide or restore. */
 export function ClassesPage() {

@@ -14,7 +14,7 @@ import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { MessageButton } from '#client/messages/message-button.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { audienceFacts, expectationFacts } from '#shared/classes/expectations/what-to-expect.ts';
+import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
@@ -95,8 +95,8 @@ function BookedMinimum({ booking: { minimum, timeZone } }: { booking: BookingDet
 }
 
 function Expected({ booking: { whatToExpect } }: { booking: BookingDetails }) {
-  const facts = whatToExpect && [...audienceFacts(whatToExpect), ...expectationFacts(whatToExpect)];
-  if (!facts?.length) return null;
+  const facts = allFacts(whatToExpect);
+  if (facts.length === 0) return null;
   return (
     <section aria-labelledby="what-to-expect" className="border-line border-t pt-5">
       <h2 id="what-to-expect" className="mb-3 text-lg">

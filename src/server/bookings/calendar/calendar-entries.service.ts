@@ -2,11 +2,7 @@ import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
-import {
-  audienceFacts,
-  expectationFacts,
-  type WhatToExpect,
-} from '#shared/classes/expectations/what-to-expect.ts';
+import { allFacts, type WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { selectCalendarEntries } from './calendar-entries.queries.ts';
 import { invitesTo } from './calendar-entry.ts';
@@ -57,13 +53,10 @@ export async function withCalendarEntries(
 type Described = { teacherName: string; seats: number; whatToExpect: WhatToExpect | null };
 
 export function describeEntry({ teacherName, seats, whatToExpect }: Described, url: string) {
-  const facts = whatToExpect
-    ? [...audienceFacts(whatToExpect), ...expectationFacts(whatToExpect)]
-    : [];
   return [
     `With ${teacherName}`,
     ...(seats > 1 ? [spots(seats)] : []),
-    ...facts.map(([name, value]) => `${name}: ${value}`),
+    ...allFacts(whatToExpect).map(([name, value]) => `${name}: ${value}`),
     url,
   ].join('\n');
 }

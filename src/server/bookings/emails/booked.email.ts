@@ -6,6 +6,7 @@ import {
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/bookings/refund-policy.ts';
+import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import {
   bookingUrl,
@@ -14,7 +15,6 @@ import {
   type SeatNotice,
   spotWords,
   whatAndWhen,
-  whatToExpectFacts,
 } from './seat-notice.ts';
 
 type Terms = {
@@ -44,7 +44,7 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Ema
         ['Where', seat.location],
         ...minimumFacts(seat),
         ...priceFacts(seat, terms),
-        ...whatToExpectFacts(seat),
+        ...allFacts(seat.whatToExpect),
       ],
       action: { label: 'See your booking', url },
       ...(terms.paid !== null && { link: { label: 'See your receipt', url: `${url}/receipt` } }),

@@ -4,11 +4,7 @@ import { type EmailFact, emailDate, emailTime } from '#server/notifications/emai
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { CommissionSource } from '#shared/bookings/commission-source.ts';
 import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
-import {
-  audienceFacts,
-  expectationFacts,
-  type WhatToExpect,
-} from '#shared/classes/expectations/what-to-expect.ts';
+import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 
@@ -84,10 +80,6 @@ export function minimumFacts({
     ['Decided', `By ${time}. We'll email you then.`],
   ];
 }
-
-/** What the class says about taking part, for those who booked it. */
-export const whatToExpectFacts = ({ whatToExpect }: SeatNotice): [string, string][] =>
-  whatToExpect ? [...audienceFacts(whatToExpect), ...expectationFacts(whatToExpect)] : [];
 
 /** 'a spot' or '3 spots'. */
 export const spotWords = (seats: number) => (seats === 1 ? 'a spot' : spots(seats));

@@ -5,10 +5,10 @@ import {
   minimumFacts,
   type SeatNotice,
   whatAndWhen,
-  whatToExpectFacts,
 } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
 
 type Upcoming = {
   bookingId: string;
@@ -42,7 +42,7 @@ export function reminderEmail(
         ['Where', seat.location],
         ...minimumFacts(seat),
         ...priceFacts(position === firstMeeting ? unpaid : 0),
-        ...whatToExpectFacts(seat),
+        ...allFacts(seat.whatToExpect),
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       ...givingBack(seat, { bookingId, canRelease }, appUrl),

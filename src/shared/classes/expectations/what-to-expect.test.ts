@@ -16,6 +16,7 @@ describe('the audience of a class', () => {
     [{ minAge: 18 }, 'Adults (18+)', 'adults'],
     [{ minAge: 6, maxAge: 12 }, '6–12', 'kids'],
     [{ minAge: 10 }, '10 and older', 'kids teens adults'],
+    [{ minAge: 0 }, 'All ages', 'toddlers kids teens adults'],
     [{ maxAge: 4 }, 'Up to 4', 'toddlers'],
     [{ minAge: 0, maxAge: 0 }, '0', 'toddlers'],
     [{ language: 'en' }, undefined, ''],

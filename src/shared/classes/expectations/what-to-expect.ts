@@ -59,9 +59,13 @@ export function expectationFacts(expect: WhatToExpect): Fact[] {
   return facts.filter(given);
 }
 
-/** 'Ages 6–12' without the word; empty if the class is for everyone. */
+export const allFacts = (expect: WhatToExpect | null | undefined): Fact[] =>
+  expect ? [...audienceFacts(expect), ...expectationFacts(expect)] : [];
+
+/** 'Ages 6–12' without the word; empty if the class doesn't say. */
 function agesWords(min: number | null, max: number | null): string {
   if (min === max) return min === null ? '' : String(min);
+  if (min === 0 && max === null) return 'All ages';
   if (max === null) return min === adultAge ? 'Adults (18+)' : `${min} and older`;
   return min === null ? `Up to ${max}` : `${min}–${max}`;
 }
@@ -70,9 +74,7 @@ export type ChangedFact = { name: string; was: string; is: string };
 
 /** What has changed, before and after. */
 export function changedFacts(before: WhatToExpect, after: WhatToExpect): ChangedFact[] {
-  const factsOf = (expect: WhatToExpect) =>
-    new Map([...audienceFacts(expect), ...expectationFacts(expect)]);
-  const [was, is] = [factsOf(before), factsOf(after)];
+  const [was, is] = [new Map(allFacts(before)), new Map(allFacts(after))];
   return [...new Map([...was, ...is]).keys()]
     .map((name) => ({ name, was: was.get(name) ?? '', is: is.get(name) ?? '' }))
     .filter((fact) => fact.was !== fact.is);
