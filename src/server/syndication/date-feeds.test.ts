@@ -113,7 +113,7 @@ it('a calendar has the point of a class only as exactly as everyone may know it'
   expect(body).not.toContain('45.523456');
 });
 
-it.each(['/instructors/nobody.ics', '/instructors/nobody.atom', '/classes/x.ics'])(
+it.each(['/instructors/unknown.ics', '/instructors/unknown.atom', '/classes/x.ics'])(
   '%s is not found',
   async (url) => {
     const { statusCode, headers } = await get(url);

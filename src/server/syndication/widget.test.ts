@@ -73,7 +73,7 @@ it('without upcoming dates, a widget says so and links to the class', async () =
 describe('a widget of what is not public says so, in a page for frames', () => {
   const hidden = () => createClass(at.db, teacher.id, { isListed: false });
   it.each<[string, () => Promise<string> | string]>([
-    ['an unknown instructor', () => 'instructor/nobody'],
+    ['an unknown instructor', () => 'instructor/unknown'],
     ['an account without classes', async () => `instructor/${(await createUser(at.db)).username}`],
     [
       'an instructor whose classes are hidden',

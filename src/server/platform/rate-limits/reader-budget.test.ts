@@ -44,8 +44,8 @@ it('uncached searches and lists are limited together; a cached response always a
     '/api/search/suggestions?q=cl',
     '/api/classes?date=desc',
     '/trpc/classes.list',
-    '/embed/instructor/nobody',
-    '/instructors/nobody.ics',
+    '/embed/instructor/unknown',
+    '/instructors/unknown.ics',
   ])
     expect(await get(url), url).toEqual([429, expect.stringMatching(/^\d+$/)]);
   expect(await get('/api/classes')).toEqual([200, undefined]);
