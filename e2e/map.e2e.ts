@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
@@ -14,10 +14,29 @@ const nearPortland = '/explore?near=Portland,+OR&within=20';
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the classes' });
 const pins = (page: Page) => page.locator('[id^=pin-]');
 const cards = (page: Page) => page.locator('main article:visible');
+const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
 const found = async (page: Page) => {
   const amount = page.getByRole('status').filter({ hasText: / classes$/ });
   return Number.parseInt((await amount.textContent()) ?? '', 10);
 };
+
+/** The names of the closed pins that the card covers. */
+async function pinsBelow(card: Locator): Promise<(string | null)[]> {
+  const { y, height } = (await card.boundingBox()) ?? { y: 0, height: 0 };
+  return card
+    .page()
+    .locator('[id^=pin-][aria-expanded=false]')
+    .evaluateAll(
+      (closed, { top, bottom }) =>
+        closed
+          .filter((pin) => {
+            const box = pin.getBoundingClientRect();
+            return box.bottom > top && box.top < bottom;
+          })
+          .map((pin) => pin.getAttribute('aria-label')),
+      { top: y + 1, bottom: y + height - 1 },
+    );
+}
 
 /** Jobs of the server's first start find the places of the demo classes. */
 const untilPlacesAreKnown = (url: string) =>
@@ -72,6 +91,16 @@ describe('with the map that is part of the product', () => {
     const opened = page.getByRole('region', { name: /classes here$/ });
     await opened.getByRole('link').first().waitFor();
     await expectAccessible(page);
+    // Wherever the map moves the other pins, none can be focused below the card.
+    const open = page.locator('[id^=pin-][aria-expanded=true]');
+    await page.locator('canvas').focus();
+    for (let presses = 0; presses < 4; presses++) {
+      const before = await topOf(open);
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(() => topOf(open)).toBeGreaterThan(before);
+      await expect.poll(() => pinsBelow(opened)).toEqual([]);
+    }
+    await opened.focus();
     await page.keyboard.press('Escape');
     await opened.waitFor({ state: 'detached' });
     expect(await focusedName(page)).toMatch(/^\d+ classes, /);

@@ -9,6 +9,8 @@ import { formatPrice } from '#shared/money/money.ts';
 import type { CarriedSearch } from '#shared/search/search.ts';
 import type { Pin, PlacedResult } from './pins.ts';
 
+export const pinCardId = 'map-card';
+
 type PinCardProps = { pin: Pin; carried: CarriedSearch; onClose(): void };
 
 /** The classes of a pin, at the bottom of the map. Closing it returns to the pin. */
@@ -16,6 +18,7 @@ export function PinCard({ pin, carried, onClose }: PinCardProps) {
   const { length } = pin.results;
   return (
     <section
+      id={pinCardId}
       ref={focusWhenShown}
       tabIndex={-1}
       aria-label={length === 1 ? 'Class on the map' : `${count(length, 'class', 'classes')} here`}

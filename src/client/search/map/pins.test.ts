@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
-import { boundsOf, groupPins, pinLabel, pinSentence, placedResults } from './pins.ts';
+import { boundsOf, coversPin, groupPins, pinLabel, pinSentence, placedResults } from './pins.ts';
 
 const result = (given: Partial<SearchResult>) =>
   ({ id: given.title, price: 45, latitude: 45.5, longitude: -122.7, ...given }) as SearchResult;
@@ -27,6 +27,27 @@ describe('pins of search results', () => {
       '2 classes, from $30',
       'Free, Bread',
     ]);
+  });
+
+  it.each([
+    [{ longitude: -122.7, latitude: 45.457 }, ['2 classes']],
+    [{ longitude: -122.7, latitude: 45.455 }, ['$45', '$45']],
+    [{ longitude: -122.601, latitude: 45.5 }, ['2 classes']],
+    [{ longitude: -122.599, latitude: 45.5 }, ['$45', '$45']],
+  ])('are merged with one at %o if their targets overlap', (point, labels) => {
+    const two = [result({ title: 'Bowls' }), result({ title: 'Plates', ...point })];
+    expect(pinsOf(two, 1000).map(pinLabel)).toEqual(labels);
+  });
+
+  it.each([
+    [{ x: 300, y: 77 }, false],
+    [{ x: 300, y: 79 }, true],
+    [{ x: 300, y: 200 }, true],
+    [{ x: 49, y: 200 }, false],
+    [{ x: 551, y: 200 }, false],
+    [{ x: 300, y: 323 }, false],
+  ])('are covered by a card, at %o: %s', (pixel, isCovered) => {
+    expect(coversPin({ left: 100, top: 100, width: 400, height: 200 }, pixel)).toBe(isCovered);
   });
 
   it('show the price of a class, or the number of classes', () => {

@@ -14,9 +14,10 @@ export type Pin = Point & {
   results: [PlacedResult, ...PlacedResult[]];
 };
 type Pixel = { x: number; y: number };
+type Box = { left: number; top: number; width: number; height: number };
 
-/** Pins nearer than this, in pixels, would cover each other. */
-const spacing = { x: 88, y: 40 };
+/** In pixels: the width of '24 classes', and the height of a target for fingers. */
+const pinSize = { x: 100, y: 44 };
 
 /**
  * The results with a known place. Longitudes continue beyond 180 degrees if that brings a result
@@ -51,13 +52,18 @@ export function groupPins(placed: PlacedResult[], project: (point: Point) => Pix
   for (const result of placed) {
     const { x, y } = project(result);
     const near = pins.find(
-      (pin) => Math.abs(pin.x - x) < spacing.x && Math.abs(pin.y - y) < spacing.y,
+      (pin) => Math.abs(pin.x - x) < pinSize.x && Math.abs(pin.y - y) < pinSize.y,
     );
     if (near) near.results.push(result);
     else pins.push({ ...pointOf(result), id: result.id, results: [result], x, y });
   }
   return pins.map(({ x: _x, y: _y, ...pin }) => pin);
 }
+
+/** Whether a box that lies on the map covers at least a part of the pin at this pixel. */
+export const coversPin = ({ left, top, width, height }: Box, { x, y }: Pixel): boolean =>
+  Math.abs(x - left - width / 2) < (width + pinSize.x) / 2 &&
+  Math.abs(y - top - height / 2) < (height + pinSize.y) / 2;
 
 const pointOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
 

@@ -7,9 +7,10 @@ import { MapControls } from './map-controls.tsx';
 import { MapPins } from './map-pins.tsx';
 import { MapPlaceholder } from './map-placeholder.tsx';
 import { MapUnavailable } from './map-unavailable.tsx';
-import { PinCard } from './pin-card.tsx';
+import { PinCard, pinCardId } from './pin-card.tsx';
 import {
   boundsOf,
+  coversPin,
   groupPins,
   type Pin,
   type PlacedResult,
@@ -91,6 +92,7 @@ function OpenMap({ map, onPin, activeIds, onActivate, ...found }: OpenMapProps) 
   const pins = usePins(map, found.results);
   const { hasMoved, searchHere } = useSearchArea(map, found);
   const chosen = onPin ? undefined : pins.find((pin) => pin.id === chosenId);
+  const shownPins = useShownPins(map, pins, chosen);
   const choose = (pin: Pin | null) => {
     if (onPin) return pin && onPin(pin.id);
     setChosenId(pin?.id ?? null);
@@ -100,7 +102,7 @@ function OpenMap({ map, onPin, activeIds, onActivate, ...found }: OpenMapProps) 
     <>
       <MapPins
         map={map}
-        pins={pins}
+        pins={shownPins}
         activeIds={activeIds}
         onActivate={onActivate}
         chosenId={onPin ? undefined : chosenId}
@@ -149,4 +151,27 @@ function usePins(map: LibreMap, results: SearchResult[]): Pin[] {
       ),
     [map, results, zoom],
   );
+}
+
+/** All pins but those that the card of the chosen one covers, where they could be focused unseen. */
+function useShownPins(map: LibreMap, pins: Pin[], chosen: Pin | undefined): Pin[] {
+  const [coveredIds, setCoveredIds] = useState<string[]>([]);
+  useEffect(() => {
+    const card = chosen && document.getElementById(pinCardId);
+    if (!card) return;
+    const findCovered = () => {
+      // Unlike the bounding rectangle, these ignore the animation by which the card rises.
+      const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = card;
+      const covered = pins.filter(
+        (pin) =>
+          pin !== chosen &&
+          coversPin({ left, top, width, height }, map.project([pin.longitude, pin.latitude])),
+      );
+      setCoveredIds(covered.map(({ id }) => id));
+    };
+    findCovered();
+    const { unsubscribe } = map.on('moveend', findCovered);
+    return unsubscribe;
+  }, [map, pins, chosen]);
+  return chosen ? pins.filter(({ id }) => !coveredIds.includes(id)) : pins;
 }
