@@ -75,7 +75,7 @@ function rejectNewer({ migrations }: Manifest): void {
 function rejectOtherSecret({ sealed }: Manifest, vault: Vault): void {
   if (vault.sealingFor('backup').open(Buffer.from(sealed, 'base64')) !== null) return;
   throw new StartError(
-    'The backup was made with another APP_SECRET. Set APP_SECRET or APP_SECRET_PREVIOUS to that one; a development server keeps it in the file app-secret of its DATA_DIR. To restore without it, which loses unsent emails and authenticator apps, add --other-secret. Nothing was changed.',
+    'The backup was made with another APP_SECRET. Set APP_SECRET or APP_SECRET_PREVIOUS to that one; a development server keeps it in the file app-secret of its DATA_DIR. To restore without it, which loses unsent emails, authenticator apps, recovery codes and the secrets of webhooks, add --other-secret. Nothing was changed.',
   );
 }
 
