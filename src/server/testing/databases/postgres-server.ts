@@ -188,7 +188,8 @@ function untilReady(url: string): Promise<void> {
 }
 
 const range = Number(process.env.VITEST_POOL_ID ?? 24 + (process.pid % 20));
-let nextPort = 10_000 + 500 * range;
+// Suites that run at the same time have the same ranges, so that each begins elsewhere in them.
+let nextPort = 10_000 + 500 * range + (process.pid % 300);
 
 /**
  * A port that nothing listens on. Each test worker and benchmark has its own range, below the
