@@ -172,8 +172,9 @@ async function readAlong(
 }
 
 type Message = { threadId: string; message: { id: string; sequence: number } };
+/** Errors have a message, too, but no thread. */
 const isMessage = (data: unknown): data is Message =>
-  typeof data === 'object' && data !== null && 'message' in data;
+  typeof data === 'object' && data !== null && 'threadId' in data;
 
 /** Kills one process after the other, each time after an equal part of the messages. */
 async function killDuring(servers: Killable[], size: Size, progress: { sent: number }) {
