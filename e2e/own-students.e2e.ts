@@ -59,7 +59,8 @@ it('a class that was opened from our results and then by the link counts as foun
   const visitor = await at.newPage();
   await visitor.goto('/explore?q=sourdough+for+two');
   await visitor.getByRole('link', { name: title }).first().click();
-  await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
+  // The title appears before the page is there, which remembers where it was opened.
+  await visitor.getByRole('button', { name: 'Enroll' }).first().waitFor();
   const [visit] = await Promise.all([
     visitor.waitForRequest((request) => request.url().includes('links.visit')),
     visitor.goto(link),
