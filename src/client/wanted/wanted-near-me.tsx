@@ -28,8 +28,9 @@ export function WantedNearMe() {
     );
   return (
     <>
+      <h2 className="text-xl">Near {place}</h2>
       <p className="mb-4 text-ink-soft">
-        What people near {place} would like to learn. List it, and they're told first.
+        What people would like to learn. List it, and they're told first.
       </p>
       <ul className={requestListStyle}>
         {items.map((request) => (

@@ -69,6 +69,7 @@ describe('classes people want', () => {
   it('fill in the form of an instructor who lists one', async () => {
     const teacher = await createUser(at.db, { role: 'instructor', location: 'Portland, OR' });
     const page = await renderUrl(at, '/dashboard/teacher?tab=wanted', teacher);
+    await page.findByRole('heading', { level: 2, name: 'Near Portland, OR' });
     await page.user.click(await page.findByRole('link', { name: 'List this class' }));
     await page.findByText(
       /^One person near Portland, OR asked for this class\. We email them an hour/,
