@@ -33,8 +33,11 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
 export async function waitUntilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isApp = 'pageModules' in window;
-    const keys = Object.keys(document.querySelector('main') ?? {});
-    return !isApp || keys.some((key) => key.startsWith('__react'));
+    const isLive = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__react'));
+    // Parts of a page are hydrated after the page itself.
+    const elements = [...document.querySelectorAll('main, main button')];
+    return !isApp || (elements.length > 0 && elements.every(isLive));
   });
   // React marks the elements while it hydrates, and commits in the same frame or the next.
   await page.evaluate(
