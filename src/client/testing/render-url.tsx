@@ -42,7 +42,10 @@ export async function renderUrl(
   cookies: CookieJar = new Map(),
 ) {
   if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
-  const network: Network = { successes: 0, failures: 0 };
+  const network: Network = { successes: 0, failures: 0, isClosed: false };
+  stops.push(() => {
+    network.isClosed = true;
+  });
   const access = createServerAccess(linksOverHttp(fetchFrom(at, cookies, network)));
   // Every rendered page comes with this data.
   access.utils.money.terms.setData(undefined, {
@@ -93,6 +96,8 @@ export async function renderUrl(
 type Network = {
   successes: number;
   failures: number;
+  /** A closed page gets no response, which could show a toast on the page of the next test. */
+  isClosed: boolean;
   onFailure?: () => void;
   /** The body of a proxy's error; HTML by default. */
   proxyBody?: object;
@@ -159,6 +164,7 @@ function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fe
       },
       ...(init?.body ? { payload: String(init.body) } : {}),
     });
+    if (network.isClosed) return new Promise(() => {});
     for (const { name, value } of response.cookies)
       if (value) cookies.set(name, value);
       else cookies.delete(name);
