@@ -1,7 +1,6 @@
 import { formatDuration } from '#client/lib/formats/durations.ts';
 import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
 import { levelLabels } from '#shared/classes/class-levels.ts';
-import { audienceFacts } from '#shared/classes/expectations/what-to-expect.ts';
 
 /** '3 hours', '6 × 2 hours', or '6 meetings' of different lengths. */
 function durationOf({ startTime, endTime, meetings }: DetailedSession): string {
@@ -14,7 +13,10 @@ function durationOf({ startTime, endTime, meetings }: DetailedSession): string {
 
 type FactsProps = { details: ClassDetails; session: DetailedSession | undefined };
 
-/** Duration, group size and, as far as the instructor set them, level, ages and language. */
+/**
+ * Duration, group size and, if the class is not for all, the level: one line on phones, as the
+ * placeholder shows before.
+ */
 export function ClassFacts({ details, session }: FactsProps) {
   const { level } = details;
   const groupSize = session ? session.maxStudents : details.maxStudents;
@@ -22,7 +24,6 @@ export function ClassFacts({ details, session }: FactsProps) {
     ...(session ? [['Duration', durationOf(session)]] : []),
     ['Group size', groupSize === null ? 'No limit' : `Up to ${groupSize}`],
     ...(level === 'all' ? [] : [['Level', levelLabels[level]]]),
-    ...audienceFacts(details.whatToExpect),
   ];
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-10 border-line border-y py-4">

@@ -4,7 +4,7 @@ import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
 import { SubscribeLinks } from '#client/links/subscribe-links.tsx';
 import { ClassReviews } from '#client/reviews/class-reviews.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
-import { expectationFacts } from '#shared/classes/expectations/what-to-expect.ts';
+import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
 import { ClassParticipants } from './class-participants.tsx';
 import { ClassSchedule } from './class-schedule.tsx';
 import type { ClassTab } from './class-tab-names.ts';
@@ -20,7 +20,7 @@ type ClassTabsProps = {
 
 export function ClassTabs(props: ClassTabsProps) {
   const { details, chosenId, viewer, open, onOpen, onChoose } = props;
-  const expected = expectationFacts(details.whatToExpect);
+  const expected = allFacts(details.whatToExpect);
   const description = (
     <>
       <div className="max-w-prose whitespace-pre-line leading-relaxed">
