@@ -51,7 +51,10 @@ it('a link in the header works while the page below it is being hydrated', async
       else void isReleased.then(() => postMessage.call(this, message));
     };
   });
-  await page.goto('/explore');
+  await page.goto('/explore', { waitUntil: 'commit' });
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
   const title = await page.title();
   await page.getByRole('banner').getByRole('link', { name: 'LearnLocal' }).click();
   await expect.poll(() => page.title()).not.toBe(title);
