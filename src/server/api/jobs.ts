@@ -62,6 +62,7 @@ import {
 } from '#server/uploads/uploads.jobs.ts';
 import { createWantedWorker, wantedQueue } from '#server/wanted/wanted.jobs.ts';
 import {
+  createDeletedUserDeliveriesWorker,
   createDueWebhooksWorker,
   createWebhookWorker,
   webhookQueues,
@@ -148,5 +149,6 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createSandboxWebhookWorker(deps, postToSelf(origin)),
     createWebhookWorker(deps),
     createDueWebhooksWorker(deps),
+    createDeletedUserDeliveriesWorker(deps),
   ];
 }

@@ -29,7 +29,7 @@ import { forgetReportsOf } from '#server/reports/reports.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import { forgetWantedOf } from '#server/wanted/wanted-people.queries.ts';
-import { deleteDeliveriesAbout } from '#server/webhooks/deliveries.queries.ts';
+import { deletedUserDeliveriesQueue } from '#server/webhooks/webhooks.jobs.ts';
 import type { DeleteAccount } from '#shared/accounts/accounts.ts';
 import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -67,13 +67,11 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
   const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
   await applyChange(async (trx) => {
     if (await isLastAdmin(trx, viewer.id)) throw new DomainError('LAST_ADMIN');
-    await lockClassesOf(trx, viewer.id);
+    const classIds = await lockClassesOf(trx, viewer.id);
     await lockUpcomingSessions(trx, viewer.id);
     // Comes first, so that no seat is offered to this account when its own seats are returned.
     await deleteEntriesOf(trx, viewer.id);
     await cancelAllBookings(deps, trx, viewer.id);
-    // Comes before classes are deleted, because it looks for their ids.
-    await deleteDeliveriesAbout(trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
     await eraseGuestsOf(trx, viewer.id);
     await forgetAnnouncementsOf(trx, viewer.id);
@@ -92,6 +90,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);
+    await deps.jobs.send(deletedUserDeliveriesQueue, { ids: [viewer.id, ...classIds] }, trx);
     await deps.outbox.enqueue(trx, accountDeletedEmail(viewer));
   });
 }

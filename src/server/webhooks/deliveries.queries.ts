@@ -3,7 +3,6 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { hasUnheardFact } from '#server/notifications/unheard-columns.ts';
-import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
 import { webhookListener } from './webhook-queue.ts';
 
@@ -110,14 +109,10 @@ export async function deleteOldDeliveries(db: Db): Promise<void> {
     .execute();
 }
 
-/**
- * Deletes the deliveries with data of the user: beside it is the user's id or, beside the place of a
- * class that the user teaches, the class's.
- */
-export async function deleteDeliveriesAbout(trx: Trx, userId: string): Promise<void> {
-  await sql`DELETE FROM webhook_deliveries USING (SELECT ${userId}::text AS id
-      UNION SELECT c.id::text FROM classes c WHERE ${isTaughtBy('c', userId)}) own
-    WHERE strpos(body, own.id) > 0`.execute(trx);
+/** Deletes the deliveries whose bodies have one of these ids. Reads the whole table. */
+export async function deleteDeliveriesWith(trx: Trx, ids: string[]): Promise<void> {
+  await sql`DELETE FROM webhook_deliveries USING unnest(${ids}::text[]) AS named (id)
+    WHERE strpos(body, named.id) > 0`.execute(trx);
 }
 
 type OwnWebhook = { userId: string; webhookId: string };

@@ -1,13 +1,22 @@
+import { z } from 'zod';
 import { selectDueWebhooks } from '#server/auth/accounts/webhook-claims.queries.ts';
+import { withTableTime } from '#server/db/table-time.ts';
 import type { Deps } from '#server/deps.ts';
-import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
+import { createWorker, type JobQueue, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { deliverDue } from './deliver.service.ts';
-import { giveUpDeliveries } from './deliveries.queries.ts';
+import { deleteDeliveriesWith, giveUpDeliveries } from './deliveries.queries.ts';
 import { wakeWebhooks, webhookQueue } from './webhook-queue.ts';
 
 const dueQueue = scheduledQueue('due-webhooks');
 
-export const webhookQueues = [webhookQueue, dueQueue];
+/** Data of a deleted account has the account's id beside it, or that of a class of theirs. */
+export const deletedUserDeliveriesQueue: JobQueue<{ ids: string[] }> = {
+  name: 'delete-deliveries-of-deleted-user',
+  data: z.object({ ids: z.array(z.uuid()) }),
+  options: { notify: true, retryLimit: 5, retryDelay: 30, retryBackoff: true },
+};
+
+export const webhookQueues = [webhookQueue, dueQueue, deletedUserDeliveriesQueue];
 
 /** A receiver that does not respond keeps one of them busy for the time of a request. */
 const concurrency = 8;
@@ -25,4 +34,9 @@ export const createDueWebhooksWorker = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>)
       await db.transaction().execute((trx) => wakeWebhooks(jobs, trx, due));
     },
     { cron: '* * * * *' },
+  );
+
+export const createDeletedUserDeliveriesWorker = ({ db }: Pick<Deps, 'db'>) =>
+  createWorker(deletedUserDeliveriesQueue, ({ data }) =>
+    withTableTime(db, (trx) => deleteDeliveriesWith(trx, data.ids)),
   );
