@@ -38,8 +38,8 @@ export async function insertWantedClass(trx: Trx, listed: Listed): Promise<void>
       AND ${isAffordable(priceCents)}`.execute(trx);
 }
 
-/** The request of a class whose people have not been told of it. Keeps the class from changing. */
-export async function selectRequestToTell(trx: Trx, classId: string): Promise<string | undefined> {
+/** Keeps the class from changing, and returns its request, if people have not been told of it. */
+export async function lockUntoldClass(trx: Trx, classId: string): Promise<string | undefined> {
   const found = await trx
     .selectFrom('wantedClasses as w')
     .innerJoin('classes as c', 'c.id', 'w.classId')

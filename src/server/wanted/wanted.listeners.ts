@@ -3,8 +3,8 @@ import { each } from '#server/notifications/facts.jobs.ts';
 import { wantedListedEmail } from './wanted.email.ts';
 import {
   deleteUntold,
+  lockUntoldClass,
   selectPeopleToTell,
-  selectRequestToTell,
   selectWantedNotice,
   takeWantedClass,
 } from './wanted-classes.queries.ts';
@@ -12,7 +12,7 @@ import { lockRequests } from './wanted-people.queries.ts';
 
 /** Everyone who asked for the class, once it is public and still what they asked for. */
 export const emailAsked = each<'class.published'>(async (deps, trx, { classId }) => {
-  const requestId = await selectRequestToTell(trx, classId);
+  const requestId = await lockUntoldClass(trx, classId);
   if (!requestId) return [];
   await lockRequests(trx, [requestId]);
   if (!(await takeWantedClass(trx, classId))) {
