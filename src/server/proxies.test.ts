@@ -18,7 +18,11 @@ import { waitUntil } from './testing/wait-until.ts';
 
 // The examples in deploy/, as they are except for addresses and file names.
 
-const streamHeaders = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+  'x-accel-buffering': 'no',
+};
 
 /**
  * Starts a web process of a release that has only its own asset, hangs at some paths, and sends the
@@ -28,9 +32,7 @@ async function startRelease(asset: string) {
   const server = createServer(({ url = '' }, response) => {
     if (url.includes('hang')) return;
     if (url.includes('live'))
-      return response
-        .writeHead(200, { ...streamHeaders, 'cache-control': 'no-cache' })
-        .write('data: first\n\n');
+      return response.writeHead(200, streamHeaders).write('data: first\n\n');
     const isMissing = url.startsWith('/assets/') && url !== `/assets/${asset}`;
     response.writeHead(isMissing ? 404 : 200, { 'cache-control': 'no-store' }).end('served');
   });
@@ -120,10 +122,9 @@ it.for(['haproxy', 'nginx', 'caddy'] as const)(
     const { address } = await startRelease('a.js');
     const { secure: port, stop } = await startProxy(program, { webs: [address, address] });
     onTestFinished(stop);
-    const path = '/trpc/messages.live';
-    const headers = { cookie: 'learnlocal_session=a' };
+    const options = { path: '/trpc/messages.live', headers: { cookie: 'learnlocal=a' } };
     const firsts = Array.from({ length: 3 }, async () => {
-      const sent = request({ port, path, headers, rejectUnauthorized: false }).end();
+      const sent = request({ ...options, port, rejectUnauthorized: false }).end();
       onTestFinished(() => void sent.destroy());
       const [response] = await once(sent, 'response');
       const [chunk] = await once(response, 'data');

@@ -13,10 +13,7 @@ function durationOf({ startTime, endTime, meetings }: DetailedSession): string {
 
 type FactsProps = { details: ClassDetails; session: DetailedSession | undefined };
 
-/**
- * Duration, group size and, if the class is not for all, the level: one line on phones, as the
- * placeholder shows before.
- */
+/** Duration, group size and level: not more, because the placeholder has one line for them on phones. */
 export function ClassFacts({ details, session }: FactsProps) {
   const { level } = details;
   const groupSize = session ? session.maxStudents : details.maxStudents;
