@@ -70,6 +70,11 @@ export default defineConfig({
         description:
           'Crashes, models, sweeps and whatever compares times: only npm run test:all runs it.',
       },
+      {
+        name: 'program',
+        description:
+          'Runs a program that is not installed by npm: skipped on a machine without it.',
+      },
     ],
     globalSetup: 'src/server/testing/databases/vitest-databases.ts',
     sequence: { sequencer: ProjectsInTurn },

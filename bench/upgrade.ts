@@ -5,7 +5,7 @@ import path from 'node:path';
 import { query } from '../e2e/database.ts';
 import { knownMigrations } from '../src/server/db/migrate.ts';
 import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
-import { isInstalled } from '../src/server/testing/proxy-examples.ts';
+import { isInstalled } from '../src/server/testing/installed-programs.ts';
 import { runRollingUpgrade, upgradeEnv } from '../src/server/testing/stress/rolling-upgrade.ts';
 import { type Processes, upgradeInBrowser } from './measuring/upgrade-in-browser.ts';
 

@@ -30,6 +30,8 @@ mkdirSync(reports, { recursive: true });
 
 let isFailed = false;
 const totals = { passed: 0, failed: 0 };
+/** The titles of the tests whose program this machine lacks. */
+const notRun: string[] = [];
 const cpu: { name: string; seconds: number }[] = [];
 let cpuBefore = childrenCpuSeconds();
 
@@ -100,7 +102,7 @@ type Report = {
   numFailedTests: number;
   numFailedTestSuites: number;
   success: boolean;
-  testResults: { assertionResults: { status: string; tags: string[] }[] }[];
+  testResults: { assertionResults: { title: string; status: string; tags: string[] }[] }[];
 };
 
 function count(report: Report): void {
@@ -108,11 +110,12 @@ function count(report: Report): void {
   totals.passed += numPassedTests;
   // A file that failed to load has no failing test.
   const unseen = success || numFailedTests > 0 ? 0 : Math.max(1, numFailedTestSuites);
-  // A skipped test shows nothing, unless this suite leaves it out.
-  const skipped = report.testResults
-    .flatMap((file) => file.assertionResults)
-    .filter(({ status, tags }) => !['passed', 'failed'].includes(status) && !isLeftOut(tags));
-  totals.failed += numFailedTests + skipped.length + unseen;
+  totals.failed += numFailedTests + unseen;
+  for (const { title, status, tags } of report.testResults.flatMap((file) => file.assertionResults))
+    if (['passed', 'failed'].includes(status) || isLeftOut(tags)) continue;
+    else if (tags.includes('program')) notRun.push(title);
+    // Any other skipped test shows nothing.
+    else totals.failed += 1;
 }
 
 const isLeftOut = (tags: string[]) => isFiltered && tags.includes('slow');
@@ -134,6 +137,8 @@ const perStep = cpu.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)}`).
 const hasBudget = Number.isFinite(cpuBudget);
 const isOverBudget = total > cpuBudget * 1.25;
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+if (notRun.length > 0)
+  console.log(`Not run, because a program is not installed:\n- ${notRun.join('\n- ')}`);
 if (Number.isNaN(total)) console.log('CPU seconds are unknown: this system has no /proc.');
 else
   console.log(

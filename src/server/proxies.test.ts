@@ -1,4 +1,5 @@
 // @module-tag slow
+// @module-tag program
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,14 +7,10 @@ import { createServer } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished, type TestContext } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from './testing/databases/postgres-server.ts';
-import {
-  getSecurely,
-  isInstalled,
-  type ProxyProgram,
-  startProxy,
-} from './testing/proxy-examples.ts';
+import { skipWithout } from './testing/installed-programs.ts';
+import { getSecurely, type ProxyProgram, startProxy } from './testing/proxy-examples.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
 // The examples in deploy/, as they are except for addresses and file names.
@@ -47,13 +44,6 @@ async function startRelease(asset: string) {
   return { address: `127.0.0.1:${port}`, stop };
 }
 
-/** Says so where the program is not installed. */
-function isMissing(program: string, { annotate }: TestContext): boolean {
-  if (isInstalled(program)) return false;
-  void annotate(`${program} is not installed, so its example was not tried`);
-  return true;
-}
-
 async function start(program: ProxyProgram, webs: string[]) {
   const adapt = (config: string) =>
     config
@@ -66,7 +56,7 @@ async function start(program: ProxyProgram, webs: string[]) {
 
 for (const program of ['haproxy', 'nginx'] as const) {
   it(`${program} redirects to HTTPS, finds assets of both releases, logs no token and lets certbot renew`, async (test) => {
-    if (isMissing(program, test)) return;
+    skipWithout(program, test);
     const webs = [await startRelease('old.js'), await startRelease('new.js')];
     const proxy = await start(
       program,
@@ -90,7 +80,7 @@ for (const program of ['haproxy', 'nginx'] as const) {
   });
 
   it(`${program} says in JSON to programs that no process responds`, async (test) => {
-    if (isMissing(program, test)) return;
+    skipWithout(program, test);
     const webs = [await startRelease('old.js'), await startRelease('new.js')];
     const proxy = await start(
       program,
@@ -118,7 +108,7 @@ for (const program of ['haproxy', 'nginx'] as const) {
 it.for(['haproxy', 'nginx', 'caddy'] as const)(
   '%s passes on each event when it arrives, to several streams at once',
   async (program, test) => {
-    if (isMissing(program, test)) return;
+    skipWithout(program, test);
     const { address } = await startRelease('a.js');
     const { secure: port, stop } = await startProxy(program, { webs: [address, address] });
     onTestFinished(stop);
@@ -152,7 +142,7 @@ it('the hook of HAProxy writes a renewed certificate and its key to one private 
 });
 
 it('the Caddyfile is valid', (test) => {
-  if (isMissing('caddy', test)) return;
+  skipWithout('caddy', test);
   const args = ['validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile'];
   const env = { ...process.env, SITE_ADDRESS: 'learn.example', UPSTREAMS: '127.0.0.1:3000' };
   const { status, stderr } = spawnSync('caddy', args, { env, encoding: 'utf8' });
@@ -160,7 +150,7 @@ it('the Caddyfile is valid', (test) => {
 });
 
 it('the HAProxy in front of PostgreSQL is valid', (test) => {
-  if (isMissing('haproxy', test)) return;
+  skipWithout('haproxy', test);
   const { status, stderr } = spawnSync('haproxy', ['-c', '-f', 'deploy/patroni/haproxy.cfg']);
   expect(status, String(stderr)).toBe(0);
 });

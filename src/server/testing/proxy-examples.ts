@@ -63,9 +63,6 @@ const proxies = {
 
 export type ProxyProgram = keyof typeof proxies;
 
-/** Whether the program is installed on this machine. */
-export const isInstalled = (program: string) => !spawnSync(program, ['version']).error;
-
 /** Requests an address of the proxy, whose certificate no one has signed. */
 export const getSecurely = (port: number, address: string, method = 'GET') =>
   new Promise<{ status?: number | undefined; type?: string | undefined; body: string }>(
