@@ -10,6 +10,7 @@ import { jobsOnOneConnection } from '#server/db/connections/one-connection.ts';
 import { loadEmbeddedExtensions, openPostgres } from '#server/db/database.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/schema.ts';
+import { isFullRun } from '#server/testing/full-run.ts';
 import { mib } from '#shared/units.ts';
 import { makeQueues } from './make-queues.ts';
 import { setConnectionSettings, startPgBouncer } from './pgbouncer.ts';
@@ -46,7 +47,8 @@ export default async function prepare(root: TestProject): Promise<() => Promise<
 async function preparePostgres(project: TestProject) {
   const named = process.env.TEST_DATABASE_URL;
   // Autovacuum would start a process for one of hundreds of small databases several times a second.
-  const settings = { autovacuum: 'off', jit: 'off' };
+  // In a full run a few databases grow, whose recounts are slow without statistics.
+  const settings = { autovacuum: isFullRun ? 'on' : 'off', jit: 'off' };
   const own = named
     ? null
     : await startPostgresServer({ settings, dataParent: await dataParent() });
