@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 const who = fc.nat({ max: learners - 1 });
 const seats = fc.integer({ min: 1, max: 3 });
-/** Selects one of all payments, closed and paid ones included, by a fraction. */
-const which = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+/** Selects one of all payments, closed and paid ones included, by a fraction. Most doubles are tiny. */
+const which = fc.noBias(fc.nat({ max: 999 })).map((thousandths) => thousandths / 1000);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), who, seats }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('change' as const), who, seats }) },
