@@ -6,10 +6,12 @@ import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import { callerFor, createCategory } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createWanted } from '#server/testing/fixtures/wanted.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { wantedLimits } from '#shared/search/wanted-limits.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { sweepWanted } from './sweep-wanted.service.ts';
+import { deleteUntold, lockUntoldClass, takeWantedClass } from './wanted-classes.queries.ts';
 
 const at = openTestDeps();
 const ada = accountPerTest(at, { fullName: 'Ada Park' });
@@ -79,6 +81,20 @@ describe('a class that is listed for a request', () => {
     expect(await subjectsTo()).toEqual(told);
     const moved = await list({ isActive: false, title: 'Moved' });
     await edit({ classId: moved.id, location: 'Kiln House, Seattle, WA', isActive: true });
+    expect(await subjectsTo()).toEqual(told);
+  });
+
+  it('that becomes public while a hidden one is looked at keeps its request', async () => {
+    const { id: classId } = await list({ isActive: false });
+    const published = await at.db.transaction().execute(async (trx) => {
+      await lockUntoldClass(trx, classId);
+      expect(await takeWantedClass(trx, classId)).toBe(false);
+      const edited = callerFor(at.deps, teacher).classes.edit({ classId, isActive: true });
+      await untilBlocked(at.db);
+      await deleteUntold(trx, classId);
+      return { edited };
+    });
+    await published.edited;
     expect(await subjectsTo()).toEqual(told);
   });
 
