@@ -33,6 +33,18 @@ describe('a roster', () => {
     page.getByText('No one has a spot on this date yet.');
   });
 
+  it('says what each student pays at the class, if it is not paid through LearnLocal', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { priceCents: 9900 });
+    await createBooking(at.db, sessionId, student.id, { priceCents: 3000, seats: 2 });
+    const free = await createUser(at.db, { fullName: 'Ada Lane' });
+    await createBooking(at.db, sessionId, free.id, { priceCents: 0 });
+    const paid = await createUser(at.db, { fullName: 'Ben Kim' });
+    await createPaidBooking(at.db, { sessionId, studentId: paid.id });
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    await page.findByText('$60 at the class');
+    expect(page.getAllByText(/at the class/)).toHaveLength(1);
+  });
+
   it('of a course marks each meeting, beginning with the last one', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -170, laterHours: [168, 336] }],

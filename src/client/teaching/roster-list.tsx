@@ -18,6 +18,7 @@ import {
   isNoShow,
   isReserved,
 } from '#shared/bookings/booking-states.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { StudentContacts } from './student-contacts.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
@@ -48,7 +49,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
       <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
         {students.map((student) => (
           <li key={student.bookingId} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-            <StudentContacts student={student} />
+            <StudentContacts student={student} note={payableWords(student)} />
             {hasStarted && (
               <Attendance
                 student={isCourse ? atMeeting(student, meeting) : student}
@@ -65,6 +66,12 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
       </ul>
     </>
   );
+}
+
+/** What a student pays the instructor at the class. */
+function payableWords({ status, total, payment }: RosterStudent): string | undefined {
+  if (payment || isReserved(status) || total === 0) return undefined;
+  return `${formatPrice(total)} at the class`;
 }
 
 type Meetings = Roster['session']['meetings'];

@@ -13,8 +13,14 @@ type Contacts = Pick<
 > &
   Parameters<typeof withGuests>[0];
 
+type StudentContactsProps = {
+  student: Contacts;
+  /** Shown below the name. */
+  note?: string | undefined;
+};
+
 /** The picture and name of a student, with links to write to or call them. */
-export function StudentContacts({ student }: { student: Contacts }) {
+export function StudentContacts({ student, note }: StudentContactsProps) {
   const { fullName, username, profileImage, email, phoneNumber } = student;
   return (
     <>
@@ -24,6 +30,7 @@ export function StudentContacts({ student }: { student: Contacts }) {
           {fullName || username}
           {withGuests(student)}
         </p>
+        {note && <p className="text-ink-soft text-sm">{note}</p>}
         <p className="flex flex-wrap gap-x-5">
           {email && (
             <a href={emailLink(email)} className={linkStyle}>

@@ -8,7 +8,7 @@ import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput, CancelBookingInput } from '#shared/bookings/bookings.ts';
 import { commissionRate } from '#shared/bookings/commission-source.ts';
-import { priceOfSeats, quote } from '#shared/bookings/quote.ts';
+import { priceOfSeats, quote, wouldCostTheSame } from '#shared/bookings/quote.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
@@ -203,8 +203,9 @@ export async function cancelBooking(deps: Deps, studentId: string, input: Cancel
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice: _, wasReserved, freedSeats, ...booking } = canceled;
     const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
-    // Paid bookings are refunded, so they can't be undone.
-    const mayUndo = input.canUndo && !wasReserved && (payments === null || worthCents === 0);
+    // Paid bookings are refunded, so they can't be undone. An undo books again, without asking for another price.
+    const isUnpaid = !wasReserved && (payments === null || worthCents === 0);
+    const mayUndo = input.canUndo && isUnpaid && wouldCostTheSame(booked.seatPrices, booked);
     const canUndo = await returnCanceledSeats(deps, trx, seats, { canUndo: mayUndo, now });
     const refundOf = (paidCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);

@@ -24,14 +24,7 @@ import type {
   AnnouncementRecipientsTable,
   AnnouncementsTable,
 } from './tables/announcement-tables.ts';
-import type {
-  BookingChoicesTable,
-  BookingsTable,
-  ClosedWaitlistsTable,
-  SeatHoldsTable,
-  StudentNotesTable,
-  WaitlistEntriesTable,
-} from './tables/booking-tables.ts';
+import type { BookingsTable, BookingTables, SeatHoldsTable } from './tables/booking-tables.ts';
 import type { CategoriesTable, ClassesTable } from './tables/class-tables.ts';
 import type {
   AuditEntriesTable,
@@ -178,12 +171,6 @@ type MainTables = {
   classSessions: ClassSessionsTable;
   sessionMeetings: SessionMeetingsTable;
   classSchedules: ClassSchedulesTable;
-  bookings: BookingsTable;
-  bookingChoices: BookingChoicesTable;
-  waitlistEntries: WaitlistEntriesTable;
-  closedWaitlists: ClosedWaitlistsTable;
-  seatHolds: SeatHoldsTable;
-  studentNotes: StudentNotesTable;
   reviews: ReviewsTable;
   announcements: AnnouncementsTable;
   announcementRecipients: AnnouncementRecipientsTable;
@@ -228,7 +215,7 @@ type MainTables = {
   'pgboss.job': JobsTable;
 };
 
-export type Database = MainTables & FollowTables & WantedTables & WebhookTables;
+export type Database = MainTables & BookingTables & FollowTables & WantedTables & WebhookTables;
 
 export type Db = Kysely<Database>;
 /** For functions that must run in a transaction: the compiler rejects the root database here. */

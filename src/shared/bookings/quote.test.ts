@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '#shared/units.ts';
-import { addedSeatCents, quote, quoteReturn } from './quote.ts';
+import { addedSeatCents, quote, quoteReturn, wouldCostTheSame } from './quote.ts';
 import { currentRefundPolicy } from './refund-policy.ts';
 
 const startsAt = new Date('2026-11-21T18:30:00Z');
@@ -35,6 +35,15 @@ it.each([
 ])('an added seat %s', (_, classPriceCents, meetingsBooked, cents) => {
   const booked = { priceCents: 3000, classPriceCents, meetingsBooked, meetingCount: 6 };
   expect(addedSeatCents(booked)).toBe(cents);
+});
+
+it.each([
+  [true, [3500, 3500]],
+  [false, [3500, 3000]],
+  [false, [7001]],
+])('seats of half a course would cost the same: %s for %j', (isSame, seatPrices) => {
+  const course = { classPriceCents: 7001, meetingsBooked: 3, meetingCount: 6 };
+  expect(wouldCostTheSame(seatPrices, course)).toBe(isSame);
 });
 
 it('the seats added last are returned first, at their own prices and for at most what was paid', () => {

@@ -1,7 +1,7 @@
 import {
   centsToDollars,
-  commissionCents,
   dollarsToCents,
+  percentOfCents,
   priceOfMeetingsLeft,
 } from '#shared/money/money.ts';
 import type { CommissionSource } from './commission-source.ts';
@@ -28,6 +28,13 @@ export const addedSeatCents = ({ priceCents, ...seat }: AddedSeat): number =>
     priceOfMeetingsLeft(seat.classPriceCents, seat.meetingsBooked, seat.meetingCount),
   );
 
+/** Whether the seats of a booking, at these prices in cents, would cost the same if they were booked again. */
+export const wouldCostTheSame = (seatPrices: number[], seat: Omit<AddedSeat, 'priceCents'>) =>
+  seatPrices.every(
+    (cents) =>
+      cents === priceOfMeetingsLeft(seat.classPriceCents, seat.meetingsBooked, seat.meetingCount),
+  );
+
 /** The rate of a booking's first payment, which its later ones keep, or else that of its reason. */
 export type CommissionTerms = {
   source: CommissionSource;
@@ -37,9 +44,10 @@ export type CommissionTerms = {
 
 type Commission = { cents: number; source: 'first_payment' | CommissionSource };
 
+/** The rounding cent belongs to the instructor. */
 function commissionOf(amountCents: number, terms: CommissionTerms): Commission {
   const { firstPayment: first, percent, source } = terms;
-  if (!first) return { cents: commissionCents(amountCents, percent), source };
+  if (!first) return { cents: percentOfCents(amountCents, percent), source };
   const product = BigInt(first.commissionCents) * BigInt(amountCents);
   return { cents: Number(product / BigInt(first.amountCents)), source: 'first_payment' };
 }

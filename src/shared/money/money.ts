@@ -18,9 +18,9 @@ export function isWholeCents(dollars: number): boolean {
 export const priceOfMeetingsLeft = (priceCents: number, left: number, all: number): number =>
   Math.floor((priceCents * left) / all);
 
-/** Our commission in whole cents; the rounding cent belongs to the instructor. */
-export function commissionCents(priceCents: number, percent: number): number {
-  const hundredths = priceCents * percent;
+/** In whole cents, rounded down. */
+export function percentOfCents(cents: number, percent: number): number {
+  const hundredths = cents * percent;
   return (hundredths - (hundredths % 100)) / 100;
 }
 

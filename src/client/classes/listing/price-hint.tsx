@@ -5,10 +5,10 @@ import { paysOnline, usePaymentTerms } from '#client/money/payment-terms.ts';
 import type { EditClassForm } from '#shared/classes/classes.ts';
 import {
   centsToDollars,
-  commissionCents,
   dollarsToCents,
   isWholeCents,
   maxPriceDollars,
+  percentOfCents,
 } from '#shared/money/money.ts';
 import { isBelowMinCharge, minPriceMessage } from '#shared/money/payments.ts';
 
@@ -30,7 +30,7 @@ export function PriceHint() {
 function receivedSentence(price: number, terms: PaymentTerms): string {
   const cents = dollarsToCents(price);
   const [received, fromOwn] = [terms.commissionPercent, terms.ownStudentPercent].map((percent) =>
-    formatExact(centsToDollars(cents - commissionCents(cents, percent))),
+    formatExact(centsToDollars(cents - percentOfCents(cents, percent))),
   );
   const own = received === fromOwn ? '' : `, or ${fromOwn} from students you bring yourself`;
   return `You receive ${received} of ${formatExact(price)}${own}.`;

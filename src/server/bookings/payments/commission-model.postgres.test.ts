@@ -15,7 +15,7 @@ import { createFullClass } from '#server/testing/fixtures/waiting.ts';
 import { runsOf } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { CommissionSource } from '#shared/bookings/commission-source.ts';
-import { commissionCents } from '#shared/money/money.ts';
+import { percentOfCents } from '#shared/money/money.ts';
 import { findMoneyFaults } from './check-money.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -240,7 +240,7 @@ async function check(bookings: Booked[]): Promise<void> {
     .where('b.id', 'in', [...bookings.map(({ id }) => id), crypto.randomUUID()])
     .execute();
   for (const { id, expected, seats } of bookings) {
-    const cents = commissionCents(priceCents, expected === 'found' ? 15 : 3);
+    const cents = percentOfCents(priceCents, expected === 'found' ? 15 : 3);
     const found = rows.filter((row) => row.id === id);
     expect(found).toEqual(Array(seats).fill({ id, source: expected, cents }));
   }

@@ -61,6 +61,7 @@ export function writeRosterCsv({ session, students, canceled }: Roster) {
         { key: 'attendedSeats', header: 'Came' },
         ...meetings,
         { key: 'bookedAt', header: `Booked at (${timeZone})` },
+        { key: 'total', header: 'Price (USD)' },
         { key: 'paid', header: 'Paid (USD)' },
         { key: 'refunded', header: 'Refunded (USD)' },
       ],

@@ -6,6 +6,7 @@ import {
   paidCents,
   studentPayment,
 } from '#server/bookings/payments/booking-payments-columns.ts';
+import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import {
   hasEnded,
   hasStarted,
@@ -186,6 +187,7 @@ function selectEntries(db: Db) {
       // A deleted account has only a placeholder address.
       sql<string | null>`CASE WHEN student.deleted_at IS NULL THEN student.email END`.as('email'),
       'student.phoneNumber',
+      dollars(worthOf('b')).as('total'),
       studentPayment.as('payment'),
     ]);
 }

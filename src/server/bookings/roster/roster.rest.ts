@@ -61,6 +61,7 @@ export const rosterStudent = z.object({
   profileImage: image,
   email: z.string().nullable().describe('null: the account was deleted'),
   phoneNumber: z.string().nullable(),
+  total: dollars.describe('Of all seats of the booking'),
   payment: z
     .object({
       paid: z.number().describe('Dollars that arrived'),

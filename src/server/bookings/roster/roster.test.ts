@@ -68,6 +68,13 @@ describe('the roster of a session', () => {
     expect(await rejectionOf(as(null).roster({ sessionId }))).toBe('UNAUTHENTICATED');
   });
 
+  it('has the price of each booking, whatever the class costs now', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id, { priceCents: 3000, seats: 2 });
+    const { session, students } = await as(teacher).roster({ sessionId });
+    expect([session.price, students[0]?.total]).toEqual([45.5, 60]);
+  });
+
   it('keeps the students of a canceled date, with the state of their refunds', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, { priceCents: 4550 });
     await createPaidBooking(at.db, { teacherId: teacher.id, sessionId, studentId: student.id });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bookingStart, hasBegun } from '#server/bookings/first-meeting-columns.ts';
-import { worthOf } from '#server/bookings/seat-price-columns.ts';
+import { bookingStart, hasBegun, meetingsBooked } from '#server/bookings/first-meeting-columns.ts';
+import { seatPricesOf, worthOf } from '#server/bookings/seat-price-columns.ts';
 import {
   isCancelable,
   isCourseUnderway,
@@ -32,6 +32,10 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
       's.id as sessionId',
       bookingStart('b', 's').as('startsAt'),
       worthOf('b').as('worthCents'),
+      seatPricesOf('b').as('seatPrices'),
+      sql<number>`(SELECT price_cents FROM classes WHERE id = s.class_id)`.as('classPriceCents'),
+      meetingsBooked('b', 's').as('meetingsBooked'),
+      's.meetingCount',
       'b.refundPolicy',
       'b.fullRefundUntil',
       // Uses the database clock, like booking.

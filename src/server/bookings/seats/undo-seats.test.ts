@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
-import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { createFullClass, createWaitlist, statusesOf } from '#server/testing/fixtures/waiting.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -39,4 +39,20 @@ it('a canceled seat goes to the next in the queue when the time for an undo is o
   expect(await statusesOf(at.db, classId)).toEqual(['offered']);
   expect(await rejectionOf(owner.book({ classId }))).toBe('CLASS_FULL');
   expect(await selectMiscountedSessions(at.db)).toEqual([]);
+});
+
+it('a booking whose seat would cost something else now cannot be undone', async () => {
+  const { classId } = await createClass(at.db, teacher.id);
+  const student = as(await createUser(at.db));
+  const setPrice = (priceCents: number) =>
+    at.db.updateTable('classes').set({ priceCents }).where('id', '=', classId).execute();
+  for (const [priceCents, canUndo] of [
+    [4550, true],
+    [4600, false],
+  ] as const) {
+    await setPrice(4550);
+    const { id } = await student.book({ classId });
+    await setPrice(priceCents);
+    expect(await student.cancel({ bookingId: id, canUndo: true })).toMatchObject({ canUndo });
+  }
 });

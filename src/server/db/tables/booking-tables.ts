@@ -72,7 +72,7 @@ export type SeatHoldsTable = {
   outcome: Generated<HoldOutcome | null>;
 };
 
-export type WaitlistEntriesTable = {
+type WaitlistEntriesTable = {
   /** Entries are queued in the order of their ids. */
   id: string;
   classId: string;
@@ -99,7 +99,7 @@ export type WaitlistEntriesTable = {
 };
 
 /** The choices of students, after a material change, whether to keep their booking. */
-export type BookingChoicesTable = {
+type BookingChoicesTable = {
   bookingId: string;
   askedAt: ColumnType<Date, Date | undefined, never>;
   chooseUntil: Date;
@@ -113,7 +113,7 @@ export type BookingChoicesTable = {
 };
 
 /** Notes of instructors about their students, which only they read. */
-export type StudentNotesTable = {
+type StudentNotesTable = {
   teacherId: string;
   studentId: string;
   note: string;
@@ -121,7 +121,16 @@ export type StudentNotesTable = {
 };
 
 /** Classes whose waitlist takes no new entries. */
-export type ClosedWaitlistsTable = {
+type ClosedWaitlistsTable = {
   classId: string;
   closedAt: ColumnType<Date, Date | undefined, never>;
+};
+
+export type BookingTables = {
+  bookings: BookingsTable;
+  bookingChoices: BookingChoicesTable;
+  waitlistEntries: WaitlistEntriesTable;
+  closedWaitlists: ClosedWaitlistsTable;
+  seatHolds: SeatHoldsTable;
+  studentNotes: StudentNotesTable;
 };

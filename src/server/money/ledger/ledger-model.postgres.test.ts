@@ -16,7 +16,7 @@ import {
 } from '#server/testing/fixtures/money/money-history.ts';
 import { runsOf } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { commissionCents } from '#shared/money/money.ts';
+import { percentOfCents } from '#shared/money/money.ts';
 import { selectLedgerFaults } from './check-ledger.queries.ts';
 import {
   recordCharges,
@@ -75,7 +75,7 @@ async function insertPaid(trx: Trx, histories: MoneyHistory[]): Promise<Life[]> 
       bookingId: newId(),
       teacherId: newId(),
       amountCents: price,
-      commissionCents: commissionCents(price, percent),
+      commissionCents: percentOfCents(price, percent),
       receivedCents: received ?? price,
     };
     return { row, history };
