@@ -16,11 +16,14 @@ export function focusedName(page: Page): Promise<string> {
 
 /** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp, maxPresses = 90): Promise<void> {
-  for (let presses = 0; presses < maxPresses; presses++) {
+  const passed: string[] = [];
+  while (passed.length < maxPresses) {
     await page.keyboard.press('Tab');
-    if (name.test(await focusedName(page))) return;
+    const focused = await focusedName(page);
+    if (name.test(focused)) return;
+    passed.push(focused);
   }
-  throw new Error(`Tab does not lead to ${name}`);
+  throw new Error(`Tab does not lead to ${name}, but to ${passed.join(', ')}`);
 }
 
 /** Replaces the value of the field with this name. */

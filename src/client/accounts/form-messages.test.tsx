@@ -42,6 +42,18 @@ describe('sign-up form errors', () => {
     expect(await errorOf(page, 'Confirm password')).toBe('Please confirm your password');
   });
 
+  it('moves the focus to the first invalid field once, and not back from where the user goes', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    const [first, next] = [
+      await page.findByLabelText('Full name'),
+      page.getByLabelText('Username'),
+    ];
+    first.addEventListener('focus', () => next.focus(), { once: true });
+    await submit(page, 'Create Account');
+    await errorOf(page, 'Username');
+    expect(document.activeElement).toBe(next);
+  });
+
   it('shows what is wrong with each value', async () => {
     const page = await renderUrl(at, '/auth/signup');
     const wrong = { Username: 'ada park', 'Phone number': '0123', Password: 'seven77' };

@@ -51,7 +51,11 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     ...withDraft(defaultValues, savedKey, draftPlace),
     ...(!isHydrated && typedEarly(Object.keys(defaultValues))),
   }));
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial });
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: initial,
+    shouldFocusError: false,
+  });
   useKeepDraft(form, defaultValues, {
     key: savedKey,
     place: draftPlace,
@@ -78,8 +82,13 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     isPending,
     send,
     field: fieldsOf(form),
-    // Not awaited: the library would mark a form that `submit` resets as submitted.
-    onSubmit: form.handleSubmit((values) => void send(() => submit(values, form))),
+    onSubmit: form.handleSubmit(
+      // Not awaited: the library would mark a form that `submit` resets as submitted.
+      (values) => void send(() => submit(values, form)),
+      // With `shouldFocusError`, the library does so once more in a timer: the user may have begun to
+      // type, and would continue in the next invalid field.
+      () => void form.trigger(undefined, { shouldFocus: true }),
+    ),
   };
 }
 
