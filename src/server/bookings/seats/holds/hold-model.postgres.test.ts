@@ -35,7 +35,8 @@ const at = openTestApp(
 );
 const runs = runsOf({ sample: 3, all: 30, full: 2000 });
 const learners = 6;
-const capacity = 3;
+/** Two full dates, and one with room for more seats of those who booked it. */
+const capacities = [3, 3, 8];
 
 let teacher: Person;
 let categoryId = 0;
@@ -190,7 +191,7 @@ const book: Act = (step, history) => {
 const kinds: Record<string, [share: number, act: Act]> = {
   book: [3, book],
   'change seats': [
-    2,
+    4,
     (step, history) => ofBooking(step, history, 'bookings.changeSeats', { seats: step.seats + 1 }),
   ],
   cancel: [1, (step, history) => ofBooking(step, history, 'bookings.cancel')],
@@ -255,7 +256,7 @@ const kinds: Record<string, [share: number, act: Act]> = {
   'cancel the date': [
     1,
     async (step, history) =>
-      step.which < 0.7
+      step.which < 0.5
         ? null
         : reply(teacher, 'classes.cancelSession', { sessionId: dateOf(step, history) }),
   ],
@@ -283,7 +284,8 @@ async function take(next: Step, history: History): Promise<void> {
 
 /** Two dates are full, the second is changed, and someone waits for each of them. */
 async function begin(isFree: boolean): Promise<History> {
-  const slots = [20, 72, 120].map((startsInHours) => ({ startsInHours, capacity }));
+  const hours = [20, 72, 120];
+  const slots = capacities.map((capacity, date) => ({ startsInHours: hours[date] ?? 0, capacity }));
   const created = await createClass(at.db, teacher.id, {
     categoryId,
     slots,
