@@ -63,7 +63,6 @@ const figures = await withBenchDatabase(async (url, postgresPid) => {
 
 async function clear(db: Db, done: number): Promise<void> {
   await checkBookings(db, done);
-  await db.deleteFrom('payments').execute();
   await sql`DELETE FROM pgboss.job WHERE name = ${expireHoldQueue.name}`.execute(db);
   await clearBookings(db);
 }

@@ -66,6 +66,7 @@ export async function checkBookings(db: Db, booked: number): Promise<void> {
 
 export async function clearBookings(db: Db): Promise<void> {
   for (const statement of [
+    `DELETE FROM payments WHERE booking_id IN (SELECT id FROM bookings WHERE ${isOurs})`,
     `DELETE FROM bookings WHERE ${isOurs}`,
     'UPDATE class_sessions SET seats_taken = 2',
     'TRUNCATE idempotency_keys, rate_limits',
