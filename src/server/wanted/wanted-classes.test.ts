@@ -84,7 +84,7 @@ describe('a class that is listed for a request', () => {
     expect(await subjectsTo()).toEqual(told);
   });
 
-  it('that becomes public while a hidden one is looked at keeps its request', async () => {
+  it('keeps its request if it becomes public while the job of its emails finds it hidden', async () => {
     const { id: classId } = await list({ isActive: false });
     const published = await at.db.transaction().execute(async (trx) => {
       await lockUntoldClass(trx, classId);

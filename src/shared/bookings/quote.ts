@@ -23,17 +23,16 @@ type AddedSeat = {
  * as much as the first seats.
  */
 export const addedSeatCents = ({ priceCents, ...seat }: AddedSeat): number =>
-  Math.max(
-    priceCents,
-    priceOfMeetingsLeft(seat.classPriceCents, seat.meetingsBooked, seat.meetingCount),
-  );
+  Math.max(priceCents, seatCentsNow(seat));
+
+type SeatNow = Omit<AddedSeat, 'priceCents'>;
+
+const seatCentsNow = ({ classPriceCents, meetingsBooked, meetingCount }: SeatNow) =>
+  priceOfMeetingsLeft(classPriceCents, meetingsBooked, meetingCount);
 
 /** Whether the seats of a booking, at these prices in cents, would cost the same if they were booked again. */
-export const wouldCostTheSame = (seatPrices: number[], seat: Omit<AddedSeat, 'priceCents'>) =>
-  seatPrices.every(
-    (cents) =>
-      cents === priceOfMeetingsLeft(seat.classPriceCents, seat.meetingsBooked, seat.meetingCount),
-  );
+export const wouldCostTheSame = (seatPrices: number[], seat: SeatNow): boolean =>
+  seatPrices.every((cents) => cents === seatCentsNow(seat));
 
 /** The rate of a booking's first payment, which its later ones keep, or else that of its reason. */
 export type CommissionTerms = {

@@ -35,8 +35,12 @@ const at = openTestApp(
 );
 const runs = runsOf({ sample: 3, all: 30, full: 2000 });
 const learners = 6;
-/** Two full dates, and one with room for more seats of those who booked it. */
-const capacities = [3, 3, 8];
+/** Two dates that fill up, and one with room for added seats. */
+const slots = [
+  { startsInHours: 20, capacity: 3 },
+  { startsInHours: 72, capacity: 3 },
+  { startsInHours: 120, capacity: 8 },
+];
 
 let teacher: Person;
 let categoryId = 0;
@@ -284,8 +288,6 @@ async function take(next: Step, history: History): Promise<void> {
 
 /** Two dates are full, the second is changed, and someone waits for each of them. */
 async function begin(isFree: boolean): Promise<History> {
-  const hours = [20, 72, 120];
-  const slots = capacities.map((capacity, date) => ({ startsInHours: hours[date] ?? 0, capacity }));
   const created = await createClass(at.db, teacher.id, {
     categoryId,
     slots,
