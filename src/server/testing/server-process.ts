@@ -80,6 +80,9 @@ function removeDataDirs(): void {
   for (const folder of dataDirs.values()) rmSync(folder, { recursive: true, force: true });
 }
 
+/** The clock of the run, which `bench -- clocks` sets. */
+const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env;
+
 /** Runs a project script in its own process with only these environment variables. */
 function spawnScript(script: string, env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [...nodeFlags, path.join(root, script), ...args], {
@@ -88,6 +91,9 @@ function spawnScript(script: string, env: Record<string, string>, args: string[]
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: compileCache,
       MALLOC_ARENA_MAX: '1',
+      LD_PRELOAD,
+      FAKETIME,
+      FAKETIME_DONT_FAKE_MONOTONIC,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

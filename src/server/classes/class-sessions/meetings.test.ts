@@ -9,6 +9,7 @@ import {
   createClass,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
+import { daysAfterFutureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -21,24 +22,24 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at);
 const classes = () => callerFor(at.deps, teacher).classes;
 
-/** Six Tuesdays at 6:30 PM in Portland; clocks go back before the third. */
-const evening = (day: string, offset: string) => ({
-  startTime: new Date(`${day}T18:30:00${offset}`).toISOString(),
-  endTime: new Date(`${day}T20:30:00${offset}`).toISOString(),
-});
-const tuesdays = [
-  evening('2027-10-26', '-07:00'),
-  evening('2027-11-02', '-07:00'),
-  evening('2027-11-09', '-08:00'),
-  evening('2027-11-16', '-08:00'),
-];
-const [first = evening('2027-10-26', '-07:00'), ...later] = tuesdays;
-const wednesdays = [
-  evening('2027-10-27', '-07:00'),
-  evening('2027-11-03', '-07:00'),
-  evening('2027-11-10', '-08:00'),
-  evening('2027-11-17', '-08:00'),
-];
+/** Days after June 5 until the first Sunday of November, when clocks in Portland go back. */
+const clocksGoBack = [...Array(180).keys()].find((days) =>
+  /Sun, Nov [1-7],/.test(inWords(daysAfterFutureDay(days))),
+) as number;
+/** The day so many days after that Sunday. */
+const dayAt = (days: number) => daysAfterFutureDay(clocksGoBack + days);
+/** 6:30 to 8:30 PM in Portland on that day. */
+const evening = (days: number) => {
+  const offset = days > 0 ? '-08:00' : '-07:00';
+  return {
+    startTime: new Date(`${dayAt(days)}T18:30:00${offset}`).toISOString(),
+    endTime: new Date(`${dayAt(days)}T20:30:00${offset}`).toISOString(),
+  };
+};
+/** Clocks go back before the third. */
+const tuesdays = [-12, -5, 2, 9].map(evening);
+const [first = evening(-12), ...later] = tuesdays;
+const wednesdays = [-11, -4, 3, 10].map(evening);
 
 const listing = async () => ({
   title: 'Four evenings of bread',
@@ -128,7 +129,7 @@ describe('meetings are rejected', () => {
     ],
     [
       'before 1970',
-      [evening('1969-12-30', '-08:00')],
+      [farther(-Date.parse(first.startTime) - dayMs)],
       'Meeting 2 must start after the one before it has ended',
     ],
     [
@@ -184,8 +185,8 @@ describe('moving a date that meets several times', () => {
     expect(after.sessions).toMatchObject([{ meetings: wednesdays, startTime: to.startTime }]);
     const [email] = await emailsTo(at.deps, student.email);
     const said = email?.text.replaceAll(/\s/g, ' ');
-    expect(said).toContain('Wed, Oct 27, 2027');
-    expect(said).toContain('Tue, Oct 26, 2027');
+    expect(said).toContain(inWords(dayAt(-11)));
+    expect(said).toContain(inWords(dayAt(-12)));
     expect(await selectMismatchedMeetings(at.db)).toEqual([]);
   });
 
@@ -203,7 +204,9 @@ describe('moving a date that meets several times', () => {
     const after = await classes().byId({ classId });
     expect(after.sessions).toMatchObject([{ meetings: wednesdays }]);
     const [email] = await emailsTo(at.deps, student.email);
-    expect(email?.text.replaceAll(/\s/g, ' ')).toContain('When: 4 evenings from Wed, Oct 27, 2027');
+    expect(email?.text.replaceAll(/\s/g, ' ')).toContain(
+      `When: 4 evenings from ${inWords(dayAt(-11))}`,
+    );
     expect(await selectMismatchedMeetings(at.db)).toEqual([]);
     const long = { ...change, endTime: wednesdays[1]?.endTime ?? '' };
     for (const reject of [schedules.previewEdit, schedules.editDates])
@@ -228,7 +231,7 @@ describe('moving a date that meets several times', () => {
 });
 
 describe('overlaps with a course', () => {
-  const freeEvening = evening('2027-10-28', '-07:00');
+  const freeEvening = evening(-10);
 
   it('are found at its meetings and not between them', async () => {
     await listCourse();
@@ -238,7 +241,7 @@ describe('overlaps with a course', () => {
       { title: 'Four evenings of bread', ...second },
     ]);
     const preview = await callerFor(at.deps, teacher).schedules.preview({
-      ...evening('2027-10-25', '-07:00'),
+      ...evening(-13),
       rule: 'FREQ=WEEKLY;BYDAY=MO,TU;COUNT=3',
       timeZone: 'America/Los_Angeles',
     });
@@ -249,15 +252,15 @@ describe('overlaps with a course', () => {
 describe('searching by time of the week', () => {
   it('finds a course by time when every meeting fits, and by day when the first fits', async () => {
     const title = 'Zymurgy for beginners';
-    const mixed = [...later.slice(0, 2), evening('2027-11-13', '-08:00')];
+    const mixed = [...later.slice(0, 2), evening(6)];
     const { id } = await classes().create({ ...(await listing()), title, meetings: mixed });
     const totalOf = async (query: string) =>
       (await at.call('GET', `/api/search?q=zymurgy&parse=false&${query}`)).json().total;
     expect(await totalOf('when=tue-evening')).toBe(0);
     expect(await totalOf('when=sat-evening')).toBe(0);
     expect(await totalOf('when=tue-evening,sat-evening')).toBe(1);
-    expect(await totalOf('from=2027-10-26&to=2027-10-26')).toBe(1);
-    expect(await totalOf('from=2027-11-01&to=2027-11-30')).toBe(0);
+    expect(await totalOf(`from=${dayAt(-12)}&to=${dayAt(-12)}`)).toBe(1);
+    expect(await totalOf(`from=${dayAt(-11)}&to=${dayAt(18)}`)).toBe(0);
     // In Tokyo, these meetings are in the morning.
     const { category, location, ...details } = await classes().byId({ classId: id });
     const { description, price, maxStudents } = details;
