@@ -156,7 +156,7 @@ const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
 const newBooking = () => ({
   ...{ id: absentId, sessionId: absentId, studentId: ids.student, ...oneSeat },
   ...{ firstMeeting: 1, priceCents: 4550, refundPolicy: currentRefundPolicy },
-  ...{ commissionSource: 'found' as const, studentSince: null },
+  ...{ teacherId: ids.busyTeacher, commissionSource: 'found' as const, studentSince: null },
 });
 
 const cases: Case[] = [

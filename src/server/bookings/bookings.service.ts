@@ -25,7 +25,7 @@ import {
 } from './seats/book-seat.queries.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { holdUntilPaid } from './seats/holds/hold-seats.service.ts';
-import { selectHasEndedHold } from './seats/holds/holds.queries.ts';
+import { type NewHold, selectHasEndedHold } from './seats/holds/holds.queries.ts';
 import { expireHolds } from './seats/holds/holds.service.ts';
 import { lockBookedSession } from './seats/lock-sessions.queries.ts';
 import { selectReleasedSeats } from './seats/released-seats.queries.ts';
@@ -155,12 +155,17 @@ export async function bookTakenSeats(
   { takenOver, linkToken, ...seat }: TakenSeats,
 ): Promise<NewBooking> {
   const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
-  if (await selectHasBlocked(trx, teacherId, studentId)) throw new DomainError('BOOKING_BLOCKED');
   const isPaidOnline = deps.payments !== null && priceCents > 0;
   const reason = await decideCommission(trx, { ...seat, linkToken });
   const row = { ...seat, ...reason, studentId, seats, guests, refundPolicy: currentRefundPolicy };
   const total = priceOfSeats(centsToDollars(priceCents), seats);
   const booking = { id, classId, sessionId, seats, guests, total };
+  const insert = async (hold: NewHold | null) => {
+    const inserted = await insertBooking(trx, row, { hold, isLimited: !wasOffered });
+    if (!inserted && (await selectHasBlocked(trx, teacherId, studentId)))
+      throw new DomainError('BOOKING_BLOCKED');
+    return inserted;
+  };
   if (isPaidOnline) {
     const toPay = {
       kind: 'checkout' as const,
@@ -173,12 +178,10 @@ export async function bookTakenSeats(
       now,
       quote: quote(row, commissionRate(reason.commissionSource, deps.env), now),
     };
-    const { inserted, payment } = await holdUntilPaid(deps, trx, toPay, (hold) =>
-      insertBooking(trx, row, { hold, isLimited: !wasOffered }),
-    );
+    const { inserted, payment } = await holdUntilPaid(deps, trx, toPay, insert);
     return { ...booking, ...inserted, payment };
   }
-  const inserted = await insertBooking(trx, row, null);
+  const inserted = await insert(null);
   if (!inserted) throw new DomainError('SPOT_HELD');
   if (takenOver > 0) await passReleasedSeats(deps, trx, { sessionId, seats: takenOver });
   await deps.facts.publish(trx, 'booking.confirmed', { bookingId: id });

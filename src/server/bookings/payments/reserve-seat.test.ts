@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { insertBlock } from '#server/auth/accounts/blocks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { expireHoldQueue } from '#server/bookings/seats/holds/hold-queues.ts';
@@ -83,6 +84,13 @@ describe('booking a priced class that is paid online', () => {
       status: 'open',
     });
     expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
+  it('holds no seat for a student whom the teacher has blocked', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await at.db.transaction().execute((trx) => insertBlock(trx, teacher.id, student.id));
+    expect(await rejectionOf(as(student).bookings.book({ classId }))).toBe('BOOKING_BLOCKED');
+    expect(await seatsTaken(sessionId)).toBe(0);
   });
 
   it('holds the seat until the class starts if that is sooner', async () => {

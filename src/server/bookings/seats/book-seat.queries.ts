@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import {
@@ -129,6 +130,7 @@ export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionI
 
 type NewBookingRow = {
   id: string;
+  teacherId: string;
   sessionId: string;
   studentId: string;
   seats: number;
@@ -147,18 +149,19 @@ export type InsertedBooking = {
 
 /**
  * Inserts a booking: reserved with its hold, or else confirmed. A student's second live booking of a
- * session violates `bookings_one_live_seat`. Undefined if seats of it are offered to the student, which a
- * booking that waited for the student's lock has not seen, or if the student may not hold more.
+ * session violates `bookings_one_live_seat`. Undefined if seats of it are offered to the student or the
+ * teacher has blocked them, which a booking that waited for the student's lock has not seen, or if the
+ * student may not hold more.
  */
 export async function insertBooking(
   trx: Trx,
   booking: NewBookingRow,
-  unpaid: { hold: NewHold; isLimited: boolean } | null,
+  { hold, isLimited }: { hold: NewHold | null; isLimited: boolean },
 ) {
   const { id, sessionId, studentId, seats, guests, firstMeeting, priceCents, refundPolicy } =
     booking;
-  const { commissionSource, studentSince } = booking;
-  const status = unpaid ? bookingStatus.reserved : bookingStatus.confirmed;
+  const { teacherId, commissionSource, studentSince } = booking;
+  const status = hold ? bookingStatus.reserved : bookingStatus.confirmed;
   const { rows } = await sql<InsertedBooking>`
     WITH booking AS (
       INSERT INTO bookings (id, session_id, student_id, seats, guests, first_meeting, price_cents, refund_policy,
@@ -167,11 +170,11 @@ export async function insertBooking(
         ${JSON.stringify(refundPolicy)}::jsonb, ${commissionSource}, ${studentSince}::timestamptz, ${status}
       FROM class_sessions s
       WHERE s.id = ${sessionId}::uuid AND NOT ${hasHoldIn('s', sql`${studentId}::uuid`)}
-        AND ${unpaid?.isLimited ? mayHold(unpaid.hold) : sql`true`}
+        AND NOT ${hasBlocked(teacherId, studentId)} AND ${hold && isLimited ? mayHold(hold) : sql`true`}
       RETURNING status, ${isoTime(sql.ref('created_at'))} AS created_at,
         ${dollars(sql.ref<number>('price_cents'))} AS price
     ), hold AS (
-      ${unpaid ? insertHoldIf(unpaid.hold, sql`EXISTS (SELECT FROM booking)`) : sql`SELECT`})
+      ${hold ? insertHoldIf(hold, sql`EXISTS (SELECT FROM booking)`) : sql`SELECT`})
     SELECT * FROM booking`.execute(trx);
   return rows[0];
 }

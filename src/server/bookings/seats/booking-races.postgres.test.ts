@@ -129,8 +129,8 @@ describe('a block during a booking that has passed the check', () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createThread(at.db, { classId, studentId: student.id, teacherId: teacher.id });
     const { booked, seats } = await at.db.transaction().execute(async (trx) => {
-      // Bookings can be read, but not inserted.
-      await sql`LOCK TABLE bookings IN SHARE MODE`.execute(trx);
+      // The booking can be inserted, but not published.
+      await sql`LOCK TABLE pgboss.job_common IN SHARE MODE`.execute(trx);
       const booked = callerFor(at.deps, student).bookings.book({ classId });
       await untilBlocked(at.db, 1);
       const seats = block(teacher.id, student.id).then(() => countSeatsTaken(at.db, sessionId));
