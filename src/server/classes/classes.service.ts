@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { lockCategoryAndReadIsRetired } from '#server/categories/categories.queries.ts';
 import { constraints, isUnknownTimeZone, isViolationOf } from '#server/db/constraints.ts';
@@ -122,7 +122,7 @@ export async function createClass(
     const dates = datesOf(input, now);
     const listed = input.repeats ? dates.slice(1) : dates;
     if (payments) requirePayablePrice(dollarsToCents(input.price));
-    if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     if (await lockCategoryAndReadIsRetired(trx, input.categoryId))
       throw new DomainError('CATEGORY_RETIRED');
     const added = { classes: input.isActive ? 1 : 0, sessions: listed.length };

@@ -5,7 +5,7 @@ import { countListed } from './listing-limits.queries.ts';
 
 /**
  * Rejects classes and sessions that would exceed `listingLimits`. The caller must hold
- * `lockTeacher`; otherwise concurrent requests can exceed the limits.
+ * `lockAccount`; otherwise concurrent requests can exceed the limits.
  */
 export async function enforceListingLimits(
   trx: Trx,

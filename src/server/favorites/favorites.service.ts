@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { favoriteLimits } from '#shared/classes/favorite-limits.ts';
@@ -21,7 +21,7 @@ export async function mergeFavorites(db: Db, userId: string, classIds: string[])
 
 async function insertWithinLimit(db: Db, userId: string, classIds: string[]): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, userId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
     const limit = favoriteLimits.perAccount;
     return insertFavorites(trx, { userId, classIds, limit });
   });

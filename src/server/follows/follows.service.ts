@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { isUnknownTimeZone } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -32,7 +32,7 @@ export async function follow(
   return db
     .transaction()
     .execute(async (trx) => {
-      if (!(await lockUser(trx, userId))) throw new DomainError('UNAUTHENTICATED');
+      if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
       await upsertReader(trx, userId, timeZone, now);
       const known = await selectFollowOf(trx, userId, thing);
       if (known) return known;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { areUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { messageLimits } from '#shared/messages/message-limits.ts';
@@ -25,7 +26,10 @@ export async function lockReaderToEmail(trx: Trx, { threadId, userId }: ThreadRe
 const isNew = sql<boolean>`(m.thread_id = r.thread_id AND m.sender_id <> r.user_id
   AND m.sequence > greatest(r.read_sequence, r.emailed_sequence))`;
 
-/** What the reader has neither read nor got by email; undefined without any, or if they may not read. */
+/**
+ * What the reader has neither read nor got by email; undefined without any, if they may not read, or if
+ * the sender was suspended or one of them has blocked the other meanwhile.
+ */
 export async function selectUnreadToEmail(trx: Trx, { threadId, userId }: ThreadReader) {
   const newest = sql<{ text: string; picture: string | null }[]>`(
     SELECT json_agg(json_build_object('text', shown.text, 'picture', shown.picture) ORDER BY shown.sequence)
@@ -48,6 +52,8 @@ export async function selectUnreadToEmail(trx: Trx, { threadId, userId }: Thread
     .where('r.threadId', '=', threadId)
     .where('r.userId', '=', userId)
     .where(mayAct('reader'))
+    .where('sender.suspendedAt', 'is', null)
+    .where(areUnblocked(sql.ref('reader.id'), sql.ref('sender.id')))
     .where(sql<boolean>`EXISTS (SELECT FROM messages m WHERE ${isNew})`)
     .executeTakeFirst();
 }

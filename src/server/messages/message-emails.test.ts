@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import { callerFor, createClass } from '#server/testing/fixtures/factories.ts';
 import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -66,6 +68,17 @@ describe('unread messages', () => {
     expect(await emailed()).toEqual([]);
     await write('Two');
     await callerFor(at.deps, teacher).users.setEmailPreference({ kind: 'message', isOn: false });
+    expect(await emailed()).toEqual([]);
+  });
+
+  it('are not emailed once their sender is blocked or suspended', async () => {
+    await write('Pay me elsewhere');
+    await as(teacher).block({ userId: student.id });
+    expect(await emailed()).toEqual([]);
+    await as(teacher).unblock({ userId: student.id });
+    await write('Pay me at home');
+    const staff = staffCaller(at.deps, await createStaff(at.deps));
+    await suspend(staff.desk.people, student.id);
     expect(await emailed()).toEqual([]);
   });
 });

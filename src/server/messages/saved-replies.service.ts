@@ -1,4 +1,4 @@
-import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { messageLimits } from '#shared/messages/message-limits.ts';
@@ -12,7 +12,7 @@ import {
 /** Saves a reply, or changes the one with this id. */
 export async function saveReply(db: Db, userId: string, reply: SavedReply): Promise<SavedReply> {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockTeacher(trx, userId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
     const others = (await selectSavedReplies(trx, userId)).filter(({ id }) => id !== reply.id);
     if (others.length >= messageLimits.savedReplies)
       throw new DomainError('TOO_MANY_SAVED_REPLIES');

@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { NewUpload, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -43,7 +43,7 @@ export async function beginUploads(
   await consumeAttempt(db, 'upload', { account: userId, attempts: files.length });
   return db.transaction().execute(async (trx) => {
     // Serialize per user, or concurrent requests could exceed the quota.
-    if (!(await lockUser(trx, userId))) throw new DomainError('UPLOAD_UNAUTHENTICATED');
+    if (!(await lockAccount(trx, userId))) throw new DomainError('UPLOAD_UNAUTHENTICATED');
     const begun = await selectUploadsByClientIds(trx, userId, clientIds);
     const fresh: NewUpload[] = [];
     const ids = files.map(({ type, size }, index) => {

@@ -1,5 +1,5 @@
 import { rejectTakenNames } from '#server/auth/accounts/taken-names.ts';
-import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount, lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import {
   type Account,
   promoteToInstructor,
@@ -28,7 +28,7 @@ export async function saveProfile(
     text === undefined ? undefined : text || null;
   return db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, viewer.id);
-    if (!before) throw new DomainError('UNAUTHENTICATED');
+    if (!before || before.suspendedAt) throw new DomainError('UNAUTHENTICATED');
     const picture = await choosePicture(trx, viewer.id, before.profileImage, {
       profileImage: cleared(profileImage),
       host: env.appUrl,
@@ -81,7 +81,7 @@ export async function changePicture(
 /** Also publishes classes that waited for approval before approval was turned off. */
 export async function becomeTeacher(deps: Deps, viewer: Account): Promise<Account> {
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, viewer.id))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, viewer.id))) throw new DomainError('UNAUTHENTICATED');
     if (await needsApproval(trx, deps.env, viewer.id))
       throw new DomainError('APPLICATION_REQUIRED');
     const instructor = await promoteToInstructor(trx, viewer.id);

@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { lockCategoryAndReadIsRetired } from '#server/categories/categories.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
@@ -88,7 +88,7 @@ export async function askForClass(
   const { label, latitude, longitude } = place;
   const once = { userId: authorId, key: idempotencyKey, request: input };
   return runOnce(db, once, async (trx) => {
-    if (!(await lockUser(trx, authorId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, authorId))) throw new DomainError('UNAUTHENTICATED');
     if (categoryId !== null && (await lockCategoryAndReadIsRetired(trx, categoryId)))
       throw new DomainError('CATEGORY_RETIRED');
     requireRoom(await selectRequestIdsOf(trx, authorId));
@@ -124,7 +124,7 @@ function requireRoom(joined: string[]): void {
 /** Joining twice changes nothing. */
 export async function joinRequest(db: Db, userId: string, wantedId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, userId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
     const [open] = await lockRequests(trx, [wantedId]);
     if (!open) throw new DomainError('WANTED_NOT_FOUND');
     const joined = await selectRequestIdsOf(trx, userId);

@@ -48,7 +48,7 @@ export async function lockUsersShared(trx: Trx, userIds: string[]): Promise<void
 }
 
 /**
- * Locks several accounts like `lockTeacher`, in id order to avoid deadlock; deleted and suspended ones,
+ * Locks several accounts like `lockAccount`, in id order to avoid deadlock; deleted and suspended ones,
  * too.
  */
 export async function lockPeople(trx: Trx, userIds: string[]) {
@@ -74,15 +74,15 @@ export async function lockPeopleAlone(trx: Trx, userIds: string[]): Promise<void
 }
 
 /**
- * Locks the account exclusively against other `lockTeacher` calls, so that counts of a teacher's rows
- * stay valid. Does not block the teacher's own bookings. Returns false for a deleted or suspended
- * account.
+ * Locks the account exclusively against other `lockAccount` calls, so that counts of its rows stay
+ * valid. Foreign keys to it are still checked, so it can follow the reservation of an Idempotency-Key,
+ * where `lockUser` deadlocks. Returns false for a deleted or suspended account.
  */
-export async function lockTeacher(trx: Trx, teacherId: string): Promise<boolean> {
+export async function lockAccount(trx: Trx, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
     .select('id')
-    .where('id', '=', teacherId)
+    .where('id', '=', userId)
     .where(mayAct('users'))
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { problemOf } from '#server/bookings/change/change-seats.service.ts';
 import { selectChoice, setAnswer } from '#server/bookings/move/choices.queries.ts';
 import {
@@ -115,8 +115,7 @@ async function lockChoice(
   trx: Trx,
   move: { studentId: string; bookingId: string; sessionId: string | null },
 ) {
-  const student = await lockUser(trx, move.studentId);
-  if (!student || student.suspendedAt) throw new DomainError('UNAUTHENTICATED');
+  if (!(await lockAccount(trx, move.studentId))) throw new DomainError('UNAUTHENTICATED');
   await lockSessionsOfMove(trx, move);
   const booked = await lockBookingToMove(trx, move);
   if (!booked) throw new DomainError('CHOICE_NOT_FOUND');

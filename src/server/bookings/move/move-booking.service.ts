@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
 import { endHolds } from '#server/bookings/seats/holds/holds.queries.ts';
@@ -34,8 +34,7 @@ export async function moveBooking(
   const once = { userId: studentId, key: idempotencyKey, request };
   return runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: studentId });
-    const student = await lockUser(trx, studentId);
-    if (!student || student.suspendedAt) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
     const move = { bookingId, studentId, sessionId };
     await lockSessionsOfMove(trx, move);
     const booked = await lockBookingToMove(trx, move);

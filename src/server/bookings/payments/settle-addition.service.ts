@@ -18,7 +18,7 @@ import {
 
 /** The addition that a payment is for; `isOpen` as of the lock of the session. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof selectPaidBooking>>> & {
-  hasAccount: boolean;
+  mayBook: boolean;
 };
 /** The reason why a payment buys no seats. */
 export type SettlementRejection = { emailReason: UnusablePayment; refundReason: RefundReason };
@@ -37,7 +37,7 @@ export const hasRoom = ({ freeSeats }: Room, seats: number) =>
 export async function ensureAddedSeats(
   deps: Deps,
   trx: Trx,
-  { bookingId, sessionId, isOpen, paidSeats, hasAccount }: Seat,
+  { bookingId, sessionId, isOpen, paidSeats, mayBook }: Seat,
 ): Promise<SettlementRejection | null> {
   const state = await lockBookingToSettle(trx, bookingId);
   const by = canceledBy(state.status);
@@ -45,7 +45,7 @@ export async function ensureAddedSeats(
   // This holds even if the hold has just expired: no one else was given the seats.
   if (isOpen) return state.hasEnded ? late : null;
   const isTooMany = state.seats + state.addedSeats + paidSeats > seatLimits.max;
-  if (!hasAccount || !state.isConfirmed || !state.isOffered || isTooMany) return late;
+  if (!mayBook || !state.isConfirmed || !state.isOffered || isTooMany) return late;
   if (hasRoom(state, paidSeats)) return null;
   await expireHolds(deps, trx, { sessionId });
   return hasRoom(await lockBookingToSettle(trx, bookingId), paidSeats) ? null : late;

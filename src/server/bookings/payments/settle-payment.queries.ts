@@ -23,6 +23,7 @@ export async function selectPaidBooking(db: Db, paymentId: string) {
       'b.id as bookingId',
       'b.sessionId',
       'b.studentId',
+      'p.teacherId',
       'p.isAddition',
       'p.seats as paidSeats',
       // Of each of these seats.

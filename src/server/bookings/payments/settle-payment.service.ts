@@ -1,3 +1,4 @@
+import { selectHasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { passReleasedSeats } from '#server/bookings/pass-seats.service.ts';
 import { setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
@@ -38,11 +39,13 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
   const { paymentId, chargeId, receivedCents } = event;
   const booked = await selectPaidBooking(trx, paymentId);
   if (!booked) return false;
-  // A deleted account gets no seat.
-  const hasAccount = await lockUserShared(trx, booked.studentId);
+  // A deleted account gets no new seat, and neither does someone blocked since the hold.
+  const mayBook =
+    (await lockUserShared(trx, booked.studentId)) &&
+    !(await selectHasBlocked(trx, booked.teacherId, booked.studentId));
   await lockSession(trx, booked.sessionId);
   // The addition may have expired during the wait for the lock.
-  const seat = { ...((await selectPaidBooking(trx, paymentId)) ?? booked), hasAccount };
+  const seat = { ...((await selectPaidBooking(trx, paymentId)) ?? booked), mayBook };
   const rejection = await (seat.isAddition ? ensureAddedSeats : ensureSeat)(deps, trx, seat);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) return false;
@@ -63,13 +66,13 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
  * student has the seats, or can have them again.
  */
 async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementRejection | null> {
-  const { bookingId, sessionId, hasAccount } = seat;
+  const { bookingId, sessionId, mayBook } = seat;
   const state = await lockBookingToSettle(trx, bookingId);
   // This holds even if the hold has just expired: no one else was given the seat.
   if (state.isReserved) return state.hasEnded ? late : null;
   const by = canceledBy(state.status);
   if (by) return canceled(by);
-  if (!hasAccount || !state.isOffered || state.hasSeat) return late;
+  if (!mayBook || !state.isOffered || state.hasSeat) return late;
   if (hasRoom(state, state.seats)) return null;
   await expireHolds(deps, trx, { sessionId });
   return hasRoom(await lockBookingToSettle(trx, bookingId), state.seats) ? null : late;

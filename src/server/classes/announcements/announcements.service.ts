@@ -1,4 +1,4 @@
-import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { selectSpamFacts } from '#server/classes/spam-facts.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -45,7 +45,7 @@ export async function announce(
   const { classId, audience, sessionId, subject = '', text, picture } = input;
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   return runOnce(deps.db, once, async (trx) => {
-    if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     if (!(await lockClassToAnnounce(trx, classId, teacherId)))
       throw new DomainError('CLASS_NOT_FOUND');
     const studentIds = await selectAudience(trx, { classId, audience, sessionId });

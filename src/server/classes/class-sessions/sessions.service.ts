@@ -1,4 +1,4 @@
-import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { keepWord } from '#server/classes/announcements/announcements.service.ts';
@@ -42,7 +42,7 @@ export async function addSession(
   const date = sessionDate(given);
   const id = newId();
   return db.transaction().execute(async (trx) => {
-    if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
     rejectStarts(given, new Date());

@@ -1,4 +1,4 @@
-import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { askStudents } from '#server/bookings/choice/ask-students.service.ts';
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockCategoryAndReadIsRetired } from '#server/categories/categories.queries.ts';
@@ -63,7 +63,7 @@ export async function editClass(deps: Deps, teacherId: string, input: EditClassI
 async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditClassInput) {
   const { classId, price, images, latitude, longitude, showExactPlace, isActive, ...more } = input;
   const { keepsLocalTimes = false, ...given } = more;
-  if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+  if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
   const before = await lockOwnClass(trx, classId, teacherId);
   if (!before) throw new DomainError('CLASS_NOT_FOUND');
   if (given.categoryId !== undefined && given.categoryId !== before.categoryId)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
+import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import {
   countUpcomingSessions,
@@ -93,7 +93,7 @@ export async function listSchedules(deps: Deps, now: Date, batchSize = 500): Pro
 async function listSchedule(deps: Deps, { id, ...seen }: Schedule, now: Date) {
   const { listingLimits } = deps.env;
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await lockTeacher(trx, seen.teacherId))) return;
+    if (!(await lockAccount(trx, seen.teacherId))) return;
     if (!(await lockOwnClass(trx, seen.classId, seen.teacherId))) return;
     // The schedule may have been edited or ended meanwhile.
     const [schedule] = await selectSchedules(trx, { scheduleId: id });

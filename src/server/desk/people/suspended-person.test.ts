@@ -193,3 +193,20 @@ describe('a suspended person', () => {
     expect(await rejectionOf(people.setRole(role))).toBe('PERSON_SUSPENDED');
   });
 });
+
+it('a request that was authenticated before a suspension changes nothing after it', async () => {
+  const teacher = await createUser(at.db);
+  const { classId } = await createClass(at.db, teacher.id);
+  const me = callerFor(at.deps, person);
+  await me.follows.list();
+  await suspend(people, person.id);
+  const calls = [
+    () => me.bookings.book({ classId }),
+    () => me.wanted.ask({ words: 'Fly fishing', near: '97214' }),
+    () => me.follows.add({ classId, timeZone: 'America/New_York' }),
+    () => me.favorites.add({ classId }),
+    () => me.profile.becomeTeacher(),
+    () => me.profile.update({ bio: 'Buy cheap pills' }),
+  ];
+  for (const call of calls) expect(await rejectionOf(call())).toBe('UNAUTHENTICATED');
+});

@@ -31,7 +31,7 @@ export async function applyToTeach(deps: Deps, viewer: Account, form: Applicatio
   const { text, link, profileImage } = form;
   return db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, viewer.id);
-    if (!user) throw new DomainError('UNAUTHENTICATED');
+    if (!user || user.suspendedAt) throw new DomainError('UNAUTHENTICATED');
     if (user.role !== 'user') throw new DomainError('ALREADY_INSTRUCTOR');
     if (!env.instructorApproval || !(await selectNeedsApproval(trx, user.id)))
       throw new DomainError('APPLICATION_NOT_NEEDED');
