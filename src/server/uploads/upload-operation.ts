@@ -36,15 +36,17 @@ export const uploadOperation: FastifySchema = {
     ] satisfies UploadPurpose[]),
   }),
   body: z.object({
-    files: z.array(
-      z.object({
-        name: z.string().meta({ examples: ['bread.jpg'] }),
-        size: z.int().meta({ description: 'In bytes', examples: [482_013] }),
-        type: z.enum(Object.keys(imageEndings)).meta({ examples: ['image/jpeg'] }),
-      }),
-    ),
+    files: z
+      .array(
+        z.object({
+          name: z.string().meta({ examples: ['bread.jpg'] }),
+          size: z.int().meta({ description: 'In bytes', examples: [482_013] }),
+          type: z.enum(Object.keys(imageEndings)).meta({ examples: ['image/jpeg'] }),
+        }),
+      )
+      .max(maxFiles.classImage),
     input: z
-      .object({ clientIds: z.array(z.uuid()) })
+      .object({ clientIds: z.array(z.uuid()).max(maxFiles.classImage) })
       .nullish()
       .describe('Your own id for each file, to continue an upload that was interrupted'),
   }),

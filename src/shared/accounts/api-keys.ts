@@ -11,6 +11,7 @@ const keyFields = {
   scopes: z
     .array(z.enum(keyScopes), scopesMessage)
     .min(1, scopesMessage)
+    .max(keyScopes.length, 'List each scope only once')
     .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope))),
   /** The number of days after which the key expires. */
   days: z.int(daysMessage).min(1, daysMessage).max(keyLimits.days.max, daysMessage),

@@ -47,6 +47,7 @@ const webhookFields = {
   events: z
     .array(z.enum(webhookEvents), eventsMessage)
     .min(1, eventsMessage)
+    .max(webhookEvents.length, 'List each event only once')
     .transform((events) => webhookEvents.filter((event) => events.includes(event))),
 };
 
