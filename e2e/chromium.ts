@@ -45,6 +45,18 @@ export async function waitUntilLive(page: Page): Promise<void> {
   );
 }
 
+/** Opens a server-rendered page; its scripts load once the returned function is called. */
+export async function openWithoutScripts(page: Page, path = '/'): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return held.resolve;
+}
+
 /** Limits the page's upload speed to this many bytes per second; -1 lifts the limit. */
 export async function limitUploads(page: Page, bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -2,6 +2,7 @@ import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Document } from './layout/document.tsx';
+import { repeatEarlyInput } from './lib/browser/early-input.ts';
 import { reloadOnLostChunk } from './lib/browser/lost-chunks.ts';
 import { watchTheme } from './lib/browser/theme.ts';
 import { followTranslatedText } from './lib/browser/translated-text.ts';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(document, app);
   });
+  await repeatEarlyInput(router);
   // On back navigation, the browser may show a cached page that is out of date.
   if (isKept()) await access.queryClient.invalidateQueries();
 }

@@ -1,6 +1,7 @@
 // Inline in every page, after a list of its modules with the entry first (see
 // server/pages/router-manifest.ts). Loads them after the first paint, so that they don't delay it,
-// or at the first touch.
+// or at the first touch. Until they run, it records which buttons are pressed (see
+// lib/browser/early-input.ts).
 (() => {
   const touches = ['pointerdown', 'keydown'];
   let isStarted = false;
@@ -26,6 +27,18 @@
   const append = (tag, attributes) =>
     document.head.append(Object.assign(document.createElement(tag), attributes));
 
+  const pressed = [];
+  function record({ target }) {
+    const button = target.closest('button');
+    // People press again when nothing happens.
+    if (button && button !== pressed.at(-1)) pressed.push(button);
+  }
+  window.takeEarlyPresses = () => {
+    removeEventListener('click', record, true);
+    return pressed;
+  };
+
+  addEventListener('click', record, true);
   for (const name of touches) addEventListener(name, start, { passive: true });
   // A tab in the background may not paint.
   addEventListener('load', () => setTimeout(start, 1000));

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { openWithoutScripts, signIn, waitUntilLive } from './chromium.ts';
+import { demoTeacher, listClass, send, slotIn, tokenOf } from './rest.ts';
+
+const at = openBrowser();
+
+it('what is typed before the scripts load is searched for and stays in a form', async () => {
+  const page = await at.newPage();
+  const showPage = await openWithoutScripts(page);
+  await page.getByRole('combobox', { name: 'What' }).fill('pottery');
+  await page.getByRole('combobox', { name: 'Where' }).fill('Portland');
+  showPage();
+  await waitUntilLive(page);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/explore?q=pottery&near=Portland');
+
+  const showForm = await openWithoutScripts(page, '/contact');
+  await page.getByLabel('Name', { exact: true }).fill('Robin Park');
+  await page.getByLabel('Message').fill('Where are the kilns?');
+  showForm();
+  await waitUntilLive(page);
+  // Only what was not typed is missing.
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const invalid = page.locator('[aria-invalid]');
+  await invalid.first().waitFor();
+  expect(await invalid.evaluateAll((fields) => fields.map((field) => field.id))).toEqual([
+    await page.getByLabel('Email', { exact: true }).getAttribute('id'),
+  ]);
+  expect(await page.getByLabel('Message').inputValue()).toBe('Where are the kilns?');
+});
+
+it('a date, spots and a button that are chosen before the scripts load are used once they do', async () => {
+  const id = await listClass(at.url, { title: 'Glazing Before Breakfast', maxSeatsPerBooking: 3 });
+  const later = slotIn(92 * 24);
+  await send(`${at.url}/api/classes/${id}/sessions`, later, await tokenOf(at.url, demoTeacher));
+  const page = await at.newPage();
+  await signIn(page, 'learner@example.com');
+  const load = await openWithoutScripts(page, `/classes/${id}`);
+  const date = page.getByRole('radio').nth(1);
+  await date.check();
+  await page.getByRole('button', { name: 'More spots' }).click();
+  // Nobody sees that the page is not ready, so people press again.
+  await page.getByRole('button', { name: 'Enroll' }).first().click({ clickCount: 2 });
+  load();
+  const question = page.getByRole('dialog');
+  const day = new Date(later.startTime).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'America/Los_Angeles',
+  });
+  await question.getByText(day).first().waitFor();
+  await question.getByText(/book 2 spots in/).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await date.isChecked()).toBe(true);
+});
+
+it('an order, a topic and a favorite that are chosen before the scripts load are used once they do', async () => {
+  const page = await at.newPage();
+  const load = await openWithoutScripts(page, '/explore');
+  await page.getByRole('combobox', { name: 'More sort options' }).selectOption('Newest');
+  await page
+    .getByRole('button', { name: /^Save / })
+    .first()
+    .click();
+  load();
+  await page.waitForURL('**/explore?sort=newest');
+  await page.locator('button[aria-pressed=true][aria-label^=Save]').waitFor();
+
+  const loadForm = await openWithoutScripts(page, '/contact');
+  const topic = page.getByRole('combobox', { name: 'Topic' });
+  const other = await topic.locator('option').nth(2).getAttribute('value');
+  await topic.selectOption(other);
+  loadForm();
+  await waitUntilLive(page);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.locator('[aria-invalid]').first().waitFor();
+  expect(await topic.inputValue()).toBe(other);
+});

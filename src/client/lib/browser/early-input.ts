@@ -1,0 +1,68 @@
+import type { AnyRouter } from '@tanstack/react-router';
+
+declare global {
+  interface Window {
+    /** Stops recording and returns the buttons that were pressed; public/start.js defines it. */
+    takeEarlyPresses?(): HTMLButtonElement[];
+  }
+}
+
+/**
+ * Repeats the choices and presses that were made before hydration, in the same task in which
+ * `hydrateRoot` was called. React keeps an early choice on the screen but doesn't know it, and
+ * drops a press.
+ */
+export async function repeatEarlyInput(router: AnyRouter): Promise<void> {
+  const presses = window.takeEarlyPresses?.() ?? [];
+  const repeats = [
+    ...earlyChoices(),
+    ...presses.map((button) => ({ element: button, repeat: () => button.click() })),
+  ];
+  for (const { element, repeat } of repeats) {
+    if (!element.isConnected) continue;
+    // React hydrates the element at once for an event that asks for it.
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    repeat();
+    await settled(router);
+  }
+}
+
+/** The choices that differ from the page's: made early, or restored by the browser. */
+function earlyChoices() {
+  const boxes = document.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]');
+  const selects = document.querySelectorAll('select');
+  return [
+    ...[...boxes].filter(isChanged).map((element) => ({
+      element,
+      repeat() {
+        // React ignores a click on a box that it has seen in the same state.
+        element.checked = element.defaultChecked;
+        element.click();
+      },
+    })),
+    ...[...selects].filter(isOtherChosen).map((element) => {
+      const { value } = element;
+      return {
+        element,
+        repeat() {
+          element.value = value;
+          element.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+      };
+    }),
+  ];
+}
+
+const isChanged = ({ type, checked, defaultChecked }: HTMLInputElement) =>
+  checked !== defaultChecked && (checked || type === 'checkbox');
+
+function isOtherChosen({ options, selectedIndex }: HTMLSelectElement): boolean {
+  const first = [...options].findIndex(({ defaultSelected }) => defaultSelected);
+  return selectedIndex !== Math.max(first, 0);
+}
+
+/** Waits for the navigation that an event started, if it did. */
+async function settled(router: AnyRouter): Promise<void> {
+  do await new Promise((done) => setTimeout(done));
+  while (router.state.status === 'pending');
+}
