@@ -152,6 +152,7 @@ function createFastify(
     // Fastify rejects an unreadable URL before any hook runs, so set the headers here as well.
     frameworkErrors(error, request, reply) {
       setSecurityHeaders(request, reply);
+      reply.header('cache-control', 'no-store');
       sendError(error, request, reply);
     },
   });

@@ -541,7 +541,7 @@ export const errorTable = {
   },
   PICTURE_TOO_LARGE: {
     kind: 'unprocessable',
-    message: `This picture has too many pixels. The limit is ${maxPicturePixels}.`,
+    message: `This picture has too many pixels. The limit is ${maxPicturePixels}, or half of that with 16 bits per color.`,
   },
   PICTURE_TOO_THIN: {
     kind: 'unprocessable',

@@ -182,7 +182,7 @@ describe('uploaded content', () => {
       const before = process.memoryUsage().rss;
       const response = await upload(at.app, bytes, { token }, 'image/png');
       expect(rejection(response)).toBe(
-        '422 PICTURE_TOO_LARGE: This picture has too many pixels. The limit is 40 megapixels.',
+        '422 PICTURE_TOO_LARGE: This picture has too many pixels. The limit is 40 megapixels, or half of that with 16 bits per color.',
       );
       expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
     });

@@ -24,6 +24,8 @@ export const isTransactionFailed = (error: unknown): boolean =>
 /** True for a temporary database failure that is worth retrying. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // Fastify gives the failure of a request's own connection a status.
+  if ('statusCode' in error) return false;
   if (isPlanOutdated(error)) return true;
   if ('code' in error && unavailableCodes.test(String(error.code))) return true;
   return poolMessages.test(error.message);

@@ -45,11 +45,7 @@ const unreadable: Record<string, readonly [status: string, code: ErrorCode]> = {
 };
 
 /** Invalid HTTP or oversized headers never reach Fastify as a request. */
-export function rejectUnreadableRequest(
-  this: FastifyInstance,
-  error: Error & { code?: string },
-  socket: Socket,
-): void {
+export function rejectUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, code] =
     unreadable[error.code ?? ''] ?? (['400 Bad Request', 'BAD_REQUEST'] as const);
@@ -59,4 +55,6 @@ export function rejectUnreadableRequest(
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n` +
       `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );
+  // A client that never ends its side must not keep the connection.
+  socket.destroySoon();
 }

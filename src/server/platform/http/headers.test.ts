@@ -183,7 +183,7 @@ const table: Row[] = [
     'an unreadable address',
     read('/api/classes/%zz'),
     400,
-    { 'content-type': json['content-type'] },
+    { ...noStore, 'content-type': json['content-type'] },
   ],
   ['a foreign origin', () => foreignPost(), 403, json],
   ['a body of another kind', () => formPost(), 415, json],

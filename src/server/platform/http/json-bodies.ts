@@ -1,11 +1,32 @@
 import type { FastifyInstance } from 'fastify';
+import { secondMs } from '#shared/units.ts';
+import { rejectUnreadableRequest } from './error-responses.ts';
 
-/** Accepts only JSON bodies; an empty body counts as none, because many clients send one. */
-export function readJsonBodies(app: FastifyInstance): void {
+/** A connection without a body holds about as much. */
+const smallBytes = 64 * 1024;
+
+/**
+ * Accepts only JSON bodies; an empty body counts as none, because many clients send one. A large one
+ * has a deadline, because it is kept in memory; pictures, which are not, may take minutes.
+ */
+export function readJsonBodies(app: FastifyInstance, maxMs = 20 * secondMs): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     return parse(request, String(body), done);
   });
+  app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
+    const isJson = headers['content-type']?.startsWith('application/json');
+    const isSmall = Number(headers['content-length']) <= smallBytes;
+    if (isJson && !isSmall) {
+      const timer = setTimeout(() => rejectUnreadableRequest(requestTimeout(), raw.socket), maxMs);
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done(null, payload);
+  });
 }
+
+/** The error of Node's own `requestTimeout`. */
+const requestTimeout = () =>
+  Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

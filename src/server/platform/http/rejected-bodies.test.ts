@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { fastify } from 'fastify';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { mib } from '#shared/units.ts';
+import { handleErrors } from './error-responses.ts';
+import { readJsonBodies } from './json-bodies.ts';
+import { drainRejectedBodies } from './rejected-bodies.ts';
 
 const at = openTestApp();
 let port = 0;
@@ -83,4 +87,49 @@ describe('a body of more than 1 MB', () => {
     await closed;
     expect(sent).toBeLessThan(64);
   });
+});
+
+describe('a body that has not arrived', () => {
+  /** A server that waits 10 ms for large bodies, and the statuses of its responses. */
+  async function listen() {
+    const app = fastify();
+    const statuses: number[] = [];
+    readJsonBodies(app, 10);
+    drainRejectedBodies(app);
+    handleErrors(app);
+    app.addHook('onSend', async (_request, reply) => void statuses.push(reply.statusCode));
+    app.post('/api/auth/login', async () => 'read');
+    onTestFinished(async () => {
+      app.server.closeAllConnections();
+      await app.close();
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return { port: (app.server.address() as AddressInfo).port, statuses };
+  }
+
+  it.each([
+    ['of a known length', `${head(mib)}{`],
+    ['in chunks', head(null) + chunk('{')],
+  ])('%s in time is rejected, and its connection ends', async (_name, part) => {
+    const server = await listen();
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    const closed = once(socket, 'end');
+    await written(socket, part);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 408 .*"code":"UNAVAILABLE"\}$/s);
+    await closed;
+    await expect.poll(() => server.statuses).toEqual([400]);
+    socket.destroy();
+  });
+
+  it.each([100, mib])(
+    'of %d bytes when the client leaves is no failure of the server',
+    async (length) => {
+      const server = await listen();
+      const socket = connect(server.port, '127.0.0.1');
+      await written(socket, `${head(length)}{`);
+      socket.destroy();
+      await expect.poll(() => server.statuses).toEqual([400]);
+    },
+  );
 });
