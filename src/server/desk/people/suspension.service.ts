@@ -10,6 +10,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
+import { resumePayouts } from '#server/money/payouts/payouts.service.ts';
 import { refundOfCanceledDate } from '#shared/bookings/refund-policy.ts';
 import { staffRoles } from '#shared/desk/desk-limits.ts';
 import type {
@@ -115,7 +116,7 @@ async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: 
   await touchClasses(trx, classIds);
 }
 
-/** Lets a person sign in again, and makes their classes public again. */
+/** Lets a person sign in again, makes their classes public again, and sends payouts that waited. */
 export async function restorePerson(deps: Deps, actor: Actor, input: PersonReason): Promise<void> {
   const { personId, reason } = input;
   const restore = async (trx: Trx) => {
@@ -127,6 +128,7 @@ export async function restorePerson(deps: Deps, actor: Actor, input: PersonReaso
     const published = await setTeacherSuspended(trx, personId, false);
     await touchClasses(trx, classIds);
     await offerSeatsOfClasses(deps, trx, classIds);
+    await resumePayouts(deps, trx, personId);
     const facts = published.map((classId) => ({ classId }));
     await deps.facts.publish(trx, 'class.published', ...facts);
     const isTeaching = classIds.length > 0;

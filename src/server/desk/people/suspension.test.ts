@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { payDueTeachers } from '#server/money/payouts/payouts.service.ts';
+import { startOnboarding } from '#server/money/payouts/onboarding.service.ts';
+import {
+  selectPayoutAccount,
+  setAccountState,
+} from '#server/money/payouts/payout-accounts.queries.ts';
+import { payoutQueue } from '#server/money/payouts/payouts.jobs.ts';
+import { payDueTeachers, sendPayout } from '#server/money/payouts/payouts.service.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
+import { finishSandboxOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
+import { createWorker } from '#server/platform/jobs/queue.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import {
@@ -174,5 +182,38 @@ describe('suspending an instructor', () => {
     await people.restore({ personId: teacher.id, reason });
     await payDueTeachers(at.deps);
     expect(await payouts()).toEqual([{ amountCents: 3825 }]);
+  });
+
+  it('holds back a payout that was decided before, which is sent once after restoring', async () => {
+    const teacher = await createUser(at.db, { role: 'instructor' });
+    await startOnboarding(at.deps, teacher);
+    const of = { teacherId: teacher.id, provider: 'sandbox' } as const;
+    const accountId = (await selectPayoutAccount(at.db, of))?.accountId ?? '';
+    await finishSandboxOnboarding(at.deps, accountId);
+    await setAccountState(at.db, accountId, { isReady: true, missing: [] });
+    const ended = { teacherId: teacher.id, amountCents: 4500, startsInHours: -100 };
+    await createPaidBooking(at.db, ended);
+    await releaseEarnings(at.deps);
+    await payDueTeachers(at.deps);
+    const send = createWorker(payoutQueue, ({ data }) => sendPayout(at.deps, data.payoutId));
+    const payouts = async () => {
+      while ((await at.deps.jobs.runDue(send)) > 0);
+      const [made, sent] = await Promise.all([
+        at.db.selectFrom('payouts').select('status').where('teacherId', '=', teacher.id).execute(),
+        at.db
+          .selectFrom('sandboxTransfers')
+          .select('amountCents')
+          .where('accountId', '=', accountId)
+          .execute(),
+      ]);
+      return { made, sent };
+    };
+    await suspend(people, teacher.id);
+    expect(await payouts()).toEqual({ made: [{ status: 'pending' }], sent: [] });
+    await people.restore({ personId: teacher.id, reason });
+    await payDueTeachers(at.deps);
+    const paid = { made: [{ status: 'sent' }], sent: [{ amountCents: 3825 }] };
+    expect(await payouts()).toEqual(paid);
+    expect(await payouts()).toEqual(paid);
   });
 });

@@ -57,6 +57,16 @@ export async function selectPendingPayout(db: Db, payoutId: string) {
     .executeTakeFirst();
 }
 
+export async function selectPendingPayoutIds(db: Db, teacherId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('teacherId', '=', teacherId)
+    .where('status', '=', 'pending')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * A payout, and whether the instructor has a later one. The caller holds the lock of the balances.
  */

@@ -11,6 +11,7 @@ import {
   insertPayout,
   lockBalances,
   selectPendingPayout,
+  selectPendingPayoutIds,
   selectTeachersToPay,
   setPayoutFailed,
   setPayoutSent,
@@ -40,13 +41,29 @@ export async function payDueTeachers({
     });
 }
 
-/** Makes one payout. Throws a JobFailure if the provider is unavailable. */
+/** Sends the jobs of payouts that waited for the end of a suspension. */
+export async function resumePayouts(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  teacherId: string,
+): Promise<void> {
+  const payoutIds = await selectPendingPayoutIds(trx, teacherId);
+  const entries = payoutIds.map((payoutId) => ({ data: { payoutId } }));
+  await jobs.sendAll(payoutQueue, entries, trx);
+}
+
+/**
+ * Makes one payout, unless the instructor is suspended. Throws a JobFailure if the provider is
+ * unavailable.
+ */
 export async function sendPayout(
   { db, facts, payments }: Pick<Deps, 'db' | 'facts' | 'payments'>,
   payoutId: string,
 ): Promise<void> {
   const payout = await selectPendingPayout(db, payoutId);
   if (!payout) return;
+  // It stays pending, because an earlier attempt may have reached the provider.
+  if ((await selectSuspensionReason(db, payout.teacherId)) !== null) return;
   try {
     const { provider, accountId, amountCents } = payout;
     const order = { payoutId, accountId, amountCents };
