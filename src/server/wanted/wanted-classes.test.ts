@@ -156,4 +156,18 @@ describe('a term', () => {
     const left = at.db.selectFrom('wantedRequests').select('id').where('id', '=', wantedId);
     expect(await left.execute()).toEqual([]);
   });
+
+  it('of someone who is suspended is asked about once they are restored', async () => {
+    const { people } = staffCaller(at.deps, await createStaff(at.deps)).desk;
+    await suspend(people, ben.id);
+    await sweepWanted(at.deps, daysLater(84));
+    expect([await subjectsTo(ada), await subjectsTo(ben)]).toEqual([
+      [question],
+      ['Your LearnLocal account is suspended'],
+    ]);
+    await people.restore({ personId: ben.id, reason: 'It was a mistake.' });
+    await sweepWanted(at.deps, daysLater(85));
+    expect(await subjectsTo(ada)).toEqual([question]);
+    expect(await subjectsTo(ben)).toContain(question);
+  });
 });

@@ -134,6 +134,7 @@ export async function takeToAsk(trx: Trx, now: Date, limit: number): Promise<Loo
       UPDATE wanted_people SET asked_at = ${now} WHERE (request_id, user_id) IN (
         SELECT p.request_id, p.user_id FROM wanted_people p
         JOIN wanted_requests r ON r.id = p.request_id AND r.removal_id IS NULL
+        JOIN users u ON u.id = p.user_id AND ${mayAct('u')}
         WHERE p.ends_at > ${now} AND p.asked_at IS NULL
           AND p.ends_at <= ${now}::timestamptz + make_interval(days => ${wantedLimits.askDays})
         ORDER BY p.request_id, p.user_id LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED)
@@ -141,7 +142,7 @@ export async function takeToAsk(trx: Trx, now: Date, limit: number): Promise<Loo
     SELECT asked.user_id, ${recipient('u')} AS person, r.id AS request_id, r.words, r.place, r.people,
       asked.ends_at
     FROM asked JOIN wanted_requests r ON r.id = asked.request_id
-    JOIN users u ON u.id = asked.user_id AND ${mayAct('u')}
+    JOIN users u ON u.id = asked.user_id
     ORDER BY asked.request_id, asked.user_id`.execute(trx);
   return rows;
 }

@@ -115,12 +115,12 @@ export async function insertRequest(trx: Trx, request: NewWantedRequest): Promis
   await trx.insertInto('wantedRequests').values(request).execute();
 }
 
-/** The author's open requests, and those with the same words. */
+/** The numbers of the author's open requests, and of all with the same words, even hidden ones. */
 export async function countAsked(trx: Trx, authorId: string, words: string) {
   return trx
     .selectFrom('wantedRequests as r')
     .select([
-      sql<number>`count(*)::int`.as('open'),
+      sql<number>`count(*) FILTER (WHERE ${isOpen})::int`.as('open'),
       sql<number>`count(*) FILTER (WHERE lower(r.words) = lower(${words}))::int`.as('sameTexts'),
     ])
     .where('r.authorId', '=', authorId)

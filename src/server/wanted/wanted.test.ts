@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import { insertRemoval } from '#server/removals/removals.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createCategory, createUser } from '#server/testing/fixtures/factories.ts';
 import { createWanted } from '#server/testing/fixtures/wanted.ts';
@@ -8,6 +9,7 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { AskInput } from '#shared/search/wanted.ts';
 import { wantedLimits } from '#shared/search/wanted-limits.ts';
+import { setRemovalOfRequest } from './wanted.queries.ts';
 import { selectMiscountedRequests } from './wanted-people.queries.ts';
 
 const at = openTestDeps();
@@ -20,6 +22,14 @@ const ask = (input: Partial<AskInput> = {}, account: Account = ada) =>
 const seattle = { place: 'Seattle, WA', latitude: 47.61, longitude: -122.33 };
 const wordsNear = async (near: string | undefined, q: string) =>
   (await as(null).list({ near, q })).items.map(({ words, people }) => `${words} ${people}`);
+
+async function hide(wantedId: string): Promise<void> {
+  await at.db.transaction().execute(async (trx) => {
+    const subject = { kind: 'request', subjectId: wantedId, personId: ada.id } as const;
+    const words = { reason: 'spam', explanation: 'It names a shop.' } as const;
+    await setRemovalOfRequest(trx, wantedId, await insertRemoval(trx, { ...subject, ...words }));
+  });
+}
 
 describe('a request for a class', () => {
   it('is listed with how many people ask for it, but without their names', async () => {
@@ -86,6 +96,14 @@ describe('a request for a class', () => {
     expect(await as(ada).mine()).toHaveLength(wantedLimits.joined);
     const { id: wantedId } = await ask({}, await createUser(at.db));
     expect(await rejectionOf(as(ada).join({ wantedId }))).toBe('TOO_MANY_JOINED');
+  });
+
+  it('that staff have hidden leaves room for another one, unless it says the same', async () => {
+    const words = 'Knots, see www.knots.example and www.rope.example';
+    for (let made = 0; made < wantedLimits.asked; made++)
+      await hide(await createWanted(at.db, ada.id, { words }));
+    expect(await rejectionOf(ask({ words }))).toBe('LOOKS_LIKE_SPAM');
+    expect(await rejectionOf(ask())).toBeNull();
   });
 });
 
