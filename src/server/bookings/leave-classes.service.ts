@@ -5,8 +5,9 @@ import { selectUpcomingSeats } from './bookings.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
+import { endHolds, lockSessionsOfHolds } from './seats/holds/holds.queries.ts';
 import { giveUpHolds } from './seats/holds/holds.service.ts';
-import { leaveAllWaitlists } from './seats/offers/entries.queries.ts';
+import { leaveAllWaitlists, setWaitingAgain } from './seats/offers/entries.queries.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 import { selectFreeSeatsOfEach } from './seats/seats.queries.ts';
 
@@ -64,4 +65,23 @@ export async function cancelAllBookings(
 export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
   await leaveAllWaitlists(trx, studentId);
   await giveUpHolds(deps, trx, { studentId }, 'expired');
+}
+
+/**
+ * Gives the seats that a teacher's classes offer to a student whom the teacher has blocked to the next
+ * in the queue. The caller holds the lock of the student.
+ */
+export async function withdrawOffers(
+  deps: SeatDeps,
+  trx: Trx,
+  { teacherId, studentId }: { teacherId: string; studentId: string },
+): Promise<void> {
+  const offers = { studentId, offeredBy: teacherId };
+  await lockSessionsOfHolds(trx, offers);
+  const holds = await endHolds(trx, offers, 'canceled');
+  await setWaitingAgain(
+    trx,
+    holds.map(({ id }) => id),
+  );
+  await returnSeats(deps, trx, holds);
 }

@@ -1,17 +1,28 @@
 import { deleteBlock, insertBlock } from '#server/auth/accounts/blocks.queries.ts';
 import { lockPeopleAlone } from '#server/auth/accounts/user-locks.queries.ts';
-import type { Db } from '#server/db/schema.ts';
+import { withdrawOffers } from '#server/bookings/leave-classes.service.ts';
+import type { SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
+import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
 import { haveThread } from './messages.queries.ts';
 
-/** From now on, the other person can neither write to this user nor book their classes. */
-export async function blockPerson(db: Db, userId: string, otherId: string): Promise<void> {
+/**
+ * From now on, the other person can neither write to this user nor book their classes, and loses the
+ * seats that these offer them.
+ */
+export async function blockPerson(
+  deps: SeatDeps & Pick<Deps, 'db'>,
+  userId: string,
+  otherId: string,
+): Promise<void> {
+  const { db } = deps;
   if (!(await haveThread(db, userId, otherId))) throw new DomainError('PERSON_NOT_FOUND');
   await db.transaction().execute(async (trx) => {
     // Waits for messages and bookings that have passed the check, and lets no other pass it meanwhile.
     await lockPeopleAlone(trx, [userId, otherId]);
     if (!(await haveThread(trx, userId, otherId))) throw new DomainError('PERSON_NOT_FOUND');
     await insertBlock(trx, userId, otherId);
+    await withdrawOffers(deps, trx, { teacherId: userId, studentId: otherId });
   });
 }
 

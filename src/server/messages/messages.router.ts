@@ -69,7 +69,7 @@ export const messagesRouter = router({
 
   block: memberProcedure
     .input(personInput)
-    .mutation(({ ctx, input }) => blockPerson(ctx.deps.db, ctx.viewer.id, input.userId)),
+    .mutation(({ ctx, input }) => blockPerson(ctx.deps, ctx.viewer.id, input.userId)),
 
   unblock: memberProcedure
     .input(personInput)

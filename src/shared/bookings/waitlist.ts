@@ -16,7 +16,8 @@ export type WaitlistStatus = (typeof waitlistStatuses)[number];
 /** The states of an entry, and the possible next states of each. */
 const nextStatuses: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   waiting: ['offered', 'claimed', 'expired', 'left'],
-  // A student who waits for any date and passes on one keeps waiting for the others.
+  // A student who waits for any date and passes on one keeps waiting for the others, and one whom the
+  // instructor blocks keeps the place.
   offered: ['claimed', 'passed', 'expired', 'left', 'waiting'],
   // The payment arrived late, and there was still a spot.
   expired: ['claimed'],

@@ -7,13 +7,17 @@ import {
   callerFor,
   countSeatsTaken,
   createClass,
+  createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
+import { statusesOf } from '#server/testing/fixtures/waiting.ts';
 import { runsOf } from '#server/testing/full-run.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { lockSession } from './lock-sessions.queries.ts';
+import { offerSeats } from './offers/offer-seats.service.ts';
 
 const at = openTestDeps();
 
@@ -142,11 +146,30 @@ describe('a block during a booking that has passed the check', () => {
   }
 
   it('waits for the booking, so that none is stored after it', async () => {
-    const guarded = race((...people) => blockPerson(at.db, ...people), { isGuarded: true });
+    const guarded = race((...people) => blockPerson(at.deps, ...people), { isGuarded: true });
     expect(await guarded).toBe(1);
     const withoutLocks: Block = (...people) =>
       at.db.transaction().execute((trx) => insertBlock(trx, ...people));
     const control = race(withoutLocks, { isGuarded: false });
     expect(await control, 'the control must be stored first, or the race proves nothing').toBe(0);
   });
+});
+
+it('a student who is blocked after the queue was read is not offered a seat', async () => {
+  const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
+  const { classId, sessionId } = await createClass(at.db, teacher.id);
+  await createEntry(at.db, { classId, sessionId }, student.id);
+  const { offering } = await at.db.transaction().execute(async (trx) => {
+    // The queue can be read, but its entries can't be locked.
+    await sql`LOCK TABLE waitlist_entries IN EXCLUSIVE MODE`.execute(trx);
+    const offering = at.db.transaction().execute(async (own) => {
+      await lockSession(own, sessionId);
+      await offerSeats(at.deps, own, [sessionId]);
+    });
+    await untilBlocked(at.db, 1);
+    await at.db.transaction().execute((own) => insertBlock(own, teacher.id, student.id));
+    return { offering };
+  });
+  await offering;
+  expect(await statusesOf(at.db, classId)).toEqual(['waiting']);
 });

@@ -7,11 +7,13 @@ import {
   callerFor,
   createBooking,
   createClass,
+  createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
+import { createThread } from '#server/testing/fixtures/threads.ts';
 import {
   createFullClass,
   createWaitlist,
@@ -93,4 +95,36 @@ it('a student whom the instructor blocked while they waited is passed over', asy
   await runWaitlistJobs(at.deps);
   expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered']);
   expect(await findWaitlistFaults(at.db)).toEqual([]);
+});
+
+it.each([false, true])(
+  'a student whom the instructor blocks loses an offer to the next, and keeps the place (any date: %s)',
+  async (isAnyDate) => {
+    const full = await createFullClass(at.db, teacher.id);
+    const next = await createUser(at.db);
+    await createEntry(at.db, full, student.id, { isAnyDate });
+    const entryId = await createEntry(at.db, full, next.id, { isAnyDate });
+    const pair = { studentId: student.id, teacherId: teacher.id };
+    await createThread(at.db, { classId: full.classId, ...pair });
+    await as(full.holders[0] as Account).bookings.cancel({ bookingId: full.bookingIds[0] ?? '' });
+    await runWaitlistJobs(at.deps);
+    expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'waiting']);
+    const { messages } = as(teacher);
+    await messages.block({ userId: student.id });
+    expect(await statusesOf(at.db, full.classId)).toEqual(['waiting', 'offered']);
+    expect(await findWaitlistFaults(at.db)).toEqual([]);
+    await messages.unblock({ userId: student.id });
+    await as(next).waitlist.pass({ entryId });
+    expect((await statusesOf(at.db, full.classId))[0]).toBe('offered');
+  },
+);
+
+it('a block leaves the offers of other instructors', async () => {
+  const other = await createClass(at.db, (await createUser(at.db, { role: 'instructor' })).id);
+  await createEntry(at.db, other, student.id, { isOffered: true });
+  const { classId } = await createClass(at.db, teacher.id);
+  await createThread(at.db, { classId, studentId: student.id, teacherId: teacher.id });
+  await as(teacher).messages.block({ userId: student.id });
+  const holds = at.db.selectFrom('seatHolds').select('outcome').where('studentId', '=', student.id);
+  expect(await holds.execute()).toEqual([{ outcome: null }]);
 });

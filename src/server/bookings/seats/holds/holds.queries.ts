@@ -56,17 +56,25 @@ export function insertHoldIf(hold: NewHold, condition: RawBuilder<unknown>) {
     WHERE ${condition} RETURNING id`;
 }
 
-/** Open holds: an offer, those of bookings by kind, of a student, or of sessions: all, or some. */
+/**
+ * Open holds: an offer, those of bookings by kind, of a student (all, or the offers of a teacher), or of
+ * sessions: all, or some.
+ */
 export type WhichHolds =
   | { offerId: string }
   | { bookingIds: string[]; kinds: HoldKind[] }
-  | { studentId: string }
+  | { studentId: string; offeredBy?: string }
   | { sessionIds: string[]; isOverdue?: boolean; undoOf?: string };
+
+const isOfferedBy = (teacherId: string) => sql`h.kind = ${holdKind('offer')} AND h.session_id IN (
+  SELECT s.id FROM class_sessions s JOIN classes c ON c.id = s.class_id WHERE ${isTaughtBy('c', teacherId)})`;
 
 function isChosen(which: WhichHolds) {
   if ('offerId' in which)
     return sql<boolean>`h.id = ${which.offerId}::uuid AND h.kind = ${holdKind('offer')}`;
-  if ('studentId' in which) return sql<boolean>`h.student_id = ${which.studentId}::uuid`;
+  if ('studentId' in which)
+    return sql<boolean>`h.student_id = ${which.studentId}::uuid
+      AND ${which.offeredBy ? isOfferedBy(which.offeredBy) : sql`true`}`;
   if ('bookingIds' in which)
     return sql<boolean>`h.booking_id = ANY(${which.bookingIds}::uuid[])
       AND h.kind = ANY(${which.kinds}::text[])`;
@@ -214,4 +222,12 @@ export async function lockSessionsToSuspend(trx: Trx, userId: string): Promise<v
       UNION SELECT h.session_id FROM seat_holds h
       WHERE h.student_id = ${userId}::uuid AND ${isOpenHold('h')})
     ORDER BY s.id FOR UPDATE`.execute(trx);
+}
+
+/** Locks the sessions of these holds, in id order to avoid deadlock. */
+export async function lockSessionsOfHolds(trx: Trx, which: WhichHolds): Promise<void> {
+  await sql`
+    SELECT FROM class_sessions WHERE id IN (
+      SELECT h.session_id FROM seat_holds h WHERE ${isChosen(which)} AND ${isOpenHold('h')})
+    ORDER BY id FOR UPDATE`.execute(trx);
 }

@@ -44,6 +44,14 @@ export async function setOffered(
     .execute();
 }
 
+/** Puts students whose offers the caller withdraws back in the queue, at their places. */
+export async function setWaitingAgain(trx: Trx, holdIds: string[]): Promise<void> {
+  await change(trx, 'waiting')
+    .set({ holdId: null })
+    .where('e.holdId', '=', sql<string>`ANY(${holdIds}::uuid[])`)
+    .execute();
+}
+
 /** The offer was accepted and has to be paid: from now on, its booking has the seats. */
 export async function setReserved(trx: Trx, bookingId: string): Promise<void> {
   await trx

@@ -157,7 +157,7 @@ export async function selectQueue(trx: Trx, sessionId: string): Promise<QueuedEn
 export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT e.id FROM waitlist_entries e JOIN users u ON u.id = e.student_id
-    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isWaitingEntry('e')} AND ${mayAct('u')}
+    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isWaitingEntry('e')} AND ${mayAct('u')} AND NOT ${isBlocked}
     ORDER BY e.id
     FOR UPDATE OF e SKIP LOCKED FOR NO KEY UPDATE OF u SKIP LOCKED`.execute(trx);
   return new Set(rows.map(({ id }) => id));
