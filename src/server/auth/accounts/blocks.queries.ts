@@ -24,7 +24,9 @@ export async function selectBlocksBetween(db: Db, one: string, other: string) {
 }
 
 export async function selectHasBlocked(db: Db, blocker: string, blocked: string): Promise<boolean> {
-  return (await selectBlocksBetween(db, blocker, blocked)).isByOne;
+  const block = sql<{ isBlocked: boolean }>`SELECT ${hasBlocked(blocker, blocked)} AS is_blocked`;
+  const { rows } = await block.execute(db);
+  return rows[0]?.isBlocked ?? false;
 }
 
 export async function insertBlock(trx: Trx, blockerId: string, blockedId: string): Promise<void> {
