@@ -93,29 +93,6 @@ describe('booking a priced class that is paid online', () => {
     expect(await seatsTaken(sessionId)).toBe(0);
   });
 
-  it('refunds a late payment of a student whom the teacher has blocked meanwhile', async () => {
-    const { classId, sessionId } = await createClass(at.db, teacher.id);
-    const { id: bookingId } = await as(student).bookings.book({ classId });
-    await endHolds(at.db, bookingId);
-    await expireEndedHolds(at.deps, sessionId);
-    await at.db.transaction().execute((trx) => insertBlock(trx, teacher.id, student.id));
-    await payForBooking(at.deps, bookingId);
-    expect((await stateOf(bookingId)).status).toBe('expired');
-    expect(await seatsTaken(sessionId)).toBe(0);
-  });
-
-  it('refunds a late payment for added seats of a student who is blocked meanwhile', async () => {
-    const { classId, sessionId } = await createClass(at.db, teacher.id);
-    const { id: bookingId } = await as(student).bookings.book({ classId });
-    await payForBooking(at.deps, bookingId);
-    await as(student).bookings.changeSeats({ bookingId, seats: 2 });
-    await endHolds(at.db, bookingId);
-    await expireEndedHolds(at.deps, sessionId);
-    await at.db.transaction().execute((trx) => insertBlock(trx, teacher.id, student.id));
-    await payForBooking(at.deps, bookingId);
-    expect(await seatsTaken(sessionId)).toBe(1);
-  });
-
   it('holds the seat until the class starts if that is sooner', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 0.1 }] });
     const { payment } = await as(student).bookings.book({ classId });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { insertBlock } from '#server/auth/accounts/blocks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { derivedId } from '#server/db/new-id.ts';
@@ -49,7 +50,10 @@ async function reserveAndExpire(slot?: Parameters<typeof reserve>[0]) {
   return reserved;
 }
 
-/** The state of a booking and its payment, with the balances of the accounts. */
+/** The teacher blocks the student. */
+const block = () => at.db.transaction().execute((trx) => insertBlock(trx, teacher.id, student.id));
+
+/** The state of a booking and its latest payment, with the balances of the accounts. */
 async function stateOf(bookingId: string) {
   const row = await at.db
     .selectFrom('bookings as b')
@@ -58,6 +62,7 @@ async function stateOf(bookingId: string) {
     .select(['b.status', 'p.id', 'p.status as payment', 'p.receivedCents'])
     .select(['r.amountCents as refunded', 'r.reason', decidedRefundCents.as('refundCents')])
     .where('b.id', '=', bookingId)
+    .orderBy('p.id', 'desc')
     .executeTakeFirstOrThrow();
   const { id, ...state } = row;
   return { ...state, accounts: await accountsOf(at.db, id) };
@@ -221,6 +226,29 @@ describe('a payment that can have no seat is refunded in full immediately', () =
     expect(await as(student).bookings.book(await classOf(sessionId))).toMatchObject({
       status: 'reserved',
     });
+  });
+
+  it('when the instructor has blocked the student, and the seat was given up', async () => {
+    const { bookingId, sessionId } = await reserveAndExpire();
+    await block();
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({ ...allBack('paid_late'), status: 'expired' });
+    expect(await seatsTaken(sessionId)).toBe(0);
+  });
+
+  it('when it is for added seats, and the instructor has blocked the student', async () => {
+    const { bookingId, sessionId } = await reserve({ capacity: 5 });
+    await payForBooking(at.deps, bookingId);
+    await as(student).bookings.changeSeats({ bookingId, seats: 2 });
+    await endHolds(at.db, bookingId);
+    await expireEndedHolds(at.deps, sessionId);
+    await block();
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({
+      ...allBack('paid_late'),
+      status: 'confirmed',
+    });
+    expect(await seatsTaken(sessionId)).toBe(1);
   });
 
   it('when the account of the student was deleted', async () => {

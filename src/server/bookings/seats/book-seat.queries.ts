@@ -150,8 +150,8 @@ export type InsertedBooking = {
 /**
  * Inserts a booking: reserved with its hold, or else confirmed. A student's second live booking of a
  * session violates `bookings_one_live_seat`. Undefined if seats of it are offered to the student or the
- * teacher has blocked them, which a booking that waited for the student's lock has not seen, or if the
- * student may not hold more.
+ * teacher has blocked the student, which a booking that waited for the student's lock has not seen, or if
+ * the student may not hold more.
  */
 export async function insertBooking(
   trx: Trx,
