@@ -4,6 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { type LedgerKind, releaseDays } from '#shared/money/payments.ts';
+import { isReplaced } from './payouts/payouts.queries.ts';
 import { heldPayments } from './payouts/releases.queries.ts';
 
 /** All amounts are in dollars; `paid` is the sum of all payouts except returned ones. */
@@ -57,7 +58,8 @@ type EarningsPage = { limit: number; after: string | undefined };
 /**
  * The instructor's paid bookings, newest first, with the rest of the commission and of the
  * instructor's part. A payout contains everything released before it, so the last payout tells which
- * bookings are paid. Instructors see the full names of their students.
+ * bookings are paid, except those of an earlier one that was returned since. Instructors see the full
+ * names of their students.
  */
 export async function selectEarnings(db: Db, teacherId: string, { limit, after }: EarningsPage) {
   const lastPayout = db
@@ -67,6 +69,21 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     .where('status', '<>', 'failed')
     .orderBy('id', 'desc')
     .limit(1);
+  const returned = db
+    .selectFrom('payouts as p')
+    .select((eb) => [
+      'p.createdAt as until',
+      eb
+        .selectFrom('payouts as before')
+        .select(sql<Date>`coalesce(max(before.created_at), '-infinity')`.as('after'))
+        .whereRef('before.teacherId', '=', 'p.teacherId')
+        .whereRef('before.id', '<', 'p.id')
+        .where('before.status', '<>', 'failed')
+        .as('after'),
+    ])
+    .where('p.teacherId', '=', teacherId)
+    .where('p.status', '=', 'failed')
+    .where(sql<boolean>`NOT ${isReplaced('p')}`);
   const page = db
     .selectFrom('payments')
     .select(['id', 'bookingId', 'seats', 'amountCents', 'paidAt', 'releasedAt'])
@@ -78,6 +95,7 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     .$narrowType<{ paidAt: Date }>();
   return db
     .with('lastPayout', () => lastPayout)
+    .with('returned', () => returned)
     .with('page', () => page)
     .selectFrom('page')
     .innerJoin('bookings as b', 'b.id', 'page.bookingId')
@@ -105,6 +123,8 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
       sql<EarningState>`CASE WHEN moved.disputed > 0 THEN 'disputed'
         WHEN moved.provider = 0 THEN 'refunded'
         WHEN page.released_at IS NULL THEN 'held'
+        WHEN EXISTS (SELECT FROM returned
+          WHERE page.released_at > returned.after AND page.released_at <= returned.until) THEN 'payable'
         WHEN page.released_at <= (SELECT created_at FROM last_payout) THEN 'paid'
         ELSE 'payable' END`.as('state'),
       isoTime(eb.ref('page.paidAt')).as('date'),

@@ -12,6 +12,7 @@ import { applyDisputeUpdate } from './payments/disputes.service.ts';
 import { refundPayments } from './payments/refunds.service.ts';
 import { startOnboarding } from './payouts/onboarding.service.ts';
 import { setAccountState } from './payouts/payout-accounts.queries.ts';
+import { setPayoutSent } from './payouts/payouts.queries.ts';
 import { payDueTeachers, sendPayout } from './payouts/payouts.service.ts';
 import { releaseEarnings } from './payouts/releases.service.ts';
 
@@ -45,6 +46,11 @@ async function makeReady() {
     .where('teacherId', '=', teacher.id)
     .executeTakeFirstOrThrow();
   await setAccountState(at.db, accountId, { isReady: true, missing: [] });
+}
+
+async function payoutIds(): Promise<string[]> {
+  const of = at.db.selectFrom('payouts').select('id').where('teacherId', '=', teacher.id);
+  return (await of.orderBy('id').execute()).map(({ id }) => id);
 }
 
 async function payOut() {
@@ -99,11 +105,7 @@ describe('earnings', () => {
     await makeReady();
     await createEarning(-75);
     await payOut();
-    const { id } = await at.db
-      .selectFrom('payouts')
-      .select('id')
-      .where('teacherId', '=', teacher.id)
-      .executeTakeFirstOrThrow();
+    const [id = ''] = await payoutIds();
     // The sandbox does not know that the account is ready, so it rejects the transfer.
     await sendPayout(at.deps, id);
     const { items, balances, payoutAccount } = await money().earnings({});
@@ -115,6 +117,24 @@ describe('earnings', () => {
       destination: null,
     });
     expect((await money().payouts({})).items).toMatchObject([{ amount: 38.68, status: 'failed' }]);
+  });
+
+  it('of a payout that is returned after a later one was sent are payable, and no others', async () => {
+    await makeReady();
+    await createEarning(-75);
+    await payOut();
+    await createEarning(-75);
+    await payOut();
+    const [late = '', sent = ''] = await payoutIds();
+    await at.db.transaction().execute((trx) => setPayoutSent(trx, sent, sent));
+    await sendPayout(at.deps, late);
+    await createEarning();
+    const states = async () => (await money().earnings({})).items.map(({ state }) => state);
+    expect(await states()).toEqual(['held', 'paid', 'payable']);
+    await startOnboarding(at.deps, teacher);
+    await payOut();
+    expect(await states()).toEqual(['held', 'paid', 'paid']);
+    expect(await payoutIds()).toHaveLength(3);
   });
 
   it('are read page by page, and so are payouts', async () => {

@@ -4,6 +4,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isUnfinished } from '#server/money/payments/check-refunds.queries.ts';
+import { isReplaced } from '#server/money/payouts/payouts.queries.ts';
 import { failedExtraRefunds } from '#server/money/provider-events/payment-events.queries.ts';
 import { type BalanceListInput, ownShareBookings } from '#shared/desk/desk-money.ts';
 import { maxPayoutPendingDays, type RefundReason } from '#shared/money/payments.ts';
@@ -116,8 +117,7 @@ export async function selectStuckPayouts(db: Db, { q, limit, after }: MoneyPage)
     ])
     .where(sql<boolean>`o.status <> 'sent' AND CASE o.status
       WHEN 'pending' THEN o.created_at < now() - make_interval(days => ${maxPayoutPendingDays})
-      ELSE NOT EXISTS (
-        SELECT FROM payouts later WHERE later.teacher_id = o.teacher_id AND later.id > o.id) END`)
+      ELSE NOT ${isReplaced('o')} END`)
     .where((eb) => isNamed(q, eb.ref('teacher.fullName'), eb.ref('teacher.username')))
     .$if(after !== undefined, (query) => query.where('o.id', '<', after ?? ''))
     .orderBy('o.id', 'desc')

@@ -10,7 +10,7 @@ import {
   setAccountState,
 } from '#server/money/payouts/payout-accounts.queries.ts';
 import { payoutQueue } from '#server/money/payouts/payouts.jobs.ts';
-import { setPayoutFailed } from '#server/money/payouts/payouts.queries.ts';
+import { setPayoutFailed, setPayoutSent } from '#server/money/payouts/payouts.queries.ts';
 import { payDueTeachers } from '#server/money/payouts/payouts.service.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
@@ -36,6 +36,39 @@ async function createStuck() {
   const stuck = await at.db.transaction().execute((trx) => createUnfinishedMoney(trx, people));
   return { student, teacher, ...stuck };
 }
+
+const ready = { isReady: true, missing: [], destination: 'Test Bank, ending in 6789' };
+
+/** An instructor whose payout account is ready. */
+async function createPayee() {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  await startOnboarding(at.deps, teacher);
+  const of = { teacherId: teacher.id, provider: 'sandbox' } as const;
+  const accountId = (await selectPayoutAccount(at.db, of))?.accountId ?? '';
+  await setAccountState(at.db, accountId, ready);
+  return { teacher, accountId };
+}
+
+/** Decides a payout of 38.68, which is pending; returns its id. */
+async function payOut(teacherId: string): Promise<string> {
+  await createPaidBooking(at.db, { teacherId, startsInHours: -80 });
+  await releaseEarnings(at.deps);
+  await payDueTeachers(at.deps);
+  const { id } = await at.db
+    .selectFrom('payouts')
+    .select('id')
+    .where('teacherId', '=', teacherId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const returnPayout = (payoutId: string, accountId: string) =>
+  at.db.transaction().execute(async (trx) => {
+    await setPayoutFailed(trx, payoutId);
+    await recordReturnedPayout(trx, payoutId);
+    await setAccountRejected(trx, accountId);
+  });
 
 const waitingRefunds = async () =>
   (await at.deps.jobs.waiting(refundQueue, 100)).map(({ data }) => data.refundId);
@@ -107,25 +140,9 @@ describe('payouts', () => {
   });
 
   it('that were returned are paid again from the balance, once the account is complete', async () => {
-    const teacher = await createUser(at.db, { role: 'instructor' });
-    await startOnboarding(at.deps, teacher);
-    const of = { teacherId: teacher.id, provider: 'sandbox' } as const;
-    const accountId = (await selectPayoutAccount(at.db, of))?.accountId ?? '';
-    const ready = { isReady: true, missing: [], destination: 'Test Bank, ending in 6789' };
-    await setAccountState(at.db, accountId, ready);
-    await createPaidBooking(at.db, { teacherId: teacher.id, startsInHours: -80 });
-    await releaseEarnings(at.deps);
-    await payDueTeachers(at.deps);
-    const { id: payoutId } = await at.db
-      .selectFrom('payouts')
-      .select('id')
-      .where('teacherId', '=', teacher.id)
-      .executeTakeFirstOrThrow();
-    await at.db.transaction().execute(async (trx) => {
-      await setPayoutFailed(trx, payoutId);
-      await recordReturnedPayout(trx, payoutId);
-      await setAccountRejected(trx, accountId);
-    });
+    const { teacher, accountId } = await createPayee();
+    const payoutId = await payOut(teacher.id);
+    await returnPayout(payoutId, accountId);
     const { money, audit } = await openDesk();
     const listed = (await money.payouts({ q: teacher.username })).items;
     expect(listed).toMatchObject([{ id: payoutId, isReturned: true, payable: 38.68 }]);
@@ -145,6 +162,21 @@ describe('payouts', () => {
     expect(items[0]).toMatchObject({ after: { payoutId: made.id, amount: 38.68 } });
     const balances = await money.balances({ q: teacher.email });
     expect(balances.items).toMatchObject([{ id: teacher.id, payable: 0, isAccountReady: true }]);
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  });
+
+  it('that were returned after a later one was sent are paid again', async () => {
+    const { teacher, accountId } = await createPayee();
+    const payoutId = await payOut(teacher.id);
+    const later = await payOut(teacher.id);
+    await at.db.transaction().execute((trx) => setPayoutSent(trx, later, later));
+    await returnPayout(payoutId, accountId);
+    const { money } = await openDesk();
+    const list = async () => (await money.payouts({ q: teacher.username })).items;
+    expect(await list()).toMatchObject([{ id: payoutId, isReturned: true, payable: 38.68 }]);
+    expect((await money.retryPayout({ payoutId })).amount).toBe(38.68);
+    expect(await rejectionOf(money.retryPayout({ payoutId }))).toBe('PAYOUT_NOT_STUCK');
+    expect(await list()).toEqual([]);
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 

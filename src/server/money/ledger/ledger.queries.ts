@@ -183,7 +183,7 @@ export async function recordPayout(trx: Trx, payoutId: string): Promise<void> {
   await recordPayoutMove(trx, 'payout', payoutId);
 }
 
-/** A payout that was rejected for good is payable again. */
+/** A payout that was rejected for good is payable again. The caller holds the lock of the balances. */
 export async function recordReturnedPayout(trx: Trx, payoutId: string): Promise<void> {
   await recordPayoutMove(trx, 'payout_returned', payoutId);
 }
@@ -198,5 +198,7 @@ async function recordPayoutMove(trx: Trx, kind: 'payout' | 'payout_returned', pa
       FROM payouts, LATERAL (VALUES ('payable', -(${paid})), ('provider', ${paid}))
         AS move (account, amount_cents)
       WHERE id = ${payoutId}`,
+    // This is not now(), which may precede a payout that this transaction waited for.
+    sql`clock_timestamp()`,
   );
 }

@@ -9,8 +9,13 @@ import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { startOnboarding } from './onboarding.service.ts';
 import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
-import { insertPayout, lockBalances, selectTeachersToPay } from './payouts.queries.ts';
-import { payDueTeachers } from './payouts.service.ts';
+import {
+  insertPayout,
+  lockBalances,
+  selectPayout,
+  selectTeachersToPay,
+} from './payouts.queries.ts';
+import { payDueTeachers, sendPayout } from './payouts.service.ts';
 import { releaseEarnings } from './releases.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -59,6 +64,32 @@ it('control: without reading the balance again under its lock, they pay twice', 
     });
   };
   expect(await payTwice(teacherId, payUnguarded)).toBe(2);
+});
+
+it('a payout that is decided while the return of another waits does not replace it', async () => {
+  const teacherId = await createDueTeacher();
+  await payDueTeachers(at.deps);
+  const { id: payoutId } = await at.db
+    .selectFrom('payouts')
+    .select('id')
+    .where('teacherId', '=', teacherId)
+    .executeTakeFirstOrThrow();
+  await createPaidBooking(at.db, { teacherId, startsInHours: -75 });
+  await releaseEarnings(at.deps);
+  const running = await at.db.transaction().execute(async (trx) => {
+    await lockBalances(trx, [teacherId]);
+    // The sandbox does not know that the account is ready, so it rejects the transfer.
+    const returned = sendPayout(at.deps, payoutId);
+    await untilBlocked(at.db, 1);
+    await recordPayout(trx, await insertPayout(trx, { teacherId, amountCents: 3868 }));
+    return { returned };
+  });
+  await running.returned;
+  expect(await selectPayout(at.db, payoutId)).toMatchObject({
+    status: 'failed',
+    isReplaced: false,
+  });
+  expect(await findMoneyFaults(at.db)).toEqual([]);
 });
 
 it('earnings of a class that staff are hiding are not released', async () => {

@@ -68,25 +68,19 @@ export async function selectPendingPayoutIds(db: Db, teacherId: string): Promise
 }
 
 /**
- * A payout, and whether the instructor has a later one. The caller holds the lock of the balances.
+ * Whether a later payout contains the amount of a returned one: payouts that were decided before the
+ * return don't.
  */
+export const isReplaced = (payout: string) => sql<boolean>`EXISTS (
+  SELECT FROM ledger_transactions returned JOIN payouts later ON later.created_at > returned.created_at
+  WHERE returned.source_id = ${sql.ref(`${payout}.id`)} AND returned.kind = 'payout_returned'
+    AND later.teacher_id = ${sql.ref(`${payout}.teacher_id`)})`;
+
+/** The caller holds the lock of the balances. */
 export async function selectPayout(db: Db, payoutId: string) {
   return db
     .selectFrom('payouts as p')
-    .select((eb) => [
-      'p.teacherId',
-      'p.amountCents',
-      'p.status',
-      eb
-        .exists(
-          eb
-            .selectFrom('payouts as later')
-            .select('later.id')
-            .whereRef('later.teacherId', '=', 'p.teacherId')
-            .whereRef('later.id', '>', 'p.id'),
-        )
-        .as('isReplaced'),
-    ])
+    .select(['p.teacherId', 'p.amountCents', 'p.status', isReplaced('p').as('isReplaced')])
     .where('p.id', '=', payoutId)
     .executeTakeFirst();
 }
