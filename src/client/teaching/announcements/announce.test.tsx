@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { daysAfterFutureDay, futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -36,6 +37,19 @@ describe('writing to students', () => {
     const sent = within(await page.findByRole('region', { name: 'What you wrote to students' }));
     sent.getByText('Bring a jar');
     sent.getByText(/ · 1 person on all dates$/);
+  });
+
+  it('names the date as it is where the class takes place', async () => {
+    const timeZone = 'Pacific/Kiritimati';
+    // Only there, 14 hours ahead of UTC, it is the next day.
+    const slots = [{ startsAt: `${futureDay}T10:30:00Z` }];
+    made = await createBookedClass(at.db, teacher.id, student.id, { timeZone, slots });
+    const { classId, sessionId } = made;
+    const announced = { classId, sessionId, audience: 'date', subject: '', text: 'Hi' } as const;
+    await callerFor(at.deps, teacher).announcements.send(announced);
+    const page = await openRoster();
+    const nextDay = inWords(daysAfterFutureDay(1));
+    await page.findByText(new RegExp(` · 1 person on ${nextDay}$`));
   });
 
   it('shows learners what they got, with a way to report it', async () => {

@@ -7,17 +7,19 @@ type Announcement = Sent['items'][number];
 const changes = { move: 'with a new time', cancellation: 'with a cancellation' };
 
 /** 'Dec 1, 2026 · 5 people on the waitlist' */
-function sentWords({ createdAt, audience, recipients, saidWith, startTime }: Announcement) {
-  const zone = localZone();
-  const date = startTime ? `on ${formatDate(startTime, zone)}` : 'on one date';
+function sentWords(announcement: Announcement, timeZone: string) {
+  const { createdAt, audience, recipients, saidWith, startTime } = announcement;
+  const date = startTime ? `on ${formatDate(startTime, timeZone)}` : 'on one date';
   const where = { date, all: 'on all dates', waiting: 'on the waitlist' }[audience];
   const to = `${count(recipients, 'person', 'people')} ${where}`;
-  return [formatDate(createdAt, zone), to, ...(saidWith ? [changes[saidWith]] : [])].join(' · ');
+  return [formatDate(createdAt, localZone()), to, ...(saidWith ? [changes[saidWith]] : [])].join(
+    ' · ',
+  );
 }
 
 /** What the instructor wrote to everyone in the class of this date. */
 export function SentAnnouncements({ session }: { session: Roster['session'] }) {
-  const { classId, id: sessionId } = session;
+  const { classId, id: sessionId, timeZone } = session;
   const { data } = trpc.announcements.sent.useQuery({ classId, sessionId });
   if (!data?.items.length) return null;
   return (
@@ -28,7 +30,7 @@ export function SentAnnouncements({ session }: { session: Roster['session'] }) {
       <ul className="max-w-prose divide-y divide-line">
         {data.items.map((announcement) => (
           <li key={announcement.id} className="py-4">
-            <p className="mb-1 text-ink-soft text-sm">{sentWords(announcement)}</p>
+            <p className="mb-1 text-ink-soft text-sm">{sentWords(announcement, timeZone)}</p>
             <AnnouncementText announcement={announcement} />
           </li>
         ))}
