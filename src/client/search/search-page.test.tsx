@@ -67,6 +67,18 @@ describe('the search bar', () => {
     await expect.poll(() => document.title).toContain('pottery class');
   });
 
+  it('shows the words of the previous search after Back', async () => {
+    const page = await renderUrl(at, '/explore?q=bread');
+    const what = await page.findByLabelText('What');
+    await page.user.clear(what);
+    await page.user.type(what, 'slabs{Enter}');
+    await expect.poll(() => page.path()).toBe('/explore?q=slabs');
+    page.back();
+    await expect.poll(() => page.path()).toBe('/explore?q=bread');
+    await expect.poll(() => shown(page)).toEqual([titles.bread]);
+    expect(page.getByLabelText('What')).toHaveProperty('value', 'bread');
+  });
+
   it('suggests places by key, and remembers the last one on this device', async () => {
     const page = await renderUrl(at, '/');
     const where = await page.findByRole('combobox', { name: 'Where' });

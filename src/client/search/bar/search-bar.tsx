@@ -88,10 +88,12 @@ const withoutTime: When = { from: undefined, to: undefined, when: undefined };
 function useDraft(search: Search) {
   const key = JSON.stringify(search);
   const [draft, setDraft] = useState({ key, values: search });
-  const valuesOf = (known: typeof draft) => (known.key === key ? known.values : search);
+  const current = draft.key === key ? draft : { key, values: search };
+  // Otherwise, Back to this URL would bring back the text.
+  if (current !== draft) setDraft(current);
   const change = (changed: Search) =>
-    setDraft((known) => ({ key, values: { ...valuesOf(known), ...changed } }));
-  return [valuesOf(draft), change] as const;
+    setDraft((known) => ({ ...known, values: { ...known.values, ...changed } }));
+  return [current.values, change] as const;
 }
 
 /** Hidden inputs for the filters of the current search, which a plain form would leave out. */
