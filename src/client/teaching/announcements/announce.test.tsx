@@ -39,6 +39,26 @@ describe('writing to students', () => {
     sent.getByText(/ · 1 person on all dates$/);
   });
 
+  it('keeps what was written when the dialog is closed before sending', async () => {
+    const page = await openRoster();
+    const open = async () =>
+      page.user.click(await page.findByRole('button', { name: 'Write to students' }));
+    await open();
+    await page.fill(await page.findByLabelText('Message'), 'Bring a jar');
+    await page.user.keyboard('{Escape}');
+    expect(page.queryByRole('dialog')).toBeNull();
+    await page.navigate('/faq');
+    await page.navigate(`/dashboard/teacher/sessions/${made.sessionId}`);
+    await page.findByRole('button', { name: 'Write to students' });
+    expect(page.queryByRole('dialog')).toBeNull();
+    await open();
+    expect(await page.findByLabelText('Message')).toHaveProperty('value', 'Bring a jar');
+    await page.user.click(page.getByRole('button', { name: 'Send' }));
+    await page.findByText('We emailed 1 person.');
+    await open();
+    expect(await page.findByLabelText('Message')).toHaveProperty('value', '');
+  });
+
   it('names the date as it is where the class takes place', async () => {
     const timeZone = 'Pacific/Kiritimati';
     // Only there, 14 hours ahead of UTC, it is the next day.

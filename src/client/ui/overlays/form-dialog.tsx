@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
+import { forgetDraft, hasDraft, writeDraft } from '#client/lib/browser/drafts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -9,7 +9,7 @@ type FormDialogProps = {
   title: string;
   description?: ReactNode;
   variant?: 'secondary' | 'quiet';
-  /** Key of the form's draft: if there is a draft, the dialog starts open. */
+  /** Key of the form's draft: if there is a draft, the dialog starts open unless the user closed it. */
   draftKey?: string;
   /** Keeps the dialog open while the form is being sent, to show the result. */
   isBusy?: boolean;
@@ -17,17 +17,26 @@ type FormDialogProps = {
   children(close: () => void): ReactNode;
 };
 
-/** A button and the dialog it opens. The form resets when it closes. */
+/** A button and the dialog it opens. The form resets when it is done; otherwise its draft is kept. */
 export function FormDialog(props: FormDialogProps) {
   const { label, title, description, variant, draftKey = '', isBusy, children } = props;
-  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey));
+  const closedKey = `closed-${draftKey}`;
+  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey) && !hasDraft(closedKey));
+  const open = () => {
+    forgetDraft(closedKey);
+    setIsOpen(true);
+  };
   const close = () => {
+    writeDraft(closedKey, hasDraft(draftKey) ? 'true' : null);
+    setIsOpen(false);
+  };
+  const finish = () => {
     forgetDraft(draftKey);
     setIsOpen(false);
   };
   return (
     <>
-      <Button variant={variant ?? 'secondary'} onClick={() => setIsOpen(true)}>
+      <Button variant={variant ?? 'secondary'} onClick={open}>
         {label}
       </Button>
       <Dialog
@@ -36,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
         title={title}
         description={description}
       >
-        {isOpen && children(close)}
+        {isOpen && children(finish)}
       </Dialog>
     </>
   );
