@@ -68,6 +68,19 @@ describe('the heart button of a class', () => {
     expect(cache.find({ queryKey })?.getObserversCount()).toBe(1);
   });
 
+  it.each([
+    ['filled', 'Bread', true],
+    ['empty', 'Glaze', false],
+  ])('is %s again after a change that fails offline', async (_state, title, wasSaved) => {
+    await callerFor(at.deps, user).favorites.add({ classId: bread });
+    const page = await renderUrl(at, '/explore', user);
+    await expect.poll(() => isPressed(page, 'Bread')).toBe(true);
+    page.goOffline();
+    await press(page, title);
+    await page.findByText("We couldn't update your favorites");
+    await expect.poll(() => isPressed(page, title)).toBe(wasSaved);
+  });
+
   it('shows the saved state if a change fails', async () => {
     const page = await renderUrl(at, '/explore', user);
     await heart(page, 'Bread');

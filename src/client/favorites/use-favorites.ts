@@ -86,17 +86,29 @@ function useFavoriteChange() {
     async onMutate({ classId, isSaved }) {
       await queryClient.cancelQueries({ queryKey: favoritesKey });
       const before = queryClient.getQueryData<Favorite[]>(favoritesKey);
-      if (!before) return false;
+      if (!before) return null;
       const others = before.filter((favorite) => favorite.classId !== classId);
       const saved = { classId, createdAt: new Date().toISOString() };
       queryClient.setQueryData(favoritesKey, isSaved ? [saved, ...others] : others);
-      return true;
+      return before;
     },
-    onError: (error) => showServerError(error, "We couldn't update your favorites"),
-    async onSettled(_result, error, _change, isShown) {
-      if (error || !isShown) await queryClient.invalidateQueries({ queryKey: favoritesKey });
+    onError(error, { classId }, before) {
+      // Offline, the favorites can't be read again.
+      if (before)
+        queryClient.setQueryData<Favorite[]>(favoritesKey, (now) => undone(now, before, classId));
+      showServerError(error, "We couldn't update your favorites");
+    },
+    async onSettled(_result, error, _change, before) {
+      if (error || !before) await queryClient.invalidateQueries({ queryKey: favoritesKey });
     },
   });
+}
+
+/** The favorites with this class as it was `before`: another change may have begun since. */
+function undone(now: Favorite[] = [], before: Favorite[], classId: string): Favorite[] {
+  const others = now.filter((favorite) => favorite.classId !== classId);
+  const index = before.findIndex((favorite) => favorite.classId === classId);
+  return index === -1 ? others : others.toSpliced(index, 0, ...before.slice(index, index + 1));
 }
 
 function keepOnDevice({ classId, isSaved }: FavoriteChange): void {
