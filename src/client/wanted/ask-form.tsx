@@ -105,7 +105,7 @@ function useAsking(initial: WantedForm) {
       forgetDraft(askDraft);
       await utils.wanted.invalidate();
       toast({ title: asked });
-      await navigate({ to: '/wanted' });
+      await navigate({ to: '/wanted', search: { near: values.near } });
     },
   });
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { rememberPress, takePress } from '#client/lib/session/pending-press.ts';
@@ -18,7 +19,8 @@ export function usePressLater(): (press: Press) => void {
   const navigate = useNavigate();
   return (press) => {
     rememberPress(storageKey, press);
-    void navigate({ to: '/auth/signin', search: { redirect: '/wanted' } });
+    const redirect = `/wanted${'ask' in press ? stringifySearch({ near: press.ask.near }) : ''}`;
+    void navigate({ to: '/auth/signin', search: { redirect } });
   };
 }
 

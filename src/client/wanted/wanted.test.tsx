@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
@@ -58,6 +59,15 @@ describe('classes people want', () => {
     expect(await callerFor(at.deps, visitor).wanted.mine()).toMatchObject([
       { words: 'throwing wheel', slots: ['fri-evening'], maxPrice: 60, people: 1 },
     ]);
+    expect(page.path()).toBe('/wanted?near=97214');
+  });
+
+  it('are listed near the place that was asked for', async () => {
+    const page = await renderUrl(at, '/wanted/ask?q=glass+blowing&near=Portland,+OR', author);
+    await page.user.click(await page.findByRole('button', { name: 'Ask for this class' }));
+    const near = within(await page.findByRole('region', { name: 'Near Portland, OR' }));
+    near.getByRole('heading', { name: 'glass blowing' });
+    expect(page.path()).toBe('/wanted?near=Portland,+OR');
   });
 
   it('are kept by the link in the email that asks', async () => {
