@@ -43,7 +43,7 @@ export function RequestItem({ request, joining, offersListing, children }: Reque
           variant={offersListing ? 'quiet' : 'secondary'}
           isPending={isPending}
           aria-label={isIn ? `Leave: ${words}` : `I want this, too: ${words}`}
-          onClick={() => (isIn ? leave(id) : join(id))}
+          onClick={() => (isIn ? leave(request) : join(id))}
         >
           {isIn ? 'Leave' : 'I want this, too'}
         </Button>

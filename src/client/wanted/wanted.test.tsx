@@ -62,6 +62,25 @@ describe('classes people want', () => {
     expect(page.path()).toBe('/wanted?near=97214');
   });
 
+  it.each([
+    ['that others want, too', 1],
+    ['that no one else wants', 0],
+  ])('can be left and, if it was a mistake, had back: one %s', async (_which, others) => {
+    if (others === 1) await callerFor(at.deps, await createUser(at.db)).wanted.join({ wantedId });
+    const page = await renderUrl(at, '/wanted?near=Portland%2C+OR', author);
+    const own = await page.findByRole('region', { name: 'Your requests' });
+    await page.user.click(within(own).getByRole('button', { name: 'Leave: Wheel throwing' }));
+    await page.findByText('You left this request');
+    await expect.poll(() => own.isConnected).toBe(false);
+    await expect.poll(() => document.activeElement).toBe(page.getByRole('main'));
+    await page.user.click(page.getByRole('button', { name: 'Undo' }));
+    const again = within(await page.findByRole('region', { name: 'Your requests' }));
+    again.getByRole('heading', { name: 'Wheel throwing' });
+    expect(await callerFor(at.deps, author).wanted.mine()).toMatchObject([
+      { place: 'Portland, OR', slots: ['tue-evening'], people: 1 + others },
+    ]);
+  });
+
   it('are listed near the place that was asked for', async () => {
     const page = await renderUrl(at, '/wanted/ask?q=glass+blowing&near=Portland,+OR', author);
     await page.user.click(await page.findByRole('button', { name: 'Ask for this class' }));
