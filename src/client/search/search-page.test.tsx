@@ -240,6 +240,16 @@ describe('a search', () => {
     await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
   });
 
+  it('that finds only a part of the words offers to ask for the class', async () => {
+    const page = await renderUrl(at, '/explore?q=clay+xylophone&near=Portland');
+    await page.findByText('xylophone', { selector: 'strong' });
+    expect(shown(page)).toEqual([titles.mugs]);
+    await page.user.click(page.getByRole('link', { name: 'Ask for this class' }));
+    const words = await page.findByLabelText('What would you like to learn?');
+    expect(words).toHaveProperty('value', 'clay xylophone');
+    expect(page.getByLabelText('Near')).toHaveProperty('value', 'Portland, OR');
+  });
+
   it('near an unknown place explains that the place is unknown', async () => {
     const page = await renderUrl(at, '/explore?near=Xyzzyville');
     await page.findByText(/^We couldn't find “Xyzzyville”/);

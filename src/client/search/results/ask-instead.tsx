@@ -2,7 +2,7 @@ import type { FilterNames } from '#client/search/filters/active-filters.ts';
 import { type Search, toSearchParams } from '#client/search/search-params.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
-/** Where a search found nothing: leads to a request with what was searched. */
+/** Where a search found nothing, or only a part of it: leads to a request with what was searched. */
 export function AskInstead({ search, names }: { search: Search; names: FilterNames }) {
   const said: Search = Object.assign({}, ...names.understood.map(({ filters }) => filters));
   const { when = said.when, category, maxPrice = said.maxPrice } = search;

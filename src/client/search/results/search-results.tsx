@@ -17,6 +17,7 @@ import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
 import { NearMeButton } from '#client/search/near-me-button.tsx';
 import { isUnfiltered, type Search } from '#client/search/search-params.ts';
 import { carriedSearch } from '#shared/search/search.ts';
+import { AskInstead } from './ask-instead.tsx';
 import { FollowSearch } from './follow-search.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ResultGrid } from './result-grid.tsx';
@@ -131,10 +132,14 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
         </p>
       )}
       {first && first.unmatchedWords.length > 0 && (
-        <p>
-          No match for <strong className="wrap-anywhere">{listWords(first.unmatchedWords)}</strong>
-          {first.total > 0 && '; showing classes for the rest of your search'}.
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>
+            No match for{' '}
+            <strong className="wrap-anywhere">{listWords(first.unmatchedWords)}</strong>
+            {first.total > 0 && '; showing classes for the rest of your search'}.
+          </p>
+          {first.total > 0 && <AskInstead search={search} names={first} />}
+        </div>
       )}
       {first?.isPlaceUnknown && (
         <p>
