@@ -236,8 +236,11 @@ describe('a search', () => {
     await page.findByRole('heading', { name: 'No classes match all your filters yet' });
     page.getByRole('heading', { name: "Close to what you're looking for" });
     expect(shown(page)).toContain(titles.bowls);
+    // On a phone, it would cover the buttons.
+    expect(page.queryByRole('link', { name: 'Map' })).toBeNull();
     await page.user.click(page.getByRole('link', { name: 'Remove Up to $20 · 2 classes' }));
     await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+    await page.findByRole('link', { name: 'Map' });
   });
 
   it('that finds only a part of the words offers to ask for the class', async () => {

@@ -47,7 +47,10 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
           </div>
         )}
       </div>
-      <FloatingMapToggle search={found.search} onOpen={leaveList} />
+      {/* It would cover what the list offers where nothing was found. */}
+      {(!found.isNothing || isInUrl) && (
+        <FloatingMapToggle search={found.search} onOpen={leaveList} />
+      )}
     </>
   );
 }
