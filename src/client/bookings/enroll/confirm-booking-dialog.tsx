@@ -15,7 +15,7 @@ import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { isUndecided } from '#shared/classes/dates/minimum.ts';
-import { spots } from '#shared/classes/seats.ts';
+import { spotWords } from '#shared/classes/seats.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 import { priceNow } from './bookable-dates.ts';
@@ -37,7 +37,7 @@ export function ConfirmBookingDialog(props: DialogProps) {
     <AskDialog
       isOpen={isOpen}
       title="Confirm Booking"
-      description={`You're about to book ${seats === 1 ? 'a spot' : spots(seats)} in ${details.title}.`}
+      description={`You're about to book ${spotWords(seats)} in ${details.title}.`}
       keep="Cancel"
       confirm="Confirm Booking"
       pendingLabel="Booking…"

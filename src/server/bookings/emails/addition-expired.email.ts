@@ -1,7 +1,8 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { spotWords } from '#shared/classes/seats.ts';
 import { heldAndLost } from './hold-expired.email.ts';
-import { bookingUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
+import { bookingUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 /** Tells a student that added spots expired unpaid; the notice counts only these spots. */
 export function additionExpiredEmail(seat: SeatNotice, bookingId: string, appUrl: string): Email {

@@ -7,13 +7,13 @@ import {
 } from '#server/notifications/email-layout.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
+import { spotWords } from '#shared/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import {
   bookingUrl,
   givingBack,
   minimumFacts,
   type SeatNotice,
-  spotWords,
   whatAndWhen,
 } from './seat-notice.ts';
 

@@ -1,6 +1,7 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { type SeatNotice, sessionUrl, spotWords, whatAndWhen } from './seat-notice.ts';
+import { spotWords } from '#shared/classes/seats.ts';
+import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 /** Tells a student that their unpaid spot was given up. */
 export function holdExpiredEmail(seat: SeatNotice, appUrl: string): Email {

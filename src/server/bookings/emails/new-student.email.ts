@@ -6,8 +6,9 @@ import {
   layOutEmail,
 } from '#server/notifications/email-layout.ts';
 import { commissionReasonWords } from '#shared/bookings/commission-words.ts';
+import { spotWords } from '#shared/classes/seats.ts';
 import { formatAmount, subtractDollars } from '#shared/money/money.ts';
-import { minimumFacts, rosterUrl, type SeatNotice, spotWords, whatAndWhen } from './seat-notice.ts';
+import { minimumFacts, rosterUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 /** The instructor's receipt. */
 function earningFacts({ earning }: SeatNotice): EmailFact[] {

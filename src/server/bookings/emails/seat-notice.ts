@@ -5,7 +5,6 @@ import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { CommissionSource } from '#shared/bookings/commission-source.ts';
 import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
 import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
-import { spots } from '#shared/classes/seats.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 
 /** The facts about a booked session that booking emails need. */
@@ -80,9 +79,6 @@ export function minimumFacts({
     ['Decided', `By ${time}. We'll email you then.`],
   ];
 }
-
-/** 'a spot' or '3 spots'. */
-export const spotWords = (seats: number) => (seats === 1 ? 'a spot' : spots(seats));
 
 export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
 
