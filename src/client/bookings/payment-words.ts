@@ -13,9 +13,12 @@ export const payAtClass = (price: number) =>
 export function nextStep(total: number, seats: number, paysOnline: boolean): string | null {
   if (total === 0) return null;
   if (!paysOnline) return payAtClass(total);
-  const held = `${seats === 1 ? 'Your spot is' : 'Your spots are'} held for ${holdTime}.`;
-  return `Pay ${formatPrice(total)} by card on the next page. ${held}`;
+  return `Pay ${formatPrice(total)} by card on the next page. ${spotsHeld(seats)} for ${holdTime}.`;
 }
+
+/** 'Your spot is held' or 'Your spots are held'. */
+export const spotsHeld = (seats: number) =>
+  seats === 1 ? 'Your spot is held' : 'Your spots are held';
 
 /** '12 minutes left'; in whole hours from two hours on. */
 export function timeLeft(minutes: number): string {

@@ -50,7 +50,7 @@ export function BookingRow({ booking }: BookingRowProps) {
         {isOff && <p className="text-sm">{canceledMessage(booking)}</p>}
         {stage === 'unpaid' && payment && (
           <p className="font-medium text-accent text-sm">
-            <HoldNote expiresAt={payment.expiresAt} />
+            <HoldNote expiresAt={payment.expiresAt} seats={booking.seats} />
           </p>
         )}
         {isNoShow(booking.status) && (

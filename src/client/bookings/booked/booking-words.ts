@@ -11,9 +11,11 @@ export function bookingWords(
   stage: BookingStage,
   now = new Date(),
 ): Words {
-  const { title, timeZone, endTime } = booking;
-  if (stage === 'unpaid')
-    return { title: 'Finish paying', sentence: `Your spot in ${title} is waiting for you.` };
+  const { title, timeZone, endTime, seats } = booking;
+  if (stage === 'unpaid') {
+    const waiting = seats === 1 ? `Your spot in ${title} is` : `Your spots in ${title} are`;
+    return { title: 'Finish paying', sentence: `${waiting} waiting for you.` };
+  }
   if (stage === 'upcoming') return { title: "You're in", sentence: `See you at ${title}.` };
   if (stage === 'running') return runningWords(booking, now);
   if (stage === 'past')

@@ -10,6 +10,7 @@ import type {
 } from '#client/lib/server/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { spotWords } from '#shared/classes/seats.ts';
 import { BookingAlternatives } from './booking-alternatives.tsx';
 import { ConfirmBookingDialog } from './confirm-booking-dialog.tsx';
 import { HoldNote } from './hold-note.tsx';
@@ -28,7 +29,7 @@ type BookingActionProps = {
 /** Most states render the same button, so that it keeps focus. */
 export function BookingAction(props: BookingActionProps) {
   const { details, session, viewer, booking, focusOn, onChoose } = props;
-  const { state, label, note, isOver, action, payment } = booking;
+  const { state, label, note, isOver, action, payment, ownSeats } = booking;
   const noteId = useId();
   const isEnrolled = state.kind === 'enrolled';
   const canFollow = details.isActive && ['noSchedule', 'past'].includes(state.kind);
@@ -37,10 +38,10 @@ export function BookingAction(props: BookingActionProps) {
     <div ref={action} className="flex flex-col gap-2">
       {(isEnrolled || state.kind === 'started') && (
         <p role="status" className="rounded-lg bg-good-soft px-4 py-3 font-medium text-good">
-          {isOver ? 'You had a spot in this class' : 'You have a spot in this class'}
+          {`${isOver ? 'You had' : 'You have'} ${spotWords(ownSeats)} in this class`}
         </p>
       )}
-      {payment && <FinishPaying payment={payment} />}
+      {payment && <FinishPaying payment={payment} seats={ownSeats} />}
       {label && (
         <Button
           size="large"
@@ -98,11 +99,11 @@ export function BookingAction(props: BookingActionProps) {
   );
 }
 
-function FinishPaying({ payment }: { payment: BookingPayment }) {
+function FinishPaying({ payment, seats }: { payment: BookingPayment; seats: number }) {
   return (
     <>
       <p className="rounded-lg bg-accent-soft px-4 py-3">
-        <HoldNote expiresAt={payment.expiresAt} />
+        <HoldNote expiresAt={payment.expiresAt} seats={seats} />
       </p>
       <a href={payment.checkoutUrl} className={buttonStyle('primary', 'large')}>
         Finish paying

@@ -1,3 +1,4 @@
+import { spotsHeld } from '#client/bookings/payment-words.ts';
 import { priceOf } from '#client/bookings/seat-words.ts';
 import { useInView } from '#client/lib/browser/in-view.ts';
 import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
@@ -5,9 +6,9 @@ import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { spotWords } from '#shared/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { priceNow } from './bookable-dates.ts';
-import type { BookingState } from './booking-state.ts';
 import type { Booking } from './use-booking.ts';
 
 type BookingBarProps = {
@@ -46,7 +47,7 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
     >
       <div className="min-w-0 leading-snug">
         <p className="font-medium">
-          <BarTitle kind={kind} price={price} seats={booking.seats} />
+          <BarTitle price={price} booking={booking} />
         </p>
         {hasChoice ? (
           <button
@@ -66,11 +67,14 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
   );
 }
 
-type BarTitleProps = { kind: BookingState['kind']; price: number; seats: number };
+type BarTitleProps = { price: number; booking: Booking };
 
-function BarTitle({ kind, price, seats }: BarTitleProps) {
-  if (kind === 'enrolled') return <span className="text-good">You have a spot</span>;
-  if (kind === 'reserved') return 'Your spot is held';
+function BarTitle({ price, booking }: BarTitleProps) {
+  const { kind } = booking.state;
+  const { seats, ownSeats } = booking;
+  if (kind === 'enrolled')
+    return <span className="text-good">{`You have ${spotWords(ownSeats)}`}</span>;
+  if (kind === 'reserved') return spotsHeld(ownSeats);
   return (
     <>
       <span className="font-serif text-lg">

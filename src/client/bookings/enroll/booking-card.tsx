@@ -20,6 +20,7 @@ import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { priceOfSeats } from '#shared/bookings/quote.ts';
 import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { spots } from '#shared/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { priceNow } from './bookable-dates.ts';
 import { BookingAction } from './booking-action.tsx';
@@ -182,7 +183,9 @@ function Enrollment({ details, session, isUpcoming }: BookingFactsProps) {
   const left = session?.availableSpots ?? null;
   return (
     <>
-      <span>{capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`}</span>
+      <span>
+        {capacity === null ? `${taken} enrolled` : `${taken} of ${spots(capacity)} taken`}
+      </span>
       {isUpcoming && ' · '}
       {isUpcoming && <SpotsLeft left={left} released={session?.releasedSpots ?? 0} />}
       {isUpcoming && session && (

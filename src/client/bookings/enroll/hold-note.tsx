@@ -1,14 +1,14 @@
-import { timeLeft } from '#client/bookings/payment-words.ts';
+import { spotsHeld, timeLeft } from '#client/bookings/payment-words.ts';
 import { formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 
 /** The end of the hold, in the viewer's time zone. */
-export function HoldNote({ expiresAt }: { expiresAt: string }) {
+export function HoldNote({ expiresAt, seats }: { expiresAt: string; seats: number }) {
   const zone = localZone();
   const minutes = useMinutesLeft(expiresAt);
   return (
     <>
-      Your spot is held until {formatTime(expiresAt, zone, zone)} ({timeLeft(minutes)}).
+      {spotsHeld(seats)} until {formatTime(expiresAt, zone, zone)} ({timeLeft(minutes)}).
     </>
   );
 }

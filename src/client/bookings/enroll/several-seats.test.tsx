@@ -33,6 +33,8 @@ describe('the page of a class', () => {
     await page.fill(dialog.getByLabelText('Guest 1'), 'Ana');
     await page.user.click(dialog.getByRole('button', { name: 'Confirm Booking' }));
     await page.findByText('3 of 5 spots taken');
+    page.getByText('You have 3 spots in this class');
+    page.getByText('You have 3 spots');
     const { viewerBookings } = await callerFor(at.deps, student).classes.byId({ classId });
     expect(viewerBookings).toMatchObject([{ seats: 3, guests: ['Ana'] }]);
   });

@@ -73,6 +73,8 @@ export function useBooking(bookable: Bookable) {
     onSeats,
     ...question,
     ownIds,
+    /** The spots of the viewer's booking of this session. */
+    ownSeats: viewerBookings.find(({ sessionId }) => sessionId === session?.id)?.seats ?? 1,
     alternative: needsAlternative(state, isOver) ? alternativeTo(details, ownIds, now) : null,
     /** The element with the button in the card. */
     action,

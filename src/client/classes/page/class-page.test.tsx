@@ -63,7 +63,7 @@ describe('the page of a class', () => {
     await page.findByRole('dialog', { name: 'Confirm Booking' });
     await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
     const button = await page.findByRole('button', { name: 'Unenroll' });
-    page.getByText('1 of 1 spots taken');
+    page.getByText('1 of 1 spot taken');
     page.getByText('Full');
     await expect.poll(() => document.activeElement === button).toBe(true);
     await page.user.click(page.getByRole('tab', { name: 'Participants' }));
@@ -123,7 +123,7 @@ describe('the page of a class', () => {
     await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
     await page.findByRole('button', { name: 'Unenroll' });
     await page.findByText('1 of 5 spots taken');
-    page.getByText('Your spot');
+    page.getByText('Your booking', { selector: 'label *' });
     await page.user.click(page.getByRole('tab', { name: 'Schedule' }));
     const [first] = page.getAllByRole('button', { name: /^Choose / });
     if (first) await page.user.click(first);
@@ -154,7 +154,7 @@ describe('the page of a class', () => {
     await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
     await page.findByText('Enrollment failed');
     await page.findAllByText('This class is full');
-    await page.findByText('1 of 1 spots taken');
+    await page.findByText('1 of 1 spot taken');
     expect(page.getByRole('button', { name: 'Enroll' })).toHaveProperty('disabled', true);
   });
 

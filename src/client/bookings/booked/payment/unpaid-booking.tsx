@@ -5,15 +5,20 @@ import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { formatPrice } from '#shared/money/money.ts';
 
-type UnpaidBookingProps = { bookingId: string; payment: BookingPayment; onGivenUp(): void };
+type UnpaidBookingProps = {
+  bookingId: string;
+  seats: number;
+  payment: BookingPayment;
+  onGivenUp(): void;
+};
 
 /** The time left to pay, with buttons to pay or give the spot up. */
-export function UnpaidBooking({ bookingId, payment, onGivenUp }: UnpaidBookingProps) {
+export function UnpaidBooking({ bookingId, seats, payment, onGivenUp }: UnpaidBookingProps) {
   const giveUp = useGiveUpSpot(onGivenUp);
   return (
     <div className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6">
       <p>
-        <HoldNote expiresAt={payment.expiresAt} />
+        <HoldNote expiresAt={payment.expiresAt} seats={seats} />
       </p>
       <div className="flex flex-wrap gap-3">
         <a

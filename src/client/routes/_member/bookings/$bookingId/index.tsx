@@ -86,6 +86,7 @@ function BookingPage() {
           {stage === 'unpaid' && !awaited && booking.payment && (
             <UnpaidBooking
               bookingId={bookingId}
+              seats={booking.seats}
               payment={booking.payment}
               onGivenUp={() => heading.current?.focus()}
             />
