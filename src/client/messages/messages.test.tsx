@@ -78,6 +78,20 @@ describe('a conversation', () => {
     expect(messages).toHaveLength(2);
   });
 
+  it('says after signing in again that the session ended before a message was sent', async () => {
+    const page = await openThread(await makeThread(), learner);
+    await fieldOf(page);
+    await at.db.deleteFrom('sessions').where('userId', '=', learner.id).execute();
+    await send(page, 'Is there parking?');
+    await page.findByRole('heading', { name: 'Welcome Back' });
+    await page.becomes(learner);
+    await (await logOf(page)).findByText('Your session ended before this was sent.');
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await expect
+      .poll(async () => textsIn(await logOf(page)))
+      .toEqual(['Hello', 'Is there parking?']);
+  });
+
   it('lets a message be discarded that the server rejects, with its reason', async () => {
     const threadId = await makeThread();
     const page = await openThread(threadId, learner);

@@ -2,7 +2,7 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { hasDraft, writeDraft } from '#client/lib/browser/drafts.ts';
-import { readServerError } from '#client/lib/server/server-errors.ts';
+import { isSessionEndedError, readServerError } from '#client/lib/server/server-errors.ts';
 import { type MessageThread, trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import type { MessageFields } from '#shared/messages/messages.ts';
@@ -32,7 +32,7 @@ export function useOutbox({ id: threadId, messages }: MessageThread, draftKey: s
     },
     select: ({ state: { variables, error } }): UnsentMessage => ({
       ...(variables as SendInput),
-      problem: error && readServerError(error).message,
+      problem: error && problemOf(error),
     }),
   });
   const sent = new Set(messages.map(({ id }) => id));
@@ -52,6 +52,12 @@ export function useOutbox({ id: threadId, messages }: MessageThread, draftKey: s
     },
   };
 }
+
+/** After the session has ended, the viewer sees it only once they have signed in again. */
+const problemOf = (error: Error): string =>
+  isSessionEndedError(error)
+    ? 'Your session ended before this was sent.'
+    : readServerError(error).message;
 
 /** After a reload, what could not be sent is in the field again. */
 function useKeepFailed(unsent: UnsentMessage[], draftKey: string): void {
