@@ -23,7 +23,7 @@ export function WhereField({ place, onPlace, children }: WhereFieldProps) {
       value={place.near ?? (place.lat === undefined ? '' : nearYou)}
       onText={(near) => onPlace({ near })}
       input={{
-        placeholder: 'City or ZIP code',
+        placeholder: 'City or ZIP',
         maxLength: searchLimits.place,
         enterKeyHint: 'search',
         // The point is in separate fields.
