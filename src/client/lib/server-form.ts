@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useHydrated } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -20,6 +20,7 @@ import {
   type ServerError,
   showServerError,
 } from '#client/lib/server/server-errors.ts';
+import { dismissToast } from '#client/lib/toast.ts';
 
 export type ServerFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
@@ -45,6 +46,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const { schema, defaultValues, draftKey, draftPlace, draftTogether = [] } = options;
   const { failure, submit, describe, onError } = options;
   const [isPending, setIsPending] = useState(false);
+  const failureToast = useRef<number>(undefined);
   const savedKey = draftKey ?? unsentKeyOf(defaultValues);
   const isHydrated = useHydrated();
   const [initial] = useState(() => ({
@@ -65,12 +67,13 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   /** Runs `work` as a submission of the form. */
   const send = async (work: () => Promise<unknown>) => {
     setIsPending(true);
+    if (failureToast.current) dismissToast(failureToast.current);
     try {
       await work();
     } catch (error) {
       const sentence = describe?.(readServerError(error));
       if (sentence !== null) {
-        showServerError(error, failure, sentence);
+        failureToast.current = showServerError(error, failure, sentence);
         markFields(error, form, sentence);
       }
       onError?.(error, form);

@@ -70,9 +70,16 @@ export function isSessionEndedError(error: unknown): boolean {
   return sessionEnds.includes(readServerError(error).code);
 }
 
-/** Shows the error in a toast, with `sentence` in place of the server's message if given. */
-export function showServerError(error: unknown, title: string, sentence?: string): void {
+/**
+ * Shows the error in a toast, with `sentence` in place of the server's message if given. Returns the id
+ * of the toast.
+ */
+export function showServerError(
+  error: unknown,
+  title: string,
+  sentence?: string,
+): number | undefined {
   // The session keeper redirects to sign-in and shows the reason.
   if (isSessionEndedError(error)) return;
-  toast({ title, description: sentence ?? readServerError(error).message, tone: 'bad' });
+  return toast({ title, description: sentence ?? readServerError(error).message, tone: 'bad' });
 }

@@ -18,13 +18,21 @@ it('a member creates a key, which is shown once, and revokes it', async () => {
   await page.fill(page.getByLabelText('Name'), 'Studio calendar');
   await page.user.click(page.getByLabelText('see who comes to your classes and how to reach them'));
   await page.user.selectOptions(page.getByLabelText('Expires after'), '30');
-  await page.fill(page.getByLabelText('Current password'), testPassword);
+  const password = page.getByLabelText('Current password');
+  await page.fill(password, 'not the password');
+  await page.user.click(page.getByRole('button', { name: 'Create the key' }));
+  await page.findByText("We couldn't create the key");
+  await page.user.clear(password);
+  await page.fill(password, testPassword);
   await page.user.click(page.getByRole('button', { name: 'Create the key' }));
   const field = (await page.findByLabelText('Your API key')) as HTMLInputElement;
+  expect(page.queryByText("We couldn't create the key")).toBeNull();
   expect(field.value).toMatch(/^llk_[\w-]{43}$/);
   await page.user.click(page.getByRole('button', { name: 'Done' }));
   const section = within(page.getByRole('region', { name: 'API keys' }));
-  await section.findByText(/^roster:read · expires .* · never used$/);
+  await section.findByText(
+    /^May see who comes to your classes and how to reach them · expires .* · never used$/,
+  );
   await page.user.click(section.getByRole('button', { name: 'Revoke Studio calendar' }));
   await page.user.click(await page.findByRole('button', { name: 'Revoke it' }));
   await page.findByText('Studio calendar no longer works.');

@@ -8,6 +8,7 @@ import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { scopeWords } from '#shared/accounts/key-words.ts';
 import { SettingsRow } from '../settings-row.tsx';
 import { MakeKey } from './make-key.tsx';
 import { ProgramSection } from './program-section.tsx';
@@ -36,11 +37,11 @@ export function ApiKeys({ methods, now }: ApiKeysProps) {
   );
 }
 
-/** 'classes:write, roster:read · expires Mon, Mar 1, 2027 · last used 5 min ago, Germany' */
+/** 'May see your bookings; see your earnings · expires Mon, Mar 1, 2027 · last used 5 min ago, Germany' */
 function noteOf({ scopes, expiresAt, lastUsedAt, lastUsedPlace }: ApiKey, now: number): string {
   const end = formatDate(expiresAt, localZone());
   return [
-    scopes.join(', '),
+    `May ${scopes.map((scope) => scopeWords[scope]).join('; ')}`,
     Date.parse(expiresAt) > now ? `expires ${end}` : `expired ${end}`,
     lastUsedAt ? `last used ${formatAgo(lastUsedAt, now)}, ${lastUsedPlace}` : 'never used',
   ].join(' · ');
