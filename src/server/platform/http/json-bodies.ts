@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { rejectUnreadableRequest } from './error-responses.ts';
@@ -18,13 +19,18 @@ export function readJsonBodies(app: FastifyInstance, maxMs = 20 * secondMs): voi
   });
   app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
     const isJson = headers['content-type']?.startsWith('application/json');
-    const isSmall = Number(headers['content-length']) <= smallBytes;
-    if (isJson && !isSmall) {
-      const timer = setTimeout(() => rejectUnreadableRequest(requestTimeout(), raw.socket), maxMs);
-      raw.once('close', () => clearTimeout(timer));
-    }
+    const isLarge = Number(headers['content-length']) > smallBytes;
+    if (isJson && (isLarge || 'transfer-encoding' in headers)) setDeadline(raw, maxMs);
     done(null, payload);
   });
+}
+
+function setDeadline(request: IncomingMessage, maxMs: number): void {
+  const timer = setTimeout(() => {
+    // `complete` is undefined for injected requests.
+    if (request.complete === false) rejectUnreadableRequest(requestTimeout(), request.socket);
+  }, maxMs);
+  request.once('close', () => clearTimeout(timer));
 }
 
 /** The error of Node's own `requestTimeout`. */
