@@ -96,7 +96,7 @@ export function ClassCard(props: ClassCardProps) {
           <MapPin aria-hidden className="size-4 shrink-0" />
           <span className="truncate">{placeLabel(summary)}</span>
           {typeof found?.distanceMiles === 'number' && (
-            <span className="-ml-1 shrink-0">{`\u00a0· ${distanceLabel(found.distanceMiles)}`}</span>
+            <span className="-ml-1.5 shrink-0">{`\u00a0· ${distanceLabel(found.distanceMiles)}`}</span>
           )}
         </p>
         <p className="truncate text-ink-soft text-sm">
