@@ -62,28 +62,6 @@ type EarningsPage = { limit: number; after: string | undefined };
  * names of their students.
  */
 export async function selectEarnings(db: Db, teacherId: string, { limit, after }: EarningsPage) {
-  const lastPayout = db
-    .selectFrom('payouts')
-    .select('createdAt')
-    .where('teacherId', '=', teacherId)
-    .where('status', '<>', 'failed')
-    .orderBy('id', 'desc')
-    .limit(1);
-  const returned = db
-    .selectFrom('payouts as p')
-    .select((eb) => [
-      'p.createdAt as until',
-      eb
-        .selectFrom('payouts as before')
-        .select(sql<Date>`coalesce(max(before.created_at), '-infinity')`.as('after'))
-        .whereRef('before.teacherId', '=', 'p.teacherId')
-        .whereRef('before.id', '<', 'p.id')
-        .where('before.status', '<>', 'failed')
-        .as('after'),
-    ])
-    .where('p.teacherId', '=', teacherId)
-    .where('p.status', '=', 'failed')
-    .where(sql<boolean>`NOT ${isReplaced('p')}`);
   const page = db
     .selectFrom('payments')
     .select(['id', 'bookingId', 'seats', 'amountCents', 'paidAt', 'releasedAt'])
@@ -94,8 +72,8 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     .limit(limit)
     .$narrowType<{ paidAt: Date }>();
   return db
-    .with('lastPayout', () => lastPayout)
-    .with('returned', () => returned)
+    .with('lastPayout', () => lastPayout(db, teacherId))
+    .with('returned', () => returnedPayouts(db, teacherId))
     .with('page', () => page)
     .selectFrom('page')
     .innerJoin('bookings as b', 'b.id', 'page.bookingId')
@@ -134,6 +112,33 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     .orderBy('page.id', 'desc')
     .execute();
 }
+
+const lastPayout = (db: Db, teacherId: string) =>
+  db
+    .selectFrom('payouts')
+    .select('createdAt')
+    .where('teacherId', '=', teacherId)
+    .where('status', '<>', 'failed')
+    .orderBy('id', 'desc')
+    .limit(1);
+
+/** What was released between these times is in a returned payout, and in no later one. */
+const returnedPayouts = (db: Db, teacherId: string) =>
+  db
+    .selectFrom('payouts as p')
+    .select((eb) => [
+      'p.createdAt as until',
+      eb
+        .selectFrom('payouts as before')
+        .select(sql<Date>`coalesce(max(before.created_at), '-infinity')`.as('after'))
+        .whereRef('before.teacherId', '=', 'p.teacherId')
+        .whereRef('before.id', '<', 'p.id')
+        .where('before.status', '<>', 'failed')
+        .as('after'),
+    ])
+    .where('p.teacherId', '=', teacherId)
+    .where('p.status', '=', 'failed')
+    .where(sql<boolean>`NOT ${isReplaced('p')}`);
 
 const shownPayouts = (db: Db) =>
   db
