@@ -55,6 +55,4 @@ export function rejectUnreadableRequest(error: Error & { code?: string }, socket
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n` +
       `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );
-  // A client that never ends its side must not keep the connection.
-  socket.destroySoon();
 }

@@ -27,8 +27,11 @@ export function readJsonBodies(app: FastifyInstance, maxMs = 20 * secondMs): voi
 
 function setDeadline(request: IncomingMessage, maxMs: number): void {
   const timer = setTimeout(() => {
-    // `complete` is undefined for injected requests.
-    if (request.complete === false) rejectUnreadableRequest(requestTimeout(), request.socket);
+    // It is undefined for injected requests.
+    if (request.complete !== false) return;
+    rejectUnreadableRequest(requestTimeout(), request.socket);
+    // A client that never ends its side must not keep the connection.
+    request.socket.destroySoon();
   }, maxMs);
   request.once('close', () => clearTimeout(timer));
 }
