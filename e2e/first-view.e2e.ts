@@ -166,6 +166,20 @@ it('navigating updates the head and leaves nothing of the first page behind', as
   expect(await facts.count()).toBe(0);
 });
 
+it('a page that is slow to load has a title meanwhile', async () => {
+  const page = await at.newPage();
+  await openLive(page, '/explore');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/trpc/*wanted.list*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Classes People Want' }).click();
+  await expect.poll(() => page.title()).toBe('LearnLocal');
+  held.resolve();
+  await expect.poll(() => page.title()).toBe('Classes People Want | LearnLocal');
+});
+
 it('a page is readable and its links work before its scripts load', async () => {
   const page = await at.newPage();
   await openWithoutScripts(page);

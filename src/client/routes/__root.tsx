@@ -26,7 +26,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     await Promise.all([utils.money.terms.ensureData(), typeof document === 'undefined' && viewer]);
   },
   head: ({ match }) => ({
-    meta: match._notFound ? pageHead(match.context.appUrl, { title: 'Page Not Found' }).meta : [],
+    meta: match._notFound
+      ? pageHead(match.context.appUrl, { title: 'Page Not Found' }).meta
+      : // Until a page that is slow to load has its own title.
+        [{ title: 'LearnLocal' }],
     links: [interUrl, frauncesUrl].map((href) => ({
       rel: 'preload',
       as: 'font',
