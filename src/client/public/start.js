@@ -27,11 +27,13 @@
   const append = (tag, attributes) =>
     document.head.append(Object.assign(document.createElement(tag), attributes));
 
-  const pressed = [];
+  const pressed = new Map();
   function record({ target }) {
     const button = target.closest('button');
+    // The browser sends these forms itself.
+    const isSent = button?.type === 'submit' && button.form && button.form.method !== 'dialog';
     // People press again when nothing happens.
-    if (button && button !== pressed.at(-1)) pressed.push(button);
+    if (button && !isSent && !pressed.has(button)) pressed.set(button, button.outerHTML);
   }
   window.takeEarlyPresses = () => {
     removeEventListener('click', record, true);

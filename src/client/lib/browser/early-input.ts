@@ -2,8 +2,11 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 declare global {
   interface Window {
-    /** Stops recording and returns the buttons that were pressed; public/start.js defines it. */
-    takeEarlyPresses?(): HTMLButtonElement[];
+    /**
+     * Stops recording and returns the buttons that were pressed, each with its HTML at that moment;
+     * public/start.js defines it.
+     */
+    takeEarlyPresses?(): Map<HTMLButtonElement, string>;
   }
 }
 
@@ -13,10 +16,16 @@ declare global {
  * drops a press.
  */
 export async function repeatEarlyInput(router: AnyRouter): Promise<void> {
-  const presses = window.takeEarlyPresses?.() ?? [];
+  const presses = [...(window.takeEarlyPresses?.() ?? [])];
   const repeats = [
     ...earlyChoices(),
-    ...presses.map((button) => ({ element: button, repeat: () => button.click() })),
+    ...presses.map(([button, html]) => ({
+      element: button,
+      repeat() {
+        // Otherwise Enroll may have become Unenroll.
+        if (button.outerHTML === html) button.click();
+      },
+    })),
   ];
   for (const { element, repeat } of repeats) {
     if (!element.isConnected) continue;

@@ -18,7 +18,7 @@ export function readJsonBodies(app: FastifyInstance, maxMs = 20 * secondMs): voi
     return parse(request, String(body), done);
   });
   app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
-    const isJson = headers['content-type']?.startsWith('application/json');
+    const isJson = /^application\/json/i.test(headers['content-type'] ?? '');
     const isLarge = Number(headers['content-length']) > smallBytes;
     if (isJson && (isLarge || 'transfer-encoding' in headers)) setDeadline(raw, maxMs);
     done(null, payload);
