@@ -59,6 +59,10 @@ export async function renderUrl(
   const router = createAppRouter(access, { appUrl: at.deps.env.appUrl, history });
   // Otherwise a placeholder stays for half a second.
   router.options.defaultPendingMinMs = 0;
+  // The placeholder of a load that a test doesn't wait for would be due after the page is gone.
+  stops.push(() => {
+    router.startTransition = async () => false;
+  });
   const keeper = keepSession(access, () => leaveToSignIn(router));
   stops.push(keeper.stop);
   const user = userEvent.setup();
