@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { openWithoutScripts, signIn, waitUntilLive } from './chromium.ts';
-import { demoTeacher, listClass, send, slotIn, tokenOf } from './rest.ts';
+import { demoLearner, demoTeacher, listClass, read, send, slotIn, tokenOf } from './rest.ts';
 
 const at = openBrowser();
 
@@ -40,7 +40,7 @@ it('a date, spots and a button that are chosen before the scripts load are used 
   const date = page.getByRole('radio').nth(1);
   await date.check();
   await page.getByRole('button', { name: 'More spots' }).click();
-  // Nobody sees that the page is not ready, so people press again.
+  // People press again when nothing happens.
   await page.getByRole('button', { name: 'Enroll' }).first().click({ clickCount: 2 });
   load();
   const question = page.getByRole('dialog');
@@ -76,4 +76,54 @@ it('an order, a topic and a favorite that are chosen before the scripts load are
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.locator('[aria-invalid]').first().waitFor();
   expect(await topic.inputValue()).toBe(other);
+});
+
+it('an early press is not repeated on a button that does something else by then', async () => {
+  const id = await listClass(at.url, { title: 'Glazing After Supper', price: 0 });
+  const teacherToken = await tokenOf(at.url, demoTeacher);
+  await send(`${at.url}/api/classes/${id}/sessions`, slotIn(92 * 24), teacherToken);
+  const [first, second] = (await read(`${at.url}/api/classes/${id}`)).sessions;
+  const token = await tokenOf(at.url, demoLearner);
+  const body = { class_id: id, session_id: second.id };
+  const booking = await send(`${at.url}/api/bookings`, body, token);
+  const page = await at.newPage();
+  await signIn(page, demoLearner.email);
+  const load = await openWithoutScripts(page, `/classes/${id}?date=${first.id}`);
+  await page.getByRole('radio').nth(1).check();
+  await page.getByRole('button', { name: 'Enroll' }).first().click();
+  load();
+  // The chosen date is the one that is booked.
+  await page.getByRole('button', { name: 'Unenroll' }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect((await read(`${at.url}/api/bookings/${booking.id}`, token)).status).toBe('confirmed');
+
+  const guest = await at.newPage();
+  const save = guest.getByRole('button', { name: /^Save / }).first();
+  await guest.goto('/explore');
+  await waitUntilLive(guest);
+  await save.click();
+  const saved = guest.locator('button[aria-pressed=true][aria-label^=Save]');
+  await saved.waitFor();
+  // The server does not know the favorites of a device, and renders an empty heart.
+  const loadAgain = await openWithoutScripts(guest, '/explore');
+  await save.click();
+  loadAgain();
+  await saved.waitFor();
+  await guest.waitForLoadState('networkidle');
+  expect(await saved.count()).toBe(1);
+});
+
+it('a search that the browser begins by itself is not begun again', async () => {
+  const page = await at.newPage();
+  const load = await openWithoutScripts(page);
+  // The response to the browser's own request would replace the page.
+  await page.evaluate(() =>
+    addEventListener('submit', (event) => event.preventDefault(), { once: true }),
+  );
+  await page.getByRole('combobox', { name: 'What' }).fill('pottery');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  load();
+  await waitUntilLive(page);
+  await page.waitForLoadState('networkidle');
+  expect(page.url()).toBe(`${at.url}/`);
 });

@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(document, app);
   });
-  await repeatEarlyInput(router);
+  void repeatEarlyInput(router);
   // On back navigation, the browser may show a cached page that is out of date.
   if (isKept()) await access.queryClient.invalidateQueries();
 }

@@ -95,7 +95,10 @@ function useFavoriteChange() {
     onError(error, { classId }, before) {
       // Offline, the favorites can't be read again.
       if (before)
-        queryClient.setQueryData<Favorite[]>(favoritesKey, (now) => undone(now, before, classId));
+        queryClient.setQueryData<Favorite[]>(
+          favoritesKey,
+          (now) => now && undone(now, before, classId),
+        );
       showServerError(error, "We couldn't update your favorites");
     },
     async onSettled(_result, error, _change, before) {
@@ -105,7 +108,7 @@ function useFavoriteChange() {
 }
 
 /** The favorites with this class as it was `before`: another change may have begun since. */
-function undone(now: Favorite[] = [], before: Favorite[], classId: string): Favorite[] {
+function undone(now: Favorite[], before: Favorite[], classId: string): Favorite[] {
   const others = now.filter((favorite) => favorite.classId !== classId);
   const index = before.findIndex((favorite) => favorite.classId === classId);
   return index === -1 ? others : others.toSpliced(index, 0, ...before.slice(index, index + 1));

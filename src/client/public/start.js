@@ -30,7 +30,7 @@
   const pressed = new Map();
   function record({ target }) {
     const button = target.closest('button');
-    // The browser sends these forms itself.
+    // The browser submits other forms itself.
     const isSent = button?.type === 'submit' && button.form && button.form.method !== 'dialog';
     // People press again when nothing happens.
     if (button && !isSent && !pressed.has(button)) pressed.set(button, button.outerHTML);

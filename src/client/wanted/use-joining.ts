@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { showServerError } from '#client/lib/server/server-errors.ts';
+import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc, type WantedRequest } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { asked, joined, usePressLater } from './pressed.ts';
+import { joined, usePressLater } from './pressed.ts';
 
 /** The requests that the viewer is part of, and functions to join and leave. */
 export function useJoining() {
@@ -17,7 +18,7 @@ export function useJoining() {
     onError: (error) => showServerError(error, "We couldn't add you to this request"),
     onSettled,
   });
-  const undoLeaving = useUndoLeaving(join.mutate);
+  const undoLeaving = useUndoLeaving();
   const leave = trpc.wanted.leave.useMutation({
     onError: (error) => showServerError(error, "We couldn't remove you from this request"),
     onSettled,
@@ -36,26 +37,34 @@ export function useJoining() {
 }
 export type Joining = ReturnType<typeof useJoining>;
 
-/** Offers to join again or, if no one else wanted the class, to ask for it again. */
-function useUndoLeaving(join: (input: { wantedId: string }) => void) {
+/** Offers to join again or, if no one wants the class anymore, to ask for it again. */
+function useUndoLeaving() {
   const utils = trpc.useUtils();
-  const ask = trpc.wanted.ask.useMutation({
-    onSuccess: () => toast({ title: asked }),
-    onError: (error) => showServerError(error, "We couldn't ask for this class"),
+  const undo = useMutation({
+    async mutationFn({ id, words, place, slots, maxPrice, category }: WantedRequest) {
+      const { join, ask } = utils.client.wanted;
+      try {
+        await join.mutate({ wantedId: id });
+      } catch (error) {
+        if (readServerError(error).code !== 'WANTED_NOT_FOUND') throw error;
+        const categoryId = category?.id ?? null;
+        await ask.mutate({ words, near: place, slots, maxPrice, categoryId });
+      }
+    },
+    onSuccess: () => toast({ title: joined }),
+    onError: (error) => showServerError(error, "We couldn't add you to this request"),
     onSettled: () => utils.wanted.invalidate(),
   });
-  return ({ id, words, place, slots, maxPrice, category, people }: WantedRequest) => {
-    const again = { words, near: place, slots, maxPrice, categoryId: category?.id ?? null };
+  return (request: WantedRequest) =>
     toast({
       title: 'You left this request',
-      description: words,
+      description: request.words,
       action: {
         label: 'Undo',
         altText: 'To be part of it again, press F8 and choose Undo, or ask for the class again.',
-        onPress: () => (people > 1 ? join({ wantedId: id }) : ask.mutate(again)),
+        onPress: () => undo.mutate(request),
       },
     });
-  };
 }
 
 /** The pressed button may be gone with its request. */

@@ -7,8 +7,8 @@ import { DomainError } from '#shared/errors.ts';
 import { haveThread } from './messages.queries.ts';
 
 /**
- * From now on, the other person can neither write to this user nor book their classes, and loses the
- * seats that these offer them.
+ * From now on, the other person can neither write to this user nor book their classes, and loses any
+ * seats offered to them in those classes.
  */
 export async function blockPerson(
   deps: SeatDeps & Pick<Deps, 'db'>,

@@ -58,8 +58,8 @@ type EarningsPage = { limit: number; after: string | undefined };
 /**
  * The instructor's paid bookings, newest first, with the rest of the commission and of the
  * instructor's part. A payout contains everything released before it, so the last payout tells which
- * bookings are paid, except those of an earlier one that was returned since. Instructors see the full
- * names of their students.
+ * bookings are paid, except those in an earlier payout that has since been returned. Instructors see
+ * the full names of their students.
  */
 export async function selectEarnings(db: Db, teacherId: string, { limit, after }: EarningsPage) {
   const page = db
@@ -122,7 +122,10 @@ const lastPayout = (db: Db, teacherId: string) =>
     .orderBy('id', 'desc')
     .limit(1);
 
-/** What was released between these times is in a returned payout, and in no later one. */
+/**
+ * What was released between these times is in a returned payout, and in no later one. A payout also
+ * contains what had been returned before.
+ */
 const returnedPayouts = (db: Db, teacherId: string) =>
   db
     .selectFrom('payouts as p')
@@ -133,7 +136,9 @@ const returnedPayouts = (db: Db, teacherId: string) =>
         .select(sql<Date>`coalesce(max(before.created_at), '-infinity')`.as('after'))
         .whereRef('before.teacherId', '=', 'p.teacherId')
         .whereRef('before.id', '<', 'p.id')
-        .where('before.status', '<>', 'failed')
+        .where(sql<boolean>`NOT EXISTS (SELECT FROM ledger_transactions back
+          WHERE back.source_id = before.id AND back.kind = 'payout_returned'
+            AND back.created_at < p.created_at)`)
         .as('after'),
     ])
     .where('p.teacherId', '=', teacherId)

@@ -137,6 +137,24 @@ describe('earnings', () => {
     expect(await payoutIds()).toHaveLength(3);
   });
 
+  it('of a payout that was returned before another one was decided stay paid when that one is returned', async () => {
+    await makeReady();
+    await createEarning(-75);
+    await payOut();
+    await createEarning(-75);
+    await payOut();
+    const [first = '', second = ''] = await payoutIds();
+    // The sandbox does not know that the account is ready, so it rejects the transfers.
+    await sendPayout(at.deps, first);
+    await startOnboarding(at.deps, teacher);
+    await payOut();
+    const third = (await payoutIds()).at(-1) ?? '';
+    await at.db.transaction().execute((trx) => setPayoutSent(trx, third, third));
+    await sendPayout(at.deps, second);
+    const states = (await money().earnings({})).items.map(({ state }) => state);
+    expect(states).toEqual(['payable', 'paid']);
+  });
+
   it('are read page by page, and so are payouts', async () => {
     await makeReady();
     const bookings: string[] = [];

@@ -17,7 +17,7 @@ export type WaitlistStatus = (typeof waitlistStatuses)[number];
 const nextStatuses: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   waiting: ['offered', 'claimed', 'expired', 'left'],
   // A student who waits for any date and passes on one keeps waiting for the others, and one whom the
-  // instructor blocks keeps the place.
+  // instructor blocks keeps their place.
   offered: ['claimed', 'passed', 'expired', 'left', 'waiting'],
   // The payment arrived late, and there was still a spot.
   expired: ['claimed'],

@@ -22,15 +22,16 @@ export async function repeatEarlyInput(router: AnyRouter): Promise<void> {
     ...presses.map(([button, html]) => ({
       element: button,
       repeat() {
-        // Otherwise Enroll may have become Unenroll.
+        // A choice may have turned Enroll into Unenroll, and a heart may be filled in by now.
         if (button.outerHTML === html) button.click();
       },
     })),
   ];
   for (const { element, repeat } of repeats) {
     if (!element.isConnected) continue;
-    // React hydrates the element at once for an event that asks for it.
+    // React hydrates the target of a discrete event, such as this one, at once.
     element.dispatchEvent(new Event('input', { bubbles: true }));
+    await settled(router);
     repeat();
     await settled(router);
   }
@@ -44,7 +45,7 @@ function earlyChoices() {
     ...[...boxes].filter(isChanged).map((element) => ({
       element,
       repeat() {
-        // React ignores a click on a box that it has seen in the same state.
+        // React ignores a click on a box whose state it thinks is unchanged.
         element.checked = element.defaultChecked;
         element.click();
       },
@@ -70,8 +71,14 @@ function isOtherChosen({ options, selectedIndex }: HTMLSelectElement): boolean {
   return selectedIndex !== Math.max(first, 0);
 }
 
-/** Waits for the navigation that an event started, if it did. */
+/** Waits until React has handled an event, and for the navigation that it may have started. */
 async function settled(router: AnyRouter): Promise<void> {
-  do await new Promise((done) => setTimeout(done));
-  while (router.state.status === 'pending');
+  await new Promise((done) => setTimeout(done));
+  if (router.state.status !== 'pending') return;
+  await new Promise<void>((done) => {
+    const stop = router.subscribe('onResolved', () => {
+      stop();
+      done();
+    });
+  });
 }

@@ -89,7 +89,7 @@ function useDraft(search: Search) {
   const key = JSON.stringify(search);
   const [draft, setDraft] = useState({ key, values: search });
   const current = draft.key === key ? draft : { key, values: search };
-  // Otherwise, Back to this URL would bring back the text.
+  // Otherwise, Back to this URL would bring back the abandoned text.
   if (current !== draft) setDraft(current);
   const change = (changed: Search) =>
     setDraft((known) => ({ ...known, values: { ...known.values, ...changed } }));

@@ -98,7 +98,7 @@ it('a student whom the instructor blocked while they waited is passed over', asy
 });
 
 it.each([false, true])(
-  'a student whom the instructor blocks loses an offer to the next, and keeps the place (any date: %s)',
+  'a student whom the instructor blocks loses an offer to the next, and keeps their place (any date: %s)',
   async (isAnyDate) => {
     const full = await createFullClass(at.db, teacher.id);
     const next = await createUser(at.db);

@@ -41,7 +41,7 @@ export async function payDueTeachers({
     });
 }
 
-/** Sends the jobs of payouts that waited for the end of a suspension. */
+/** Queues the payouts that waited for the end of a suspension. */
 export async function resumePayouts(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,

@@ -89,7 +89,7 @@ describe('a body of more than 1 MB', () => {
   });
 });
 
-describe('a body that has not arrived', () => {
+describe('a body that is late', () => {
   /** A server that waits 10 ms for large bodies, and the statuses of its responses. */
   async function listen() {
     const app = fastify();
@@ -110,7 +110,8 @@ describe('a body that has not arrived', () => {
   it.each([
     ['of a known length', `${head(mib)}{`],
     ['in chunks', head(null) + chunk('{')],
-  ])('%s in time is rejected, and its connection ends', async (_name, part) => {
+    ['with its type in capitals', `${head(mib).replace('application/json', 'Application/JSON')}{`],
+  ])('%s is rejected, and its connection ends', async (_name, part) => {
     const server = await listen();
     const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
     const closed = once(socket, 'end');
@@ -123,7 +124,7 @@ describe('a body that has not arrived', () => {
   });
 
   it.each([100, mib])(
-    'of %d bytes when the client leaves is no failure of the server',
+    'of %d bytes whose client leaves is no failure of the server',
     async (length) => {
       const server = await listen();
       const socket = connect(server.port, '127.0.0.1');

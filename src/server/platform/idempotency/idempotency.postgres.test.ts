@@ -131,8 +131,8 @@ describe('an Idempotency-Key', () => {
     expect(replayed).toEqual(responses[0]);
   });
 
-  it('does not make concurrent requests of one person fail', async () => {
-    const wishes = [
+  it('lets concurrent requests of one person succeed, each with its own key', async () => {
+    const titles = [
       'Wheel throwing',
       'Sourdough bread',
       'Watercolor',
@@ -140,7 +140,7 @@ describe('an Idempotency-Key', () => {
       'Salsa dancing',
     ];
     const bookings: { bookingId: string; sessionId: string }[] = [];
-    for (const [n] of wishes.entries()) {
+    for (const [n] of titles.entries()) {
       const slots = [{ startsInHours: 100 + 10 * n }, { startsInHours: 300 + 10 * n }];
       const { classId } = await makeClass(at.db, teacher.id, { slots });
       const { sessions } = await callerFor(at.deps, null).classes.byId({ classId });
@@ -152,7 +152,7 @@ describe('an Idempotency-Key', () => {
     const withKey = (key: string) => callerFor(at.deps, student, { idempotencyKey: key });
     const results = await Promise.all([
       ...bookings.map((move, n) => rejectionOf(withKey(`move ${n}`).bookings.move(move))),
-      ...wishes.map((words) => rejectionOf(withKey(words).wanted.ask({ words, near: '97214' }))),
+      ...titles.map((words) => rejectionOf(withKey(words).wanted.ask({ words, near: '97214' }))),
     ]);
     expect(results).toEqual(results.map(() => null));
   });

@@ -57,8 +57,8 @@ export function insertHoldIf(hold: NewHold, condition: RawBuilder<unknown>) {
 }
 
 /**
- * Open holds: an offer, those of bookings by kind, of a student (all, or the offers of a teacher), or of
- * sessions: all, or some.
+ * Open holds: an offer, those of bookings by kind, of a student (all of them, or only a teacher's
+ * offers), or of sessions: all, or some.
  */
 export type WhichHolds =
   | { offerId: string }

@@ -14,9 +14,9 @@ import {
   markNotified,
   type OpenQueue,
   type QueuedEntry,
-  selectAtHoldLimit,
   selectEntriesAffectedBy,
   selectHasWaitlist,
+  selectNotOfferable,
   selectOpenDatesOf,
   selectOpenQueues,
   selectQueue,
@@ -114,8 +114,8 @@ async function makeOffers(
     next.map(({ entryId }) => entryId),
   );
   // No one is offered a seat before the student ahead of them whose account, entry or holds are changing.
-  const atLimit = await selectAtHoldLimit(trx, [...locked]);
-  const firstBusy = next.findIndex(({ entryId }) => !locked.has(entryId) || atLimit.has(entryId));
+  const excluded = await selectNotOfferable(trx, [...locked]);
+  const firstBusy = next.findIndex(({ entryId }) => !locked.has(entryId) || excluded.has(entryId));
   if (firstBusy >= 0) await jobs.send(offerSeatsQueue, { sessionId }, trx);
   const ready = firstBusy < 0 ? next : next.slice(0, firstBusy);
   if (ready.length === 0) return;

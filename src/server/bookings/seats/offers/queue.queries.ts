@@ -157,19 +157,22 @@ export async function selectQueue(trx: Trx, sessionId: string): Promise<QueuedEn
 export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT e.id FROM waitlist_entries e JOIN users u ON u.id = e.student_id
-    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isWaitingEntry('e')} AND ${mayAct('u')} AND NOT ${isBlocked}
+    WHERE e.id = ANY(${entryIds}::uuid[]) AND ${isWaitingEntry('e')} AND ${mayAct('u')}
     ORDER BY e.id
     FOR UPDATE OF e SKIP LOCKED FOR NO KEY UPDATE OF u SKIP LOCKED`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these entries, whose accounts are locked, that may not be offered seats anymore. */
-export async function selectAtHoldLimit(trx: Trx, entryIds: string[]): Promise<Set<string>> {
+/**
+ * Those of these entries that may not be offered seats anymore. Their accounts are locked, so that no
+ * hold and no block can follow.
+ */
+export async function selectNotOfferable(trx: Trx, entryIds: string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('waitlistEntries as e')
     .select('e.id')
     .where('e.id', '=', sql<string>`ANY(${entryIds}::uuid[])`)
-    .where(isAtHoldLimit)
+    .where(sql<boolean>`(${isAtHoldLimit} OR ${isBlocked})`)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
