@@ -80,7 +80,7 @@ function DateNote({ session, isOwn }: DateNoteProps) {
     return (
       <>
         {' · '}
-        <span className="font-medium text-good">Your booking</span>
+        <span className="font-medium text-good">Yours</span>
       </>
     );
   if (spots === null || spots > fewSpots) return null;
