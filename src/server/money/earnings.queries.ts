@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { type LedgerKind, releaseDays } from '#shared/money/payments.ts';
-import { isReplaced } from './payouts/payouts.queries.ts';
+import { lastPayout, returnedPayouts } from './payouts/payouts.queries.ts';
 import { heldPayments } from './payouts/releases.queries.ts';
 
 /** All amounts are in dollars; `paid` is the sum of all payouts except returned ones. */
@@ -112,38 +112,6 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     .orderBy('page.id', 'desc')
     .execute();
 }
-
-const lastPayout = (db: Db, teacherId: string) =>
-  db
-    .selectFrom('payouts')
-    .select('createdAt')
-    .where('teacherId', '=', teacherId)
-    .where('status', '<>', 'failed')
-    .orderBy('id', 'desc')
-    .limit(1);
-
-/**
- * What was released between these times is in a returned payout, and in no later one. A payout also
- * contains what had been returned before.
- */
-const returnedPayouts = (db: Db, teacherId: string) =>
-  db
-    .selectFrom('payouts as p')
-    .select((eb) => [
-      'p.createdAt as until',
-      eb
-        .selectFrom('payouts as before')
-        .select(sql<Date>`coalesce(max(before.created_at), '-infinity')`.as('after'))
-        .whereRef('before.teacherId', '=', 'p.teacherId')
-        .whereRef('before.id', '<', 'p.id')
-        .where(sql<boolean>`NOT EXISTS (SELECT FROM ledger_transactions back
-          WHERE back.source_id = before.id AND back.kind = 'payout_returned'
-            AND back.created_at < p.created_at)`)
-        .as('after'),
-    ])
-    .where('p.teacherId', '=', teacherId)
-    .where('p.status', '=', 'failed')
-    .where(sql<boolean>`NOT ${isReplaced('p')}`);
 
 const shownPayouts = (db: Db) =>
   db

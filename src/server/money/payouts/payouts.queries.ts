@@ -76,6 +76,39 @@ export const isReplaced = (payout: string) => sql<boolean>`EXISTS (
   WHERE returned.source_id = ${sql.ref(`${payout}.id`)} AND returned.kind = 'payout_returned'
     AND later.teacher_id = ${sql.ref(`${payout}.teacher_id`)})`;
 
+/** The time of the last payout that was not returned. */
+export const lastPayout = (db: Db, teacherId: string) =>
+  db
+    .selectFrom('payouts')
+    .select('createdAt')
+    .where('teacherId', '=', teacherId)
+    .where('status', '<>', 'failed')
+    .orderBy('id', 'desc')
+    .limit(1);
+
+/**
+ * What was released between these times is in a returned payout, and in no later one. A payout also
+ * contains what had been returned before.
+ */
+export const returnedPayouts = (db: Db, teacherId: string) =>
+  db
+    .selectFrom('payouts as p')
+    .select((eb) => [
+      'p.createdAt as until',
+      eb
+        .selectFrom('payouts as before')
+        .select(sql<Date>`coalesce(max(before.created_at), '-infinity')`.as('after'))
+        .whereRef('before.teacherId', '=', 'p.teacherId')
+        .whereRef('before.id', '<', 'p.id')
+        .where(sql<boolean>`NOT EXISTS (SELECT FROM ledger_transactions back
+          WHERE back.source_id = before.id AND back.kind = 'payout_returned'
+            AND back.created_at < p.created_at)`)
+        .as('after'),
+    ])
+    .where('p.teacherId', '=', teacherId)
+    .where('p.status', '=', 'failed')
+    .where(sql<boolean>`NOT ${isReplaced('p')}`);
+
 /** The caller holds the lock of the balances. */
 export async function selectPayout(db: Db, payoutId: string) {
   return db

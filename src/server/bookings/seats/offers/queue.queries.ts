@@ -163,10 +163,7 @@ export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Those of these entries that may not be offered seats anymore. Their accounts are locked, so that no
- * hold and no block can follow.
- */
+/** Those of these entries, whose accounts are locked, that may not be offered seats anymore. */
 export async function selectNotOfferable(trx: Trx, entryIds: string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('waitlistEntries as e')
