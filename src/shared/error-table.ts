@@ -258,7 +258,7 @@ export const errorTable = {
   PAYOUT_NOT_POSSIBLE: {
     kind: 'conflict',
     message:
-      "The instructor's payout account isn't complete, or the balance is too low for a payout",
+      "The instructor is suspended, their payout account isn't complete, or their balance is too low",
   },
   PAYMENT_NOT_PAID: { kind: 'conflict', message: 'Nothing was paid, so nothing can be refunded' },
   PAYMENT_DISPUTED: {
