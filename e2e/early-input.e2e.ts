@@ -30,6 +30,25 @@ it('what is typed before the scripts load is searched for and stays in a form', 
   expect(await page.getByLabel('Message').inputValue()).toBe('Where are the kilns?');
 });
 
+it('a form that is sent before the scripts load is sent once they do', async () => {
+  const page = await at.newPage();
+  const load = await openWithoutScripts(page, '/wanted/ask');
+  const words = page.getByLabel('What would you like to learn?');
+  await words.fill('Wheel throwing');
+  await words.press('Enter');
+  load();
+  // The place is missing.
+  await page.locator('[aria-invalid]').waitFor();
+  expect(await words.inputValue()).toBe('Wheel throwing');
+  expect(page.url()).toBe(`${at.url}/wanted/ask`);
+
+  const loadList = await openWithoutScripts(page, '/wanted');
+  await page.getByRole('combobox', { name: 'Near' }).fill('Portland');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  loadList();
+  await page.waitForURL('**/wanted?near=Portland');
+});
+
 it('a date, spots and a button that are chosen before the scripts load are used once they do', async () => {
   const id = await listClass(at.url, { title: 'Glazing Before Breakfast', maxSeatsPerBooking: 3 });
   const later = slotIn(92 * 24);

@@ -1,7 +1,7 @@
 // Inline in every page, after a list of its modules with the entry first (see
 // server/pages/router-manifest.ts). Loads them after the first paint, so that they don't delay it,
 // or at the first touch. Until they run, it records which buttons are pressed (see
-// lib/browser/early-input.ts).
+// lib/browser/early-input.ts), and holds back forms that need them.
 (() => {
   const touches = ['pointerdown', 'keydown'];
   let isStarted = false;
@@ -30,17 +30,23 @@
   const pressed = new Map();
   function record({ target }) {
     const button = target.closest('button');
-    // The browser submits other forms itself.
-    const isSent = button?.type === 'submit' && button.form && button.form.method !== 'dialog';
+    // The browser submits a form with an action itself.
+    const isSent = button?.type === 'submit' && button.form?.hasAttribute('action');
     // People press again when nothing happens.
     if (button && !isSent && !pressed.has(button)) pressed.set(button, button.outerHTML);
   }
+  // A form without an action would load this page again, with what was typed in its URL.
+  function holdBack(event) {
+    if (!event.target.hasAttribute('action')) event.preventDefault();
+  }
   window.takeEarlyPresses = () => {
     removeEventListener('click', record, true);
+    removeEventListener('submit', holdBack, true);
     return pressed;
   };
 
   addEventListener('click', record, true);
+  addEventListener('submit', holdBack, true);
   for (const name of touches) addEventListener(name, start, { passive: true });
   // A tab in the background may not paint.
   addEventListener('load', () => setTimeout(start, 1000));

@@ -51,8 +51,7 @@ export function ContactForm({ onEmailOpened }: { onEmailOpened(message: ContactM
   });
   const { field, isPending } = form;
   return (
-    // Before hydration, the button does nothing; a GET would put the message into the URL.
-    <form method="dialog" noValidate className="flex flex-col gap-5" onSubmit={form.onSubmit}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={form.onSubmit}>
       <TextField label="Name" autoComplete="name" readOnly={isPending} {...field('name')} />
       <TextField
         label="Email"

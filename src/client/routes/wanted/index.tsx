@@ -101,7 +101,7 @@ function NearForm({ near = '' }: { near?: string | undefined }) {
     show(text);
   };
   return (
-    <form className="mb-8 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
+    <form action="/wanted" className="mb-8 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
       <div className="min-w-40 grow basis-0">
         <PlaceField
           label="Near"
