@@ -1,6 +1,7 @@
 import { deleteBlock, insertBlock } from '#server/auth/accounts/blocks.queries.ts';
 import { lockPeopleAlone } from '#server/auth/accounts/user-locks.queries.ts';
 import { withdrawOffers } from '#server/bookings/leave-classes.service.ts';
+import { offerAfterBlock } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -26,4 +27,14 @@ export async function blockPerson(
   });
 }
 
-export const unblockPerson = deleteBlock;
+/** The other person is in line for this user's classes again, too. */
+export async function unblockPerson(
+  deps: Pick<Deps, 'db' | 'facts' | 'jobs'>,
+  userId: string,
+  otherId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await deleteBlock(trx, userId, otherId);
+    await offerAfterBlock(deps, trx, { teacherId: userId, studentId: otherId });
+  });
+}

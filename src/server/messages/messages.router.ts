@@ -73,7 +73,7 @@ export const messagesRouter = router({
 
   unblock: memberProcedure
     .input(personInput)
-    .mutation(({ ctx, input }) => unblockPerson(ctx.deps.db, ctx.viewer.id, input.userId)),
+    .mutation(({ ctx, input }) => unblockPerson(ctx.deps, ctx.viewer.id, input.userId)),
 
   savedReplies: router({
     list: memberProcedure.query(({ ctx }) => selectSavedReplies(ctx.deps.db, ctx.viewer.id)),

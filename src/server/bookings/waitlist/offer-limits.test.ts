@@ -119,6 +119,21 @@ it.each([false, true])(
   },
 );
 
+it('a student who was the only one in line gets the seat when the instructor unblocks them', async () => {
+  const full = await createFullClass(at.db, teacher.id);
+  await createEntry(at.db, full, student.id);
+  const pair = { studentId: student.id, teacherId: teacher.id };
+  await createThread(at.db, { classId: full.classId, ...pair });
+  const { messages } = as(teacher);
+  await messages.block({ userId: student.id });
+  await as(full.holders[0] as Account).bookings.cancel({ bookingId: full.bookingIds[0] ?? '' });
+  await runWaitlistJobs(at.deps);
+  expect(await statusesOf(at.db, full.classId)).toEqual(['waiting']);
+  await messages.unblock({ userId: student.id });
+  await runWaitlistJobs(at.deps);
+  expect(await statusesOf(at.db, full.classId)).toEqual(['offered']);
+});
+
 it('a block leaves the offers of other instructors', async () => {
   const other = await createClass(at.db, (await createUser(at.db, { role: 'instructor' })).id);
   await createEntry(at.db, other, student.id, { isOffered: true });

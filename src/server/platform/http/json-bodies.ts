@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { rejectUnreadableRequest } from './error-responses.ts';
 
@@ -17,18 +16,22 @@ export function readJsonBodies(app: FastifyInstance, maxMs = 20 * secondMs): voi
     if (body.length === 0) return done(null, undefined);
     return parse(request, String(body), done);
   });
-  app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
+  app.addHook('preParsing', ({ headers }, reply, payload, done) => {
     const isJson = /^application\/json/i.test(headers['content-type'] ?? '');
     const isLarge = Number(headers['content-length']) > smallBytes;
-    if (isJson && (isLarge || 'transfer-encoding' in headers)) setDeadline(raw, maxMs);
+    if (isJson && (isLarge || 'transfer-encoding' in headers)) setDeadline(reply, maxMs);
     done(null, payload);
   });
 }
 
-function setDeadline(request: IncomingMessage, maxMs: number): void {
+function setDeadline(
+  { raw: response, request: { raw: request } }: FastifyReply,
+  maxMs: number,
+): void {
   const timer = setTimeout(() => {
     // It is undefined for injected requests.
     if (request.complete !== false) return;
+    if (response.headersSent) return void request.socket.destroy();
     rejectUnreadableRequest(requestTimeout(), request.socket);
     // A client that never ends its side must not keep the connection.
     request.socket.destroySoon();

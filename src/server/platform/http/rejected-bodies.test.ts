@@ -123,6 +123,16 @@ describe('a body that is late', () => {
     socket.destroy();
   });
 
+  it('has no second response after it was rejected', async () => {
+    const server = await listen();
+    const socket = connect(server.port, '127.0.0.1');
+    let responses = '';
+    socket.on('data', (bytes) => (responses += bytes.toString()));
+    await written(socket, `${head(tooLarge.length)}{`);
+    await once(socket, 'close');
+    expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
+  });
+
   it.each([100, mib])(
     'of %d bytes whose client leaves is no failure of the server',
     async (length) => {

@@ -40,7 +40,18 @@ export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[
   await notifyQueued(deps, trx, 'date_canceled', canceled);
   await offerSeats(deps, trx, sessionIds);
   const backInQueue = closed.filter(({ staysInQueue }) => staysInQueue);
-  await offerSoon(deps, trx, await selectOpenDatesOf(trx, backInQueue));
+  if (backInQueue.length === 0) return;
+  const entryIds = backInQueue.map(({ entryId }) => entryId);
+  await offerSoon(deps, trx, await selectOpenDatesOf(trx, { entryIds }));
+}
+
+/** Offers the free seats of a teacher's classes to a student whom the teacher no longer blocks. */
+export async function offerAfterBlock(
+  deps: OfferDeps,
+  trx: Trx,
+  pair: { teacherId: string; studentId: string },
+): Promise<void> {
+  await offerSoon(deps, trx, await selectOpenDatesOf(trx, pair));
 }
 
 /**

@@ -42,11 +42,9 @@ const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
   OR EXISTS (SELECT FROM classes taught
     WHERE taught.id = s.class_id AND taught.teacher_id = e.student_id))`;
 
+const teacher = sql`(SELECT teacher_id FROM classes WHERE id = e.class_id)`;
 /** Whether the teacher has blocked the student of the entry. */
-const isBlocked = hasBlocked(
-  sql`(SELECT teacher_id FROM classes WHERE id = e.class_id)`,
-  sql`e.student_id`,
-);
+const isBlocked = hasBlocked(teacher, sql`e.student_id`);
 
 /** Whether the student of the entry has booked another class during the session `s`. */
 export const hasConflict = sql<boolean>`EXISTS (
@@ -227,19 +225,21 @@ export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** The sessions that can now be offered to one of these entries. */
+/** The sessions that can now be offered to one of these entries, or by a teacher to a student. */
 export async function selectOpenDatesOf(
   trx: Trx,
-  entries: { entryId: string }[],
+  who: { entryIds: string[] } | { teacherId: string; studentId: string },
 ): Promise<string[]> {
-  if (entries.length === 0) return [];
-  const ids = entries.map(({ entryId }) => entryId);
+  const isTheirs =
+    'entryIds' in who
+      ? sql<boolean>`e.id = ANY(${who.entryIds}::uuid[])`
+      : sql<boolean>`(e.student_id = ${who.studentId}::uuid AND ${teacher} = ${who.teacherId}::uuid)`;
   const rows = await trx
     .selectFrom('waitlistEntries as e')
     .innerJoin('classSessions as s', 's.classId', 'e.classId')
     .select('s.id')
     .distinct()
-    .where('e.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .where(isTheirs)
     .where(isUpcoming('s'))
     .where(canBeOffered)
     .orderBy('s.id')
