@@ -15,13 +15,14 @@ const serverPort = Number(process.env.SERVER_PORT ?? 3001);
  */
 const sharedChunks = Object.entries({
   home: [
-    'client/(search/(?!bar/week-grid)|ui/card|ui/forms/(combobox\\.|option-list)|money/by-mode|support/support-address)',
+    'client/(search/(?!bar/week-grid|use-start)|ui/card|ui/forms/(combobox\\.|option-list)|money/by-mode|support/support-address)',
     'client/lib/(use-debounced|browser/(current-position|use-is-wide))',
     'src/shared/rule-words',
   ],
   common: [
     'node_modules/(lucide-react|@tanstack)/',
     'client/(classes/lists|links/subscribe-|money|lib/(?!server)|ui/(?!accordion|overlays|page/tabs))',
+    'client/search/use-start',
     'src/shared/links',
   ],
   dialogs: [

@@ -15,6 +15,15 @@ it('what is typed before the scripts load is searched for and stays in a form', 
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL('**/explore?q=pottery&near=Portland');
 
+  // A list that is live starts near that place, which would replace the words.
+  const showList = await openWithoutScripts(page, '/explore');
+  await page.getByRole('combobox', { name: 'What' }).fill('bread');
+  showList();
+  await waitUntilLive(page);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/explore?q=bread');
+
   const showForm = await openWithoutScripts(page, '/contact');
   await page.getByLabel('Name', { exact: true }).fill('Robin Park');
   await page.getByLabel('Message').fill('Where are the kilns?');
@@ -72,6 +81,15 @@ it('a date, spots and a button that are chosen before the scripts load are used 
   await question.getByText(/book 2 spots in/).waitFor();
   await page.keyboard.press('Escape');
   expect(await date.isChecked()).toBe(true);
+
+  const loadAgain = await openWithoutScripts(page, `/classes/${id}`);
+  await page.getByRole('button', { name: 'Enroll' }).first().click();
+  await page.getByRole('button', { name: 'Report this class' }).click();
+  loadAgain();
+  await question.getByRole('button', { name: 'Confirm Booking' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  // The first dialog covers the second button.
+  expect(await page.locator('[role=dialog]').count()).toBe(1);
 });
 
 it('an order, a topic and a favorite that are chosen before the scripts load are used once they do', async () => {
@@ -85,6 +103,12 @@ it('an order, a topic and a favorite that are chosen before the scripts load are
   load();
   await page.waitForURL('**/explore?sort=newest');
   await page.locator('button[aria-pressed=true][aria-label^=Save]').waitFor();
+  const path = (await page.locator('article a').first().getAttribute('href')) ?? '';
+
+  const loadClass = await openWithoutScripts(page, path);
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  loadClass();
+  await page.getByRole('tab', { name: 'Reviews', selected: true }).waitFor();
 
   const loadForm = await openWithoutScripts(page, '/contact');
   const topic = page.getByRole('combobox', { name: 'Topic' });

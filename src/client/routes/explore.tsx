@@ -1,5 +1,5 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { leadPicture, pageHead } from '#client/lib/pages/page-head.ts';
 import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import type { ServerAccess } from '#client/lib/server/trpc.ts';
@@ -17,7 +17,7 @@ import {
   toSearch,
   toSearchParams,
 } from '#client/search/search-params.ts';
-import { useStartPlace } from '#client/search/start-place.ts';
+import { useStart } from '#client/search/use-start.ts';
 import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { classPictureSizes } from '#shared/images.ts';
@@ -84,22 +84,14 @@ function ExploreHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without any filter, the list starts where the visitor is, which only the browser knows. */
-function useStart(search: Search): void {
-  const navigate = Route.useNavigate();
-  const near = useStartPlace();
-  const isStarting = useRef(true);
-  useEffect(() => {
-    if (!isUnfiltered(search)) isStarting.current = false;
-    if (!isStarting.current || near === null) return;
-    isStarting.current = false;
-    void navigate({ search: (now) => ({ ...now, near }), replace: true, resetScroll: false });
-  }, [search, near, navigate]);
-}
-
 function ExplorePage() {
   const search = useSearch();
-  useStart(search);
+  const navigate = Route.useNavigate();
+  useStart(
+    isUnfiltered(search),
+    (near) =>
+      void navigate({ search: (now) => ({ ...now, near }), replace: true, resetScroll: false }),
+  );
   const pages = useSearchPages(search);
   return (
     <Page {...frame}>

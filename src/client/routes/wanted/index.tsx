@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { textOrNone } from '#client/lib/pages/search-values.ts';
-import { useStartPlace } from '#client/search/start-place.ts';
+import { useStart } from '#client/search/use-start.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
@@ -42,7 +42,16 @@ export const Route = createFileRoute('/wanted/')({
 
 function WantedPage() {
   const { near, keep } = Route.useSearch();
-  useStart(near);
+  const navigate = Route.useNavigate();
+  useStart(
+    near === undefined,
+    (start) =>
+      void navigate({
+        search: (now) => ({ ...now, near: start }),
+        replace: true,
+        resetScroll: false,
+      }),
+  );
   useRememberedPress();
   const pages = useWantedPages(near);
   const joining = useJoining();
@@ -69,23 +78,6 @@ function WantedPage() {
       <WantedList pages={pages} joining={joining} />
     </Page>
   );
-}
-
-/** Without a place, the list starts where the visitor is, which only the browser knows. */
-function useStart(near: string | undefined): void {
-  const navigate = Route.useNavigate();
-  const start = useStartPlace();
-  const isStarting = useRef(true);
-  useEffect(() => {
-    if (!isStarting.current || start === null) return;
-    isStarting.current = false;
-    if (near !== undefined) return;
-    void navigate({
-      search: (now) => ({ ...now, near: start }),
-      replace: true,
-      resetScroll: false,
-    });
-  }, [near, start, navigate]);
 }
 
 function NearForm({ near = '' }: { near?: string | undefined }) {
