@@ -86,12 +86,7 @@ function ExploreHeading({ children }: { children: ReactNode }) {
 
 function ExplorePage() {
   const search = useSearch();
-  const navigate = Route.useNavigate();
-  useStart(
-    isUnfiltered(search),
-    (near) =>
-      void navigate({ search: (now) => ({ ...now, near }), replace: true, resetScroll: false }),
-  );
+  useStart(isUnfiltered(search));
   const pages = useSearchPages(search);
   return (
     <Page {...frame}>

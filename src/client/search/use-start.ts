@@ -1,24 +1,25 @@
-import { useHydrated } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useHydrated, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { hasEarlyInput } from '#client/lib/browser/early-input.ts';
 import { useStartPlace } from './start-place.ts';
 
 /**
- * Moves a list without any filter to where the visitor is, which only the browser knows, once and
- * unless the visitor has begun to use it: what they typed or pressed would be lost.
+ * Moves a list that opens without filters to where the visitor is, which only the browser knows,
+ * unless they have begun to use it: what they typed or pressed would be lost.
  */
-export function useStart(isUnfiltered: boolean, move: (near: string) => void): void {
+export function useStart(isUnfiltered: boolean): void {
+  const navigate = useNavigate();
   const near = useStartPlace();
   const isHydrated = useHydrated();
-  const [isUsed] = useState(() => !isHydrated && hasEarlyInput());
-  const isStarting = useRef(!isUsed);
-  const moveNow = useEffectEvent(move);
+  const isStarting = useRef(isHydrated || !hasEarlyInput());
   useEffect(() => {
     if (!isUnfiltered) isStarting.current = false;
     if (!isStarting.current || near === null) return;
     isStarting.current = false;
-    if (!isSearchTyped()) moveNow(near);
-  }, [isUnfiltered, near]);
+    if (isSearchTyped()) return;
+    const search = (now: object) => ({ ...now, near });
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  }, [isUnfiltered, near, navigate]);
 }
 
 function isSearchTyped(): boolean {

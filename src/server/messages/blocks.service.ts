@@ -34,7 +34,7 @@ export async function unblockPerson(
   otherId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await deleteBlock(trx, userId, otherId);
-    await offerAfterBlock(deps, trx, { teacherId: userId, studentId: otherId });
+    if (await deleteBlock(trx, userId, otherId))
+      await offerAfterBlock(deps, trx, { teacherId: userId, studentId: otherId });
   });
 }

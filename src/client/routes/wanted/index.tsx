@@ -42,16 +42,7 @@ export const Route = createFileRoute('/wanted/')({
 
 function WantedPage() {
   const { near, keep } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  useStart(
-    near === undefined,
-    (start) =>
-      void navigate({
-        search: (now) => ({ ...now, near: start }),
-        replace: true,
-        resetScroll: false,
-      }),
-  );
+  useStart(near === undefined);
   useRememberedPress();
   const pages = useWantedPages(near);
   const joining = useJoining();

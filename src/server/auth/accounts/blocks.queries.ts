@@ -37,12 +37,18 @@ export async function insertBlock(trx: Trx, blockerId: string, blockedId: string
     .execute();
 }
 
-export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
-  await db
+/** Returns whether there was one. */
+export async function deleteBlock(
+  trx: Trx,
+  blockerId: string,
+  blockedId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('blocks')
     .where('blockerId', '=', blockerId)
     .where('blockedId', '=', blockedId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Deletes the blocks by this user, and those of them. */

@@ -24,14 +24,12 @@ export function readJsonBodies(app: FastifyInstance, maxMs = 20 * secondMs): voi
   });
 }
 
-function setDeadline(
-  { raw: response, request: { raw: request } }: FastifyReply,
-  maxMs: number,
-): void {
+function setDeadline(reply: FastifyReply, maxMs: number): void {
+  const request = reply.request.raw;
   const timer = setTimeout(() => {
     // It is undefined for injected requests.
     if (request.complete !== false) return;
-    if (response.headersSent) return void request.socket.destroy();
+    if (reply.raw.headersSent) return void request.socket.destroy();
     rejectUnreadableRequest(requestTimeout(), request.socket);
     // A client that never ends its side must not keep the connection.
     request.socket.destroySoon();

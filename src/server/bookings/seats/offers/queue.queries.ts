@@ -42,7 +42,9 @@ const isTakenOrTaught = sql<boolean>`(EXISTS (SELECT FROM bookings b
   OR EXISTS (SELECT FROM classes taught
     WHERE taught.id = s.class_id AND taught.teacher_id = e.student_id))`;
 
+/** The teacher of the class that the entry waits for. */
 const teacher = sql`(SELECT teacher_id FROM classes WHERE id = e.class_id)`;
+
 /** Whether the teacher has blocked the student of the entry. */
 const isBlocked = hasBlocked(teacher, sql`e.student_id`);
 
