@@ -72,8 +72,11 @@ export function openBrowser(
   beforeAll(async () => {
     running = prepare ? await startOwn(prepare) : await connectToShared();
   });
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.context().close();
+  afterEach(async ({ task }) => {
+    for (const page of pages.splice(0)) {
+      if (task.result?.state === 'fail') await printPage(page);
+      await page.context().close();
+    }
     const heard = noise.filter((text) => !expectedErrors?.test(text));
     noise = [];
     expect(heard, 'console errors, including blocked content').toEqual([]);
@@ -112,6 +115,12 @@ export function openBrowser(
       return page;
     },
   };
+}
+
+/** Prints what a page showed when its test failed. */
+async function printPage(page: Page): Promise<void> {
+  const screen = await page.ariaSnapshot().catch((error) => `It has no snapshot: ${error}`);
+  process.stderr.write(`${page.url()} when the test failed:\n${screen}\n`);
 }
 
 /** Makes `goto` and `reload` wait for hydration, unless they get `waitUntil: 'commit'`. */
