@@ -1,7 +1,10 @@
+import type { ComponentProps } from 'react';
 import { Stepper } from '#client/ui/forms/stepper.tsx';
 import { spots } from '#shared/classes/seats.ts';
 
-type SpotStepperProps = { value: number; min?: number; max: number; onChange(seats: number): void };
+type SpotStepperProps = Pick<ComponentProps<typeof Stepper>, 'value' | 'max' | 'onChange'> & {
+  min?: number;
+};
 
 /** Chooses the number of spots in a booking. */
 export function SpotStepper({ value, min = 1, max, onChange }: SpotStepperProps) {

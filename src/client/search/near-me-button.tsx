@@ -3,6 +3,7 @@ import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { locate } from './bar/use-place-list.ts';
@@ -15,6 +16,7 @@ type NearMeButtonProps = { search: Search; results: SearchResult[] };
 export function NearMeButton({ search, results }: NearMeButtonProps) {
   const navigate = useNavigate();
   const likely = useLikelyCity(results);
+  const latest = useLatest(search);
   const [isPending, setIsPending] = useState(false);
   const findMe = async () => {
     setIsPending(true);
@@ -22,7 +24,9 @@ export function NearMeButton({ search, results }: NearMeButtonProps) {
       toast({ title: "We don't know where you are", description, tone: 'bad' }),
     );
     setIsPending(false);
-    if (place) await navigate({ to: '/explore', search: toSearchParams({ ...search, ...place }) });
+    // Locating takes seconds; the filters or the page may be others by then.
+    if (!place || !latest.current) return;
+    await navigate({ to: '/explore', search: toSearchParams({ ...latest.current, ...place }) });
   };
   return (
     <span className="flex gap-2">

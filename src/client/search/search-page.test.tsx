@@ -99,6 +99,53 @@ describe('the search bar', () => {
     await page.findByRole('option', { name: 'Portland, OR Last search' });
   });
 
+  it('keeps the chosen suggestion when others arrive', async () => {
+    const page = await renderUrl(at, '/');
+    const where = await page.findByRole('combobox', { name: 'Where' });
+    await page.user.type(where, 'po');
+    await page.findByRole('option', { name: 'Portland, OR' });
+    const before = page.getAllByRole('option').length;
+    const release = page.holdBack();
+    await page.user.type(where, 'rtland, o');
+    const active = () =>
+      document.getElementById(where.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await page.user.keyboard('{ArrowDown}');
+    while (!active()?.includes('Portland, OR')) await page.user.keyboard('{ArrowDown}');
+    release();
+    await expect.poll(() => page.getAllByRole('option').length).toBeLessThan(before);
+    expect(active()).toContain('Portland, OR');
+  });
+
+  it('keeps a place or a filter that is chosen while the position is found', async () => {
+    let found: (position: object) => void = () => {};
+    const getCurrentPosition = (onFound: typeof found) => {
+      found = onFound;
+    };
+    const value = { getCurrentPosition };
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value });
+    const position = { coords: { latitude: 45.52, longitude: -122.68 } };
+    const page = await renderUrl(at, '/');
+    const where = await page.findByRole('combobox', { name: 'Where' });
+    await page.user.click(where);
+    await page.user.click(await page.findByRole('option', { name: 'Near me' }));
+    await page.findByText('Finding you…');
+    await page.user.type(where, 'Lyon');
+    found(position);
+    await expect.poll(() => page.queryByText('Finding you…')).toBeNull();
+    expect(where).toHaveProperty('value', 'Lyon');
+    await page.navigate('/explore');
+    await page.user.click(await page.findByRole('button', { name: 'Near me' }));
+    await page.navigate('/explore?q=pottery');
+    await page.findByRole('link', { name: 'Remove “pottery”' });
+    found(position);
+    await expect
+      .poll(() => parameters(page))
+      .toEqual({
+        q: 'pottery',
+        ...{ lat: '45.52', lng: '-122.68' },
+      });
+  });
+
   it('asks for the position only when “Near me” is pressed, and says when it is rejected', async () => {
     let requests = 0;
     const reject = (_: unknown, onError: (error: object) => void) => {

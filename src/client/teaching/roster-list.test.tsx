@@ -73,6 +73,26 @@ describe('a roster', () => {
     await vi.waitFor(() => expect(isPressed('Attended')).toBe('true'));
   });
 
+  it('of a course takes the marks of two meetings at once', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: -170, laterHours: [168, 336] }],
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    const choice = await page.findByLabelText('Meeting');
+    const release = page.holdBack();
+    await page.user.click(page.getByRole('button', { name: 'Attended' }));
+    expect(page.queryByText('Not marked')).toBeNull();
+    await page.user.selectOptions(choice, '1');
+    page.getByText('Not marked');
+    await page.user.click(page.getByRole('button', { name: 'Absent' }));
+    release();
+    await vi.waitFor(async () => {
+      const { students } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
+      expect(students[0]?.attendedMeetings).toEqual([0, 1, null]);
+    });
+  });
+
   it('lets the instructor report a participant with the keyboard', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);

@@ -52,6 +52,8 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
             <StudentContacts student={student} note={payableWords(student)} />
             {hasStarted && (
               <Attendance
+                // Each meeting has its own unsaved mark.
+                key={meeting}
                 student={isCourse ? atMeeting(student, meeting) : student}
                 isLater={meeting < student.firstMeeting}
                 sessionId={session.id}

@@ -25,7 +25,7 @@ type Bookable = {
   /** From the URL, limited to the bookable number. */
   wantedSeats: number | undefined;
   onChoose(sessionId: string): void;
-  onSeats(seats: number): void;
+  onSeats(change: (seats: number) => number): void;
 };
 
 /** States without a label have no button: after the start, nothing can be booked or canceled. */

@@ -5,10 +5,10 @@ import { ClassPicturesField } from '#client/classes/listing/class-pictures-field
 import { GroupFields, ListingFields } from '#client/classes/listing/listing-fields.tsx';
 import { WhatToExpectFields } from '#client/classes/listing/what-to-expect-fields.tsx';
 import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
-import { useIsMounted } from '#client/lib/browser/use-is-mounted.ts';
 import { type Category, type ClassDetails, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
@@ -129,7 +129,7 @@ function NewClassForm(props: NewClassFormProps) {
 function useNewClass(props: NewClassFormProps, isUnfinished: boolean) {
   const { categories, original, wanted, draftKey } = props;
   const navigate = useNavigate();
-  const isMounted = useIsMounted();
+  const isMounted = useLatest(true);
   const utils = trpc.useUtils();
   const create = trpc.classes.create.useMutation();
   const [initial] = useState(() => ({
@@ -153,7 +153,7 @@ function useNewClass(props: NewClassFormProps, isUnfinished: boolean) {
       forgetDraft(draftKey, 'browser');
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });
-      if (!isMounted()) return;
+      if (!isMounted.current) return;
       const state = { listedClassId: id };
       await navigate({ to: '/dashboard', search: { tab: 'created' }, state });
     },

@@ -4,11 +4,11 @@ import { FormProvider, useFormContext } from 'react-hook-form';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
-import { useIsMounted } from '#client/lib/browser/use-is-mounted.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { type Category, type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/forms/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -44,7 +44,7 @@ const withOwn = (categories: Category[], own: Category): Category[] =>
 /** Edits everything except the dates, which are changed one by one on their rosters. */
 export function EditClassForm({ details, categories }: EditClassFormProps) {
   const navigate = useNavigate();
-  const isMounted = useIsMounted();
+  const isMounted = useLatest(true);
   const refresh = useAfterClassChange();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -69,7 +69,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
         title: 'Class saved',
         description: savedWords(saved),
       });
-      if (isMounted()) await navigate(back);
+      if (isMounted.current) await navigate(back);
     },
   });
   return (

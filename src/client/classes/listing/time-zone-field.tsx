@@ -28,8 +28,7 @@ export function TimeZoneField({ value, onValueChange, error, hint }: TimeZoneFie
   const list = optionList(state, options, choose);
   // Without an active option, Enter takes the first one instead of sending the form.
   const pressKey: typeof list.pressKey = (event) => {
-    if (event.key !== 'Enter' || typed === null || list.active !== null)
-      return list.pressKey(event);
+    if (event.key !== 'Enter' || typed === null || list.active >= 0) return list.pressKey(event);
     event.preventDefault();
     if (options[0]) choose(options[0]);
   };

@@ -89,12 +89,20 @@ function ClassPage() {
   const navigate = Route.useNavigate();
   const ownIds = (details.viewerBookings ?? []).map(({ sessionId }) => sessionId);
   const session = chosenSession(details, { wantedId: date, ownIds }, new Date());
-  const updateSearch = (search: ClassSearch) =>
-    navigate({ search: (now) => ({ ...now, ...search }), replace: true, resetScroll: false });
-  const onChoose = (sessionId: string) => updateSearch({ date: sessionId });
+  const updateSearch = (change: (now: ClassSearch) => ClassSearch) =>
+    navigate({
+      search: (now) => ({ ...now, ...change(now) }),
+      replace: true,
+      resetScroll: false,
+    });
+  const onChoose = (sessionId: string) => updateSearch(() => ({ date: sessionId }));
   const viewer = useViewer();
   useLinkVisit(details.teacher.id);
-  const onSeats = (next: number) => updateSearch({ seats: next === 1 ? undefined : next });
+  const onSeats = (change: (seats: number) => number) =>
+    updateSearch((now) => {
+      const next = change(now.seats ?? 1);
+      return { seats: next === 1 ? undefined : next };
+    });
   const booking = useBooking({ details, session, viewer, wantedSeats: seats, onChoose, onSeats });
   const shown = { details, session, viewer, booking, onChoose };
   return (
@@ -107,7 +115,7 @@ function ClassPage() {
             chosenId={session?.id}
             viewer={viewer}
             open={tab}
-            onOpen={(next) => updateSearch({ tab: next })}
+            onOpen={(next) => updateSearch(() => ({ tab: next }))}
             onChoose={onChoose}
           />
           <AboutInstructor details={details} />

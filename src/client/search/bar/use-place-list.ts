@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { currentPosition } from '#client/lib/browser/current-position.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import type { Search } from '#client/search/search-params.ts';
 import { optionList, useListState } from '#client/ui/forms/option-list.ts';
 import { type PlaceOption, usePlaceOptions } from './place-options.ts';
@@ -26,10 +27,14 @@ export async function locate(report: (reason: string) => unknown): Promise<Place
 /** Place suggestions; `status` reports the progress of locating the user. */
 export function usePlaceList(place: Place, onPlace: (place: Place) => void) {
   const [status, setStatus] = useState('');
+  const latest = useLatest(place);
   const choose = async (option: PlaceOption) => {
     if (option.kind === 'position') {
       setStatus('Finding you…');
       const here = await locate(setStatus);
+      // Locating takes seconds; another place may have been entered by then.
+      const now = latest.current;
+      if (now?.near !== place.near || now?.lat !== place.lat) return setStatus('');
       if (!here) return;
       onPlace(here);
     } else onPlace({ near: option.label });

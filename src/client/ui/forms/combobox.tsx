@@ -59,7 +59,7 @@ export function Combobox<Each extends Option>(props: ComboboxProps<Each>) {
       aria-expanded={isOpen}
       aria-controls={listId}
       aria-autocomplete="list"
-      aria-activedescendant={list.active === null ? undefined : optionId(list.active)}
+      aria-activedescendant={list.active < 0 ? undefined : optionId(list.active)}
       onClick={list.open}
       onBlur={(event) => {
         list.close();

@@ -1,26 +1,27 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** Whether a list of suggestions is open, and the index of the active one. */
+/** Whether a list of suggestions is open, and the id of the active one. */
 export function useListState() {
   const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState<number | null>(null);
+  const [activeId, setActiveId] = useState<string>();
   return {
     isOpen,
-    active,
-    activate(index: number | null) {
+    activeId,
+    activate(id?: string) {
       setIsOpen(true);
-      setActive(index);
+      setActiveId(id);
     },
     close() {
       setIsOpen(false);
-      setActive(null);
+      setActiveId(undefined);
     },
   };
 }
 
 export type OptionList<Option> = {
   options: Option[];
-  active: number | null;
+  /** The index of the option that Enter chooses, or -1. */
+  active: number;
   isOpen: boolean;
   open(): void;
   close(): void;
@@ -29,18 +30,20 @@ export type OptionList<Option> = {
 };
 
 /** The suggestions, and their keyboard handling. */
-export function optionList<Option>(
-  { isOpen, active, activate, close }: ReturnType<typeof useListState>,
+export function optionList<Option extends { id: string }>(
+  { isOpen, activeId, activate, close }: ReturnType<typeof useListState>,
   options: Option[],
   choose: (option: Option) => void,
 ): OptionList<Option> {
+  // By its id, because the suggestions may change while one is active.
+  const active = options.findIndex(({ id }) => id === activeId);
   const move = (step: number) => {
-    const from = active ?? (step > 0 ? -1 : 0);
-    activate(options.length > 0 ? (from + step + options.length) % options.length : null);
+    const next = (step > 0 ? active : Math.max(active, 0)) + step;
+    activate(options.at(next % options.length)?.id);
   };
   const pressKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const option = options[active ?? -1];
+    const option = options[active];
     if (step) move(step);
     else if (event.key === 'Enter' && isOpen && option) choose(option);
     else {
@@ -50,5 +53,5 @@ export function optionList<Option>(
     // By default the cursor would move, or the form would be sent.
     event.preventDefault();
   };
-  return { options, active, isOpen, open: () => activate(null), close, choose, pressKey };
+  return { options, active, isOpen, open: () => activate(), close, choose, pressKey };
 }

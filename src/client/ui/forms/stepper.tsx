@@ -10,12 +10,15 @@ type StepperProps = {
   value: number;
   min: number;
   max: number;
-  onChange(value: number): void;
+  /** Gets a function of the newest value, because a press may come before the last one is rendered. */
+  onChange(change: (value: number) => number): void;
 };
 
 /** A small number, changed by one at a time. */
 export function Stepper({ label, valueText, value, min, max, onChange }: StepperProps) {
   const labelId = useId();
+  const limited = (other: number) => Math.min(Math.max(other, min), max);
+  const change = (step: number) => onChange((now) => limited(limited(now) + step));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand beside its buttons.
     <div
@@ -30,7 +33,7 @@ export function Stepper({ label, valueText, value, min, max, onChange }: Stepper
         <StepButton
           name={`Fewer ${label.toLowerCase()}`}
           isOff={value <= min}
-          onStep={() => onChange(value - 1)}
+          onStep={() => change(-1)}
         >
           <Minus aria-hidden className="size-4" />
         </StepButton>
@@ -40,7 +43,7 @@ export function Stepper({ label, valueText, value, min, max, onChange }: Stepper
         <StepButton
           name={`More ${label.toLowerCase()}`}
           isOff={value >= max}
-          onStep={() => onChange(value + 1)}
+          onStep={() => change(1)}
         >
           <Plus aria-hidden className="size-4" />
         </StepButton>

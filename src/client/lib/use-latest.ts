@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+
+/** The value of the last render, for work that ends later; null once the component is gone. */
+export function useLatest<Value>(value: Value) {
+  const latest = useRef<Value>(null);
+  useEffect(() => {
+    latest.current = value;
+    return () => {
+      latest.current = null;
+    };
+  }, [value]);
+  return latest;
+}
