@@ -102,9 +102,9 @@ export function openBrowser(
         ...options,
       });
       context.on('page', loadUntilLive);
-      const page = await context.newPage();
       // Pictures take long on a busy machine; a longer timeout costs nothing when tests pass.
-      page.setDefaultTimeout(120_000);
+      context.setDefaultTimeout(120_000);
+      const page = await context.newPage();
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('console', (message) => {
         // Chromium logs our own 4xx responses (such as a wrong password) as failed loads.

@@ -37,7 +37,10 @@ export async function waitUntilLive(page: Page): Promise<void> {
       Object.keys(element).some((key) => key.startsWith('__react'));
     // Parts of a page are hydrated after the page itself.
     const elements = [...document.querySelectorAll('main, main button')];
-    return !isApp || (elements.length > 0 && elements.every(isLive));
+    return (
+      document.readyState !== 'loading' &&
+      (!isApp || (elements.length > 0 && elements.every(isLive)))
+    );
   });
   // React marks the elements while it hydrates, and commits in the same frame or the next.
   await page.evaluate(

@@ -36,7 +36,7 @@ it('an instructor sells six evenings as one, and a learner books them', async ()
   await page.goto(teacher.url());
   await page.getByText('6 evenings from Tue, Oct 10, 2028').first().waitFor();
   await page.getByRole('tab', { name: 'Schedule' }).click();
-  expect(await meetings.count()).toBe(6);
+  await expect.poll(() => meetings.count()).toBe(6);
   // Clocks go back before the fifth.
   await page.getByText('Tue, Nov 7, 2028').waitFor();
   await expectLayout(page, { name: 'the page of a course', path: '/classes' });
@@ -97,6 +97,8 @@ it('an instructor marks who came to two of six evenings, and the learner sees it
     await sam.getByText('Not marked').waitFor();
     await sam.getByRole('button', { name: 'Attended' }).click();
     await sam.getByText('Not marked').waitFor({ state: 'detached' });
+    // It shows the mark before it is saved.
+    await sam.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   }
   await expectLayout(roster, { name: 'the roster of a course', path: '/dashboard' });
   await expectAccessible(roster);

@@ -40,7 +40,7 @@ it('a class that looks like advertising waits for staff, who release it', {
   await desk.getByLabel('Visibility').selectOption('In review');
   const row = desk.getByRole('row').filter({ hasText: title });
   await row.getByText('It has 2 links or more').waitFor();
-  expect(await desk.getByRole('row').count()).toBe(2);
+  await expect.poll(() => desk.getByRole('row').count()).toBe(2);
   await expectAccessible(desk);
   await row.getByRole('button', { name: 'Release' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Release the class' }).click();

@@ -13,6 +13,8 @@ async function openPerson(page: Page, { email, fullName }: Person): Promise<void
   await page.goto('/desk/people');
   await page.getByLabel('Search', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Search', exact: true }).last().click();
+  // The list before the search may have this person, too.
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: fullName }).click();
   await page.getByRole('heading', { level: 1, name: fullName }).waitFor();
 }

@@ -79,8 +79,11 @@ describe('the contact form', () => {
     page.on('request', (request) => {
       if (request.resourceType() !== 'script') asked.push(request.url());
     });
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await page.getByRole('button', { name: 'Preparing Email...' }).waitFor();
+    const preparing = page.getByRole('button', { name: 'Preparing Email...' });
+    await Promise.all([
+      preparing.waitFor(),
+      page.getByRole('button', { name: 'Send Message' }).click(),
+    ]);
     await page.getByText('Email Client Opened', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send Message' }).waitFor();
     expect(await page.getByLabel('Message').inputValue()).toBe('');

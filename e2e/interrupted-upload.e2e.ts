@@ -23,7 +23,7 @@ it('an interrupted upload resumes where it stopped', async () => {
     const range = request.method() === 'PUT' && request.headers().range;
     if (range) starts.push(Number(/bytes=(\d+)-/.exec(range)?.[1]));
   });
-  await limitUploads(page, 700_000);
+  await limitUploads(page, 300_000);
   const buffer = await makePhoto({ width: 1200, height: 800, bytes: 3_000_000 });
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
   await page.locator('[data-drop-zone] input[type=file]').first().setInputFiles(photo);
@@ -31,8 +31,9 @@ it('an interrupted upload resumes where it stopped', async () => {
   await expect
     .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
     .toBeGreaterThan(30);
+  const reconnecting = page.getByText('Reconnecting…', { exact: true }).waitFor();
   line?.cut();
-  await page.getByText('Reconnecting…', { exact: true }).waitFor();
+  await reconnecting;
   await limitUploads(page, -1);
   await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
   expect(starts[0]).toBe(0);

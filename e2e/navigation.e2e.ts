@@ -104,9 +104,9 @@ it('a tap on a card shows what the card knows, at the top, and the rest moves no
   const places = async () => Promise.all(known.map(placeOf));
   await open();
   await page.getByRole('status', { name: 'Loading the class' }).waitFor();
+  await expect.poll(() => scrolled(page)).toBe(0);
   const atFirst = await places();
   expect(atFirst).not.toContain(Number.NaN);
-  expect(await scrolled(page)).toBe(0);
   // Going back finds the position of the list, not that of the placeholder.
   await page.goBack();
   await expect.poll(() => scrolled(page)).toBe(600);

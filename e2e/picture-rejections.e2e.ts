@@ -93,7 +93,8 @@ it('each picture is shown with a button that removes it', async () => {
   const tiles = page.getByRole('group', { name: 'Class Images' }).getByRole('listitem');
   expect(await tiles.count()).toBe(2);
   const shown = tiles.nth(1).getByRole('img', { name: 'two.jpg' });
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  const widthOf = (image: HTMLImageElement) => image.naturalWidth;
+  await expect.poll(() => shown.evaluate(widthOf)).toBe(300);
   await page.getByRole('button', { name: 'Remove picture 1 of 2' }).click();
   expect(await tiles.count()).toBe(1);
   await tiles.first().getByRole('img', { name: 'two.jpg' }).waitFor();

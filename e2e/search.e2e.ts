@@ -117,7 +117,9 @@ it('place, time and filters are chosen with the keyboard alone', { tags: ['slow'
   await page.goto('/explore');
   await tabTo(page, /^Where$/);
   await page.keyboard.type('portl');
-  await page.getByRole('option', { name: 'Portland, OR' }).waitFor();
+  // Fewer letters have other places first.
+  const first = page.getByRole('option').first();
+  await expect.poll(() => first.textContent()).toContain('Portland, OR');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await pressOn(page, /^When/);
@@ -126,7 +128,7 @@ it('place, time and filters are chosen with the keyboard alone', { tags: ['slow'
   await page.keyboard.press('Escape');
   await expect.poll(() => focusedName(page)).toMatch(/^When/);
   await pressOn(page, /^Search$/);
-  await page.getByRole('link', { name: title }).waitFor();
+  await page.getByRole('link', { name: 'Remove Saturday mornings' }).waitFor();
   await pressOn(page, /^Filters/);
   await page.getByRole('dialog', { name: 'Filters' }).waitFor();
   await tabTo(page, /^Maximum price$/);

@@ -89,8 +89,10 @@ it('an interrupted upload to UploadThing resumes where it stopped', async () => 
   await fillNewClass(page, 'Marbled paper');
   const before = service().requests.length;
   service().breakAfter(1_000_000);
-  await choose(page, [photo]);
-  await page.getByText('Reconnecting…', { exact: true }).waitFor();
+  await Promise.all([
+    page.getByText('Reconnecting…', { exact: true }).waitFor(),
+    choose(page, [photo]),
+  ]);
   await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
   const starts = service()
     .requests.slice(before)
