@@ -8,6 +8,6 @@ export function useLatest<Value>(value: Value) {
     return () => {
       latest.current = null;
     };
-  }, [value]);
+  });
   return latest;
 }

@@ -101,7 +101,8 @@ function PositionButton({ onPosition, onError }: PositionButtonProps) {
   const [isPending, setIsPending] = useState(false);
   const locate = async () => {
     setIsPending(true);
-    const result = await currentPosition();
+    // A phone's position is not more precise.
+    const result = await currentPosition(5);
     setIsPending(false);
     if ('rejection' in result) onError(rejections[result.rejection]);
     else onPosition(result.point);

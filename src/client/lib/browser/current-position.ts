@@ -5,13 +5,13 @@ const maxWaitMs = 15 * secondMs;
 
 type Position = { point: Point } | { rejection: 'denied' | 'failed' };
 
-/** Asks the browser, which asks the user. */
-export function currentPosition(): Promise<Position> {
+/** Asks the browser, which asks the user. Rounds the degrees to so many decimals. */
+export function currentPosition(decimals: number): Promise<Position> {
   const { geolocation } = navigator;
   if (!geolocation) return Promise.resolve({ rejection: 'failed' });
+  const rounded = (degrees: number) => Number(degrees.toFixed(decimals));
   return new Promise((resolve) =>
     geolocation.getCurrentPosition(
-      // A phone's position is not more precise than these decimals.
       ({ coords }) =>
         resolve({
           point: { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) },
@@ -22,5 +22,3 @@ export function currentPosition(): Promise<Position> {
     ),
   );
 }
-
-const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;

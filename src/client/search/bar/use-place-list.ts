@@ -15,10 +15,11 @@ const rejections = {
 
 /** The visitor's position as a place; without it, `report` gets the reason. */
 export async function locate(report: (reason: string) => unknown): Promise<Place | null> {
-  const found = await currentPosition();
+  // About 100 meters: enough to measure miles, and less to reveal.
+  const found = await currentPosition(3);
   if ('point' in found) {
     const { latitude, longitude } = found.point;
-    return { near: undefined, lat: roughly(latitude), lng: roughly(longitude) };
+    return { near: undefined, lat: latitude, lng: longitude };
   }
   report(rejections[found.rejection]);
   return null;
@@ -33,8 +34,7 @@ export function usePlaceList(place: Place, onPlace: (place: Place) => void) {
       setStatus('Finding you…');
       const here = await locate(setStatus);
       // Locating takes seconds; another place may have been entered by then.
-      const now = latest.current;
-      if (now?.near !== place.near || now?.lat !== place.lat) return setStatus('');
+      if (latest.current?.near !== place.near) return setStatus('');
       if (!here) return;
       onPlace(here);
     } else onPlace({ near: option.label });
@@ -48,6 +48,3 @@ export function usePlaceList(place: Place, onPlace: (place: Place) => void) {
   const options = usePlaceOptions(place.near ?? '', state.isOpen);
   return { list: optionList({ ...state, close }, options, (each) => void choose(each)), status };
 }
-
-/** About 100 meters: enough to measure miles, and less to reveal. */
-const roughly = (degrees: number) => Math.round(degrees * 1000) / 1000;

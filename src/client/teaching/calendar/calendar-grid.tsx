@@ -2,7 +2,8 @@ import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { CalendarDate } from '#client/lib/server/trpc.ts';
-import { type CalendarView, dayByKey, weeksOf } from './calendar-days.ts';
+import { dayByKey, weeksOf } from './calendar-days.ts';
+import type { CalendarView } from './calendar-search.ts';
 import { dayOfDate, keyOfDate, pageWords, weekdayWords } from './calendar-words.ts';
 import { DayCell } from './day-cell.tsx';
 

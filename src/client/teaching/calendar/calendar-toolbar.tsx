@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#client/ui/button.tsx';
-import { type CalendarView, turnPage } from './calendar-days.ts';
+import { turnPage } from './calendar-days.ts';
+import type { CalendarView } from './calendar-search.ts';
 import { pageWords } from './calendar-words.ts';
 
 type CalendarToolbarProps = {

@@ -2,7 +2,8 @@ import { formatTimeRange, localZone } from '#client/lib/formats/formats.ts';
 import type { CalendarDate, CalendarSession } from '#client/lib/server/trpc.ts';
 import { fromWallTime, toWallTime } from '#client/ui/forms/date-time-input.tsx';
 import { isUndecided } from '#shared/classes/dates/minimum.ts';
-import { type CalendarView, weeksOf } from './calendar-days.ts';
+import { weeksOf } from './calendar-days.ts';
+import type { CalendarView } from './calendar-search.ts';
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });

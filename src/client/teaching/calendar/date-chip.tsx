@@ -4,7 +4,7 @@ import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import type { CalendarView } from './calendar-days.ts';
+import type { CalendarView } from './calendar-search.ts';
 import {
   dateTimes,
   isFirstMeeting,

@@ -3,7 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { count } from '#client/lib/formats/formats.ts';
 import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { type CalendarView, isInMonth } from './calendar-days.ts';
+import { isInMonth } from './calendar-days.ts';
+import type { CalendarView } from './calendar-search.ts';
 import { dayWords, keyOfDate } from './calendar-words.ts';
 import { DateChip } from './date-chip.tsx';
 

@@ -1,20 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** Whether a list of suggestions is open, and the id of the active one. */
+/** Whether a list of suggestions is open, and the id of the active one: '' if none is. */
 export function useListState() {
-  const [isOpen, setIsOpen] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   return {
-    isOpen,
+    isOpen: activeId !== undefined,
     activeId,
-    activate(id?: string) {
-      setIsOpen(true);
-      setActiveId(id);
-    },
-    close() {
-      setIsOpen(false);
-      setActiveId(undefined);
-    },
+    activate: (id = '') => setActiveId(id),
+    close: () => setActiveId(undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
-import { readCalendar } from '#client/teaching/calendar/calendar-days.ts';
+import { readCalendar } from '#client/teaching/calendar/calendar-search.ts';
 import { TeachingCalendar } from '#client/teaching/calendar/teaching-calendar.tsx';
 import { toWallTime } from '#client/ui/forms/date-time-input.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
