@@ -93,6 +93,18 @@ describe('signing up', () => {
     expect(page.getByLabelText('Full name')).toHaveProperty('value', 'Bo Lind');
   });
 
+  it('keeps another username that is typed while the taken one is sent', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    const release = page.holdBack();
+    await signUp(page, { Email: 'eve@example.com', Username: user.username });
+    const username = page.getByLabelText('Username');
+    await page.user.clear(username);
+    await page.fill(username, 'eve_lind');
+    release();
+    await page.findByText('Registration failed');
+    expect(username).toHaveProperty('value', 'eve_lind');
+  });
+
   it('shows that the password is too weak, with the reasons below the field', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page, { Password: 'password1', 'Confirm password': 'password1' });

@@ -97,7 +97,11 @@ function useAnswer(bookingId: string) {
   const options = (title: string) => ({ onSuccess: refresh, onError: failed(title) });
   const keep = trpc.bookings.keep.useMutation(options("Your answer wasn't saved"));
   const cancel = trpc.bookings.cancel.useMutation(options('Booking not canceled'));
-  const hold = trpc.bookings.holdDate.useMutation(options("We couldn't hold this date"));
+  const hold = trpc.bookings.holdDate.useMutation({
+    ...options("We couldn't hold this date"),
+    // One at a time, so the date chosen last is held.
+    scope: { id: `hold-${bookingId}` },
+  });
   const move = useMoveBooking();
   return {
     isPending: keep.isPending || cancel.isPending || move.isPending,

@@ -101,3 +101,18 @@ it('without favorites, the page says how to save one', async () => {
   const explore = within(page.getByRole('main')).getByRole('link', { name: 'Explore Classes' });
   expect(explore.getAttribute('href')).toBe('/explore');
 });
+
+it('a heart that is pressed while the one before fails stays filled in', async () => {
+  const page = await renderUrl(at, '/explore', user);
+  await heart(page, 'Bread');
+  await page.settled();
+  const release = page.holdBack();
+  page.cutOff(1);
+  await press(page, 'Bread');
+  await press(page, 'Glaze');
+  release();
+  await page.findByText("We couldn't update your favorites");
+  await expect.poll(inAccount).toEqual([glaze]);
+  await page.settled();
+  expect([await isPressed(page, 'Glaze'), await isPressed(page, 'Bread')]).toEqual([true, false]);
+});

@@ -77,6 +77,7 @@ function useFavoriteChange() {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
   return useMutation({
+    mutationKey: favoritesKey,
     // Changes run one at a time, so the last click wins.
     scope: { id: 'favorites' },
     mutationFn: ({ classId, isSaved }: FavoriteChange) =>
@@ -102,7 +103,10 @@ function useFavoriteChange() {
       showServerError(error, "We couldn't update your favorites");
     },
     async onSettled(_result, error, _change, before) {
-      if (error || !before) await queryClient.invalidateQueries({ queryKey: favoritesKey });
+      // The response would lack the changes that wait for this one.
+      const isLast = queryClient.isMutating({ mutationKey: favoritesKey }) === 1;
+      if ((error || !before) && isLast)
+        await queryClient.invalidateQueries({ queryKey: favoritesKey });
     },
   });
 }

@@ -46,6 +46,21 @@ it('a search that finds nothing offers to follow it first, and the dashboard end
   expect(await followed()).toEqual([]);
 });
 
+it('two searches are followed while the first is on its way', async () => {
+  const page = await renderUrl(at, '/explore?maxPrice=5', user);
+  const follow = () => page.findByRole('button', { name: 'Email me about new ones' });
+  await follow();
+  await page.navigate('/explore?maxPrice=7');
+  await page.findByRole('link', { name: /Remove Up to \$7/ });
+  const release = page.holdBack();
+  await page.user.click(await follow());
+  page.back();
+  await page.findByRole('link', { name: /Remove Up to \$5/ });
+  await page.user.click(await follow());
+  release();
+  await expect.poll(async () => (await followed()).toSorted()).toEqual(['Up to $5', 'Up to $7']);
+});
+
 it('a class without an upcoming date can be followed, but not by its instructor', async () => {
   const { classId } = await createClass(at.db, teacher.id, { slots: [] });
   const page = await renderUrl(at, `/classes/${classId}`, user);

@@ -4,6 +4,7 @@ import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
@@ -23,12 +24,14 @@ export function BecomeInstructorNow() {
 
 function Confirm({ onBack }: { onBack(): void }) {
   const navigate = useNavigate();
+  const isMounted = useLatest(true);
   const changeViewer = useViewerChange();
   const become = trpc.profile.becomeTeacher.useMutation({
     async onSuccess(user) {
+      const isHere = isMounted.current;
       await changeViewer(user, 'USER_UPDATED');
       toast({ title: 'Congratulations!', description: 'You are now an instructor on LearnLocal' });
-      await navigate({ to: '/dashboard/teacher' });
+      if (isHere) await navigate({ to: '/dashboard/teacher' });
     },
     onError: (error) => showServerError(error, 'Error'),
   });

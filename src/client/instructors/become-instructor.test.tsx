@@ -48,6 +48,18 @@ describe('becoming an instructor', () => {
     expect(title.closest('li')?.textContent).toContain('You are now an instructor on LearnLocal');
   });
 
+  it('leaves whoever has gone on where they are', async () => {
+    const page = await renderUrl(at, url, await createUser(at.db));
+    await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
+    const release = page.holdBack();
+    await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
+    await page.navigate('/how-it-works');
+    release();
+    await page.findByText('Congratulations!');
+    await page.settled();
+    expect(page.path()).toBe('/how-it-works');
+  });
+
   it(`shows "Error" with the server's message on failure`, async () => {
     const user = await createUser(at.db);
     const page = await renderUrl(at, url, user);

@@ -22,6 +22,12 @@ import {
 } from '#client/lib/server/server-errors.ts';
 import { dismissToast } from '#client/lib/toast.ts';
 
+/** The form at the time it was sent, and later. */
+type SentForm<Values extends FieldValues> = UseFormReturn<Values> & {
+  /** Whether the user has changed the form, or this field, since then: that must not be lost. */
+  hasChanged(name?: FieldPath<Values>): boolean;
+};
+
 export type ServerFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
   defaultValues: DefaultValues<NoInfer<Values>>;
@@ -34,11 +40,11 @@ export type ServerFormOptions<Values extends FieldValues> = {
   /** Title of the toast that shows an error. */
   failure: string;
   /** Sends the valid values. Its errors are shown in a toast and below the fields they name. */
-  submit(values: Values, form: UseFormReturn<Values>): Promise<unknown>;
+  submit(values: Values, form: SentForm<Values>): Promise<unknown>;
   /** Replaces the server's message; null shows nothing. */
   describe?(error: ServerError): string | null | undefined;
   /** Runs after the error is shown. */
-  onError?(error: unknown, form: UseFormReturn<Values>): unknown;
+  onError?(error: unknown, form: SentForm<Values>): unknown;
 };
 
 /** A form that validates with `schema`, sends its values, and shows the server's errors. */
@@ -65,18 +71,19 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     together: draftTogether,
   });
   /** Runs `work` as a submission of the form. */
-  const send = async (work: () => Promise<unknown>) => {
+  const send = async (work: (sent: SentForm<Values>) => Promise<unknown>) => {
+    const sent = asSent(form);
     setIsPending(true);
     if (failureToast.current) dismissToast(failureToast.current);
     try {
-      await work();
+      await work(sent);
     } catch (error) {
       const sentence = describe?.(readServerError(error));
       if (sentence !== null) {
         failureToast.current = showServerError(error, failure, sentence);
         markFields(error, form, sentence);
       }
-      onError?.(error, form);
+      onError?.(error, sent);
     }
     setIsPending(false);
   };
@@ -87,11 +94,22 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     field: fieldsOf(form),
     onSubmit: form.handleSubmit(
       // Not awaited: the library would mark a form that `submit` resets as submitted.
-      (values) => void send(() => submit(values, form)),
+      (values) => void send((sent) => submit(values, sent)),
       // With `shouldFocusError`, the library does so once more in a timer: the user may have begun to
       // type, and would continue in the next invalid field.
       () => void form.trigger(undefined, { shouldFocus: true }),
     ),
+  };
+}
+
+function asSent<Values extends FieldValues>(form: UseFormReturn<Values>): SentForm<Values> {
+  const textOf = (name?: FieldPath<Values>) =>
+    JSON.stringify(name ? get(form.getValues(), name) : form.getValues());
+  const before = textOf();
+  return {
+    ...form,
+    hasChanged: (name) =>
+      textOf(name) !== (name ? JSON.stringify(get(JSON.parse(before), name)) : before),
   };
 }
 

@@ -26,6 +26,22 @@ type Page = Awaited<ReturnType<typeof renderUrl>>;
 const logOf = async (page: Page) => within(await page.findByRole('log', { name: 'Messages' }));
 
 describe('the first message', () => {
+  it('is sent without leading away whoever has closed its dialog', async () => {
+    const page = await renderUrl(at, `/classes/${classId}`, learner);
+    await page.user.click(await page.findByRole('button', { name: 'Message Maya' }));
+    const dialog = within(await page.findByRole('dialog', { name: 'Message Maya Ortiz' }));
+    await page.fill(dialog.getByLabelText('Message'), 'May I bring my son?');
+    const release = page.holdBack();
+    await page.user.click(dialog.getByRole('button', { name: 'Send' }));
+    await page.user.keyboard('{Escape}');
+    release();
+    await expect
+      .poll(async () => (await callerFor(at.deps, learner).messages.threads({})).items.length)
+      .toBe(1);
+    await page.settled();
+    expect(page.path()).toBe(`/classes/${classId}`);
+  });
+
   it('is written on the page of the class, and opens the conversation', async () => {
     const page = await renderUrl(at, `/classes/${classId}`, learner);
     await page.user.click(await page.findByRole('button', { name: 'Message Maya' }));

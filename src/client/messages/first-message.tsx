@@ -1,10 +1,11 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { SignInLinks } from '#client/accounts/sign-in-links.tsx';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
@@ -17,6 +18,7 @@ type FirstMessageProps = { to: Recipient; onClose(): void };
 /** The conversation with this person, or the form of its first message. */
 export function FirstMessage({ to, onClose }: FirstMessageProps) {
   const viewer = useKnownViewer();
+  const isOpen = useLatest(true);
   const { classId, studentId, name } = to;
   const input = { classId, ...(studentId && { studentId }) };
   const found = trpc.messages.forClass.useQuery(input, { enabled: Boolean(viewer), staleTime: 0 });
@@ -33,7 +35,9 @@ export function FirstMessage({ to, onClose }: FirstMessageProps) {
     >
       {!viewer && <SignInLinks />}
       {found.error && <PartFailure error={found.error} onRetry={found.refetch} />}
-      {isFound && found.data.canWrite && <FirstMessageForm to={to} viewerId={viewer?.id} />}
+      {isFound && found.data.canWrite && (
+        <FirstMessageForm to={to} viewerId={viewer?.id} isOpen={isOpen} />
+      )}
     </Dialog>
   );
 }
@@ -45,7 +49,9 @@ function words(viewer: object | null | undefined, found: { canWrite: boolean } |
   return "They get it by email, too. You'll find the answer under Messages.";
 }
 
-function FirstMessageForm({ to, viewerId }: { to: Recipient; viewerId: string | undefined }) {
+type FormProps = { to: Recipient; viewerId: string | undefined; isOpen: RefObject<boolean | null> };
+
+function FirstMessageForm({ to, viewerId, isOpen }: FormProps) {
   const { classId, studentId } = to;
   const utils = trpc.useUtils();
   const navigate = useNavigate();
@@ -64,7 +70,7 @@ function FirstMessageForm({ to, viewerId }: { to: Recipient; viewerId: string | 
         : await start.mutateAsync({ ...message, classId });
       forgetDraft(draftKey);
       await utils.messages.invalidate();
-      await navigate({ to: '/messages/$threadId', params: { threadId } });
+      if (isOpen.current) await navigate({ to: '/messages/$threadId', params: { threadId } });
     },
   });
   return (

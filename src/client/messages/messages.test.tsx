@@ -245,3 +245,19 @@ it.each([
   expect(link?.getAttribute('href') ?? undefined).toBe(href);
   if (link) expect(link.getAttribute('rel')).toBe('noopener nofollow ugc');
 });
+
+it('a saved reply that is being edited stays open when the one before is saved', async () => {
+  for (const title of ['Pairs', 'Parking'])
+    await messagesOf(teacher).savedReplies.save({ id: newId(), title, text: 'In pairs.' });
+  const page = await openThread(await makeThread(), teacher);
+  await page.user.click(await page.findByRole('button', { name: 'Saved replies' }));
+  await page.user.click(await page.findByRole('button', { name: 'Edit Pairs' }));
+  const release = page.holdBack();
+  await page.user.click(page.getByRole('button', { name: 'Save reply' }));
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  await page.user.click(page.getByRole('button', { name: 'Edit Parking' }));
+  await page.fill(page.getByLabelText('Text'), ' Behind the house.');
+  release();
+  await page.settled();
+  expect(page.getByLabelText('Text')).toHaveProperty('value', 'In pairs. Behind the house.');
+});

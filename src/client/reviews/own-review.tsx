@@ -86,12 +86,12 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
         defaultValues={{ rating: review?.rating ?? 0, comment: review?.comment ?? '' }}
         submitLabel={review ? 'Save changes' : 'Post review'}
         pendingLabel={review ? 'Saving…' : 'Posting…'}
-        submit={async ({ rating, comment }) => {
+        submit={async ({ rating, comment }, { hasChanged }) => {
           if (review) await edit.mutateAsync({ reviewId: review.id, rating, comment });
           else await write.mutateAsync({ classId, bookingId, rating, comment });
           // Ratings are also in searches, lists and the pages of instructors.
           await utils.invalidate();
-          close();
+          if (!hasChanged()) close();
           toast(review ? editedToast : writtenToast);
         }}
         // The review may have been written on another device.

@@ -137,13 +137,13 @@ describe('the search bar', () => {
     await page.user.click(await page.findByRole('button', { name: 'Near me' }));
     await page.navigate('/explore?q=pottery');
     await page.findByRole('link', { name: 'Remove “pottery”' });
+    await page.user.click(page.getByRole('button', { name: /^Filters/ }));
+    await page.user.selectOptions(await page.findByLabelText('Level'), 'beginner');
     found(position);
-    await expect
-      .poll(() => parameters(page))
-      .toEqual({
-        q: 'pottery',
-        ...{ lat: '45.52', lng: '-122.68' },
-      });
+    const near = { lat: '45.52', lng: '-122.68' };
+    await expect.poll(() => parameters(page)).toEqual({ q: 'pottery', ...near });
+    await page.user.click(page.getByRole('button', { name: /^Show/ }));
+    await expect.poll(() => parameters(page)).toEqual({ q: 'pottery', level: 'beginner', ...near });
   });
 
   it('asks for the position only when “Near me” is pressed, and says when it is rejected', async () => {

@@ -30,6 +30,26 @@ it('students are listed with how often they came, and an instructor notes someth
   expect(download.getAttribute('href')).toBe('/api/students.csv');
 });
 
+it('a note that is continued while it is saved stays open', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const { sessionId } = await createClass(at.db, teacher.id);
+  await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+  const page = await renderUrl(at, '/dashboard/teacher/students', teacher);
+  await page.user.click(await page.findByRole('button', { name: /^Add a note/ }));
+  const field = page.getByLabelText(/^Note about/);
+  await page.fill(field, 'Left-handed');
+  const release = page.holdBack();
+  await page.user.click(page.getByRole('button', { name: 'Save note' }));
+  await page.fill(field, ', allergic to nuts');
+  release();
+  await page.settled();
+  expect(field.isConnected).toBe(true);
+  expect(field).toHaveProperty('value', 'Left-handed, allergic to nuts');
+  await page.user.click(page.getByRole('button', { name: 'Save note' }));
+  await page.findByRole('button', { name: /^Change note/ });
+  page.getByText('Left-handed, allergic to nuts');
+});
+
 it('an instructor without students sees what to do next', async () => {
   const page = await renderUrl(at, '/dashboard/teacher/students', await createUser(at.db));
   await page.findByRole('heading', { name: 'No students yet' });

@@ -65,10 +65,10 @@ function NoteForm({ ref, student, draftKey, onClose }: NoteFormProps) {
     defaultValues: { note: student.note ?? '' },
     draftKey,
     failure: 'Note not saved',
-    async submit({ note }) {
+    async submit({ note }, { hasChanged }) {
       await save.mutateAsync({ studentId: student.id, note });
       await utils.students.invalidate();
-      onClose();
+      if (!hasChanged()) onClose();
     },
   });
   return (

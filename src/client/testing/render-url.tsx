@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createServerAccess, linksOverHttp } from '#client/lib/server/trpc.ts';
 import { keepSession } from '#client/lib/session/session-keeper.ts';
 import { dismissToast, toast } from '#client/lib/toast.ts';
@@ -18,6 +18,8 @@ import type { openTestApp } from '#server/testing/test-app.ts';
 type TestApp = ReturnType<typeof openTestApp>;
 
 const stops: (() => void)[] = [];
+/** One second is too short on a busy machine. */
+const patience = { timeout: 30_000 };
 
 /** Closes every page; the setup file calls it after each test. */
 export function closePages(): void {
@@ -86,6 +88,13 @@ export async function renderUrl(
       await user.paste(text);
     },
     ...outagesOf(network),
+    /** Waits until no call is on its way, and its response has been handled. */
+    async settled() {
+      const { queryClient } = access;
+      const isIdle = () => queryClient.isFetching() + queryClient.isMutating() === 0;
+      await vi.waitFor(() => expect(isIdle()).toBe(true), patience);
+      await act(async () => {});
+    },
     navigate: (href: string) => router.navigate({ href }),
     back: () => act(() => router.history.back()),
     /** Another tab signs in as `next` (or out), then this one gets the focus. */

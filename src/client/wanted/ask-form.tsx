@@ -5,6 +5,7 @@ import { type Category, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { WeekGrid } from '#client/search/bar/week-grid.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/forms/field.tsx';
@@ -91,6 +92,7 @@ export function AskForm({ initial, categories }: AskFormProps) {
 function useAsking(initial: WantedForm) {
   const viewer = useKnownViewer();
   const navigate = useNavigate();
+  const isMounted = useLatest(true);
   const pressLater = usePressLater();
   const utils = trpc.useUtils();
   const ask = trpc.wanted.ask.useMutation();
@@ -105,7 +107,7 @@ function useAsking(initial: WantedForm) {
       forgetDraft(askDraft);
       await utils.wanted.invalidate();
       toast({ title: asked });
-      await navigate({ to: '/wanted', search: { near: values.near } });
+      if (isMounted.current) await navigate({ to: '/wanted', search: { near: values.near } });
     },
   });
 }

@@ -41,7 +41,7 @@ export function RequestItem({ request, joining, offersListing, children }: Reque
         )}
         <Button
           variant={offersListing ? 'quiet' : 'secondary'}
-          isPending={isPending}
+          isPending={isPending(id)}
           aria-label={isIn ? `Leave: ${words}` : `I want this, too: ${words}`}
           onClick={() => (isIn ? leave(request) : join(id))}
         >

@@ -28,7 +28,10 @@ export function useJoining() {
     own: viewer ? own : [],
     teaches: viewer !== null && viewer !== undefined && viewer.role !== 'user',
     isJoined: (wantedId: string) => own.some(({ id }) => id === wantedId),
-    isPending: join.isPending || leave.isPending,
+    isPending: (wantedId: string) =>
+      [join, leave].some(
+        ({ isPending, variables }) => isPending && variables.wantedId === wantedId,
+      ),
     join: (wantedId: string) =>
       viewer ? join.mutate({ wantedId }) : pressLater({ join: wantedId }),
     leave: (request: WantedRequest) =>

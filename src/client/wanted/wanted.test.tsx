@@ -48,6 +48,49 @@ describe('classes people want', () => {
     await page.findByRole('button', { name: 'I want this, too: Wheel throwing' });
   });
 
+  it('keep a place that is typed while another one loads', async () => {
+    const page = await renderUrl(at, '/wanted');
+    const near = await page.findByLabelText('Near');
+    await page.fill(near, 'Portland, OR');
+    const release = page.holdBack();
+    await page.user.click(page.getByRole('button', { name: 'Show' }));
+    await page.user.clear(near);
+    await page.fill(near, 'Seattle');
+    release();
+    await page.findByRole('region', { name: 'Near Portland, OR' });
+    await page.settled();
+    expect(page.getByLabelText('Near')).toHaveProperty('value', 'Seattle');
+  });
+
+  it('can be joined two at once', async () => {
+    await createWanted(at.db, author.id, { categoryId, words: 'Sourdough' });
+    const visitor = await createUser(at.db);
+    const page = await renderUrl(at, '/wanted?near=Portland%2C+OR', visitor);
+    const buttons = await page.findAllByRole('button', { name: /^I want this, too/ });
+    const release = page.holdBack();
+    for (const button of buttons) await page.user.click(button);
+    release();
+    await page.settled();
+    expect(await callerFor(at.deps, visitor).wanted.mine()).toHaveLength(2);
+  });
+
+  it('leave whoever asked and went on where they are', async () => {
+    const visitor = await createUser(at.db);
+    const page = await renderUrl(at, '/faq', visitor);
+    await page.findByRole('heading', { level: 1 });
+    await page.navigate('/wanted/ask?q=throwing+wheel&near=97214');
+    const ask = await page.findByRole('button', { name: 'Ask for this class' });
+    await page.settled();
+    const release = page.holdBack();
+    await page.user.click(ask);
+    page.back();
+    await expect.poll(page.path).toBe('/faq');
+    release();
+    await expect.poll(async () => (await callerFor(at.deps, visitor).wanted.mine()).length).toBe(1);
+    await page.settled();
+    expect(page.path()).toBe('/faq');
+  });
+
   it('offer similar requests before a new one, which a sign-in completes', async () => {
     const visitor = await newVisitor();
     const page = await renderUrl(at, '/wanted/ask?q=throwing+wheel&near=97214&maxPrice=60');

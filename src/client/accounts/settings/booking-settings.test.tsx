@@ -33,6 +33,20 @@ describe('email preferences', () => {
     );
   });
 
+  it('keep the last of two presses, whichever arrives first', async () => {
+    const { page, section } = await openSection('Emails');
+    const reminders = await section.findByRole('switch', { name: 'Reminders' });
+    const releaseFirst = page.holdBack();
+    await page.user.click(reminders);
+    const releaseSecond = page.holdBack();
+    await page.user.click(reminders);
+    releaseSecond();
+    releaseFirst();
+    await page.settled();
+    const saved = await callerFor(at.deps, user).users.emailPreferences();
+    expect(saved).toContainEqual({ kind: 'reminder', isOn: true });
+  });
+
   it('show the saved state again when saving fails', async () => {
     const { page, section } = await openSection('Emails');
     const students = await section.findByRole('switch', { name: 'New students' });

@@ -67,6 +67,8 @@ function PreferenceRow({ kind, isOn }: PreferenceRowProps) {
   const noteId = useId();
   const { emailPreferences } = trpc.useUtils().users;
   const change = trpc.users.setEmailPreference.useMutation({
+    // One at a time, so the last press wins.
+    scope: { id: `email-${kind}` },
     onError: (error) => showServerError(error, "We couldn't save your choice"),
     onSettled: () => emailPreferences.invalidate(),
   });

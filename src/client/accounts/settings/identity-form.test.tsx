@@ -71,3 +71,21 @@ it('asks for a code when deleting the account', async () => {
   await page.user.click(page.getByRole('button', { name: 'Delete my account for good' }));
   await page.findByText('Your account was deleted');
 });
+
+it('a dialog that is opened again stays open when its form of before is done', async () => {
+  const user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
+  const page = await renderUrl(at, '/dashboard/profile?tab=account', user);
+  const open = await page.findByRole('button', { name: 'Change Email Address' });
+  await page.user.click(open);
+  await page.fill(await page.findByLabelText('New email address'), 'first@example.com');
+  await page.fill(page.getByLabelText('Current password'), testPassword);
+  const release = page.holdBack();
+  await page.user.click(page.getByRole('button', { name: 'Email me a link' }));
+  await page.user.keyboard('{Escape}');
+  await page.user.click(open);
+  await page.fill(await page.findByLabelText('New email address'), 'second@example.com');
+  release();
+  await page.findByText('Check your inbox');
+  await page.settled();
+  expect(page.getByLabelText('New email address')).toHaveProperty('value', 'second@example.com');
+});

@@ -51,7 +51,8 @@ export function SignUpForm({ redirect, onEmailed }: SignUpFormProps) {
     },
     describe: ({ code }) => code && sentences[code],
     onError(error, form) {
-      if (readServerError(error).code === 'USERNAME_TAKEN') form.setValue('username', '');
+      const isTaken = readServerError(error).code === 'USERNAME_TAKEN';
+      if (isTaken && !form.hasChanged('username')) form.setValue('username', '');
     },
   });
   return (

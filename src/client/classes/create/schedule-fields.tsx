@@ -6,6 +6,7 @@ import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
 import { TimeZoneField } from '#client/classes/listing/time-zone-field.tsx';
 import { slotMoved } from '#client/classes/listing/weeks-later.ts';
 import { RepeatFields } from '#client/classes/repeats/repeat-fields.tsx';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { fromWallTime, toWallTime } from '#client/ui/forms/date-time-input.tsx';
 import type { ClassForm } from '#shared/classes/classes.ts';
 import type { DateForm, SlotForm } from '#shared/classes/slots.ts';
@@ -35,12 +36,13 @@ function useChangeZone() {
 export function PlaceFields() {
   const { formState } = useFormContext<ClassForm>();
   const changeZone = useChangeZone();
-  const isChosen = formState.dirtyFields.timeZone;
+  // A place is looked up for a while; the zone may be chosen by then.
+  const isChosen = useLatest(formState.dirtyFields.timeZone);
   return (
     <LocationFields
       saved={undefined}
       onPlaceFound={({ timeZone }) => {
-        if (!isChosen) changeZone(timeZone, { shouldDirty: false });
+        if (!isChosen.current) changeZone(timeZone, { shouldDirty: false });
       }}
     />
   );

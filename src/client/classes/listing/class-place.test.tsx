@@ -28,6 +28,18 @@ function setPosition(
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value });
 }
 
+/** The position is found once the returned function is called. */
+function holdPosition() {
+  const { promise, resolve } = Promise.withResolvers<{ latitude: number; longitude: number }>();
+  const getCurrentPosition: Geolocation['getCurrentPosition'] = async (found) =>
+    found({ coords: await promise } as GeolocationPosition);
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition },
+  });
+  return resolve;
+}
+
 const typeLocation = async (page: Page, location: string) => {
   const field = await page.findByLabelText('Location');
   fireEvent.change(field, { target: { value: location } });
@@ -174,5 +186,43 @@ describe('the point on the map', () => {
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Class saved');
     expect(await savedPlace()).toMatchObject({ latitude: 45.5, showsExactPlace: true });
+  });
+});
+
+describe('what is entered while a place is looked up', () => {
+  const zoneOf = (page: Page) => page.getByLabelText('Time zone');
+
+  it('is the time zone that was chosen', async () => {
+    const page = await openNewClass();
+    await page.findByText("We'll show it on the map near Seattle, WA.");
+    const release = page.holdBack();
+    await typeLocation(page, 'Pier 1, Boston, MA');
+    await chooseTimeZone(page, 'Denver');
+    release();
+    await page.findByText("We'll show it on the map near Boston, MA.");
+    await page.settled();
+    expect(zoneOf(page)).toHaveProperty('value', 'Denver (Mountain Time)');
+  });
+
+  it('is the last location, with its time zone', async () => {
+    const page = await openNewClass();
+    await page.findByText("We'll show it on the map near Seattle, WA.");
+    const release = page.holdBack();
+    await typeLocation(page, 'Pier 1, Boston, MA');
+    await typeLocation(page, 'Pier 4, Seattle, WA');
+    release();
+    await page.settled();
+    expect(zoneOf(page)).toHaveProperty('value', 'Los Angeles (Pacific Time)');
+  });
+
+  it('is the pin that was pasted', async () => {
+    const found = holdPosition();
+    const page = await openNewClass();
+    await page.user.click(page.getByRole('button', { name: 'Use my current location' }));
+    await page.user.click(page.getByLabelText('Link or coordinates from a maps app'));
+    await page.user.paste('47.60123, -122.34012');
+    found({ latitude: 45.52, longitude: -122.68 });
+    await page.findByRole('button', { name: 'Use my current location' });
+    page.getByText('Pin set at 47.60123, −122.34012.');
   });
 });

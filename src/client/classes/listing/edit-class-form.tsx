@@ -57,19 +57,19 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
     defaultValues: editableOf(details),
     draftKey,
     failure: 'Class not saved',
-    async submit(values, { setError }) {
+    async submit(values, { setError, hasChanged }) {
       // Saving now would silently drop a pending upload.
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
       if (materialChange(details, values) && !isConfirmed.current) return setIsAsking(true);
       isConfirmed.current = false;
       const saved = await edit.mutateAsync({ classId: details.id, ...values });
-      forgetDraft(draftKey);
+      if (!hasChanged()) forgetDraft(draftKey);
       await refresh();
       toast({
         title: 'Class saved',
         description: savedWords(saved),
       });
-      if (isMounted.current) await navigate(back);
+      if (isMounted.current && !hasChanged()) await navigate(back);
     },
   });
   return (

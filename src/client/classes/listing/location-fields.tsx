@@ -27,7 +27,9 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
     if (!findPlaceInput.safeParse({ location: text }).success) return;
     // Without a response, only the hint is missing.
     const place = await utils.classes.findPlace.fetch({ location: text }).catch(() => null);
-    if (place?.timeZone) onPlaceFound?.({ timeZone: place.timeZone });
+    // Another place may have been entered by then.
+    if (place?.timeZone && form.getValues('location') === text)
+      onPlaceFound?.({ timeZone: place.timeZone });
   };
   const take = (place: OwnPlace) => {
     const { location, latitude, longitude, showExactPlace, timeZone } = place;

@@ -99,11 +99,16 @@ const rejections = {
 /** The browser asks for permission only when the button is pressed. */
 function PositionButton({ onPosition, onError }: PositionButtonProps) {
   const [isPending, setIsPending] = useState(false);
+  const { getValues } = useFormContext<EditClassForm>();
+  const pin = () => getValues(['latitude', 'longitude']).join();
   const locate = async () => {
+    const before = pin();
     setIsPending(true);
     // A phone's position is not more precise.
     const result = await currentPosition(5);
     setIsPending(false);
+    // Locating takes seconds; another point may have been entered by then.
+    if (pin() !== before) return;
     if ('rejection' in result) onError(rejections[result.rejection]);
     else onPosition(result.point);
   };

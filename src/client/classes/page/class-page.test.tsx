@@ -15,6 +15,20 @@ beforeEach(async () => {
 });
 
 describe('the page of a class', () => {
+  it('closes a report of it when Back leads to another class', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { title: 'First' });
+    const other = await createClass(at.db, teacher.id, { title: 'Second' });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.findByRole('heading', { level: 1, name: 'First' });
+    await page.navigate(`/classes/${other.classId}`);
+    await page.findByRole('heading', { level: 1, name: 'Second' });
+    await page.user.click(await page.findByRole('button', { name: 'Report this class' }));
+    await page.findByLabelText("What's wrong?");
+    page.back();
+    await page.findByRole('heading', { level: 1, name: 'First' });
+    expect(page.queryByLabelText("What's wrong?")).toBeNull();
+  });
+
   it('shows a level other than all levels, like its card', async () => {
     const { classId } = await createClass(at.db, teacher.id, { level: 'beginner' });
     await createClass(at.db, teacher.id, { title: 'For all', level: 'all' });

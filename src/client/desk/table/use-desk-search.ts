@@ -14,7 +14,7 @@ export function useDeskSearch() {
     navigate({
       to: '/desk/{-$page}',
       params: true,
-      search: { q: search.q, filter: search.filter, open: search.open, ...next },
+      search: ({ q, filter, open }: DeskSearch) => ({ q, filter, open, ...next }),
       replace: true,
       resetScroll: false,
     });

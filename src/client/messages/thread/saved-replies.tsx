@@ -28,7 +28,12 @@ export function SavedReplies({ written, onInsert, onClose }: SavedRepliesProps) 
       title={edited ? 'Save a reply' : 'Saved replies'}
       description={edited ? 'Only you see its title.' : 'What you write often, ready to insert.'}
     >
-      {edited && <ReplyForm reply={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <ReplyForm
+          reply={edited}
+          onClose={() => setEdited((now) => (now === edited ? null : now))}
+        />
+      )}
       {!edited && replies.error && !replies.data && (
         <PartFailure error={replies.error} onRetry={replies.refetch} />
       )}
@@ -96,10 +101,10 @@ function ReplyForm({ reply, onClose }: { reply: SavedReply; onClose(): void }) {
     schema: savedReplyForm,
     defaultValues: { title, text },
     failure: 'Reply not saved',
-    async submit(values) {
+    async submit(values, { hasChanged }) {
       await save.mutateAsync({ id, ...values });
       await utils.messages.savedReplies.invalidate();
-      onClose();
+      if (!hasChanged()) onClose();
     },
   });
   return (

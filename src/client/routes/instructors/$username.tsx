@@ -27,6 +27,7 @@ export const Route = createFileRoute('/instructors/$username')({
     loaderData
       ? instructorHead(match.context.appUrl, loaderData)
       : pageHead(match.context.appUrl, { title: titleWithoutData(match, 'Instructor not found') }),
+  remountDeps: ({ params }) => params,
   component: InstructorPage,
   // Shows what a class page knows, so it is there at once.
   pendingComponent: InstructorPlaceholder,

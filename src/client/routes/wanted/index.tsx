@@ -59,7 +59,7 @@ function WantedPage() {
       />
       {keep && <KeepLooking wantedId={keep} />}
       <OwnRequests joining={joining} />
-      <NearForm key={near} near={near} />
+      <NearForm near={near} />
       {pages.first?.isPlaceUnknown && (
         <p className="mb-6">
           We couldn't find “{near}”, so these are requests from everywhere. Try a city and state, or
@@ -74,6 +74,12 @@ function WantedPage() {
 function NearForm({ near = '' }: { near?: string | undefined }) {
   const navigate = Route.useNavigate();
   const [text, setText] = useState(near);
+  const [shown, setShown] = useState(near);
+  if (near !== shown) {
+    setShown(near);
+    // What was typed while the place loaded stays.
+    if (text === shown) setText(near);
+  }
   const show = (place: string) =>
     void navigate({
       search: (now) => ({ ...now, near: place.trim() || undefined }),

@@ -28,7 +28,9 @@ export function FilterDialog({ search, isOpen, onClose }: FilterDialogProps) {
 
 function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onClose'>) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(search);
+  // Only the changes: a position that was asked for may be found meanwhile.
+  const [changes, setChanges] = useState<Search>({});
+  const draft = { ...search, ...changes };
   const chosen = toSearch(toSearchParams(draft));
   const total = useTotal(chosen);
   const apply = (event: FormEvent) => {
@@ -38,9 +40,9 @@ function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onC
   };
   return (
     <form onSubmit={apply} className="mt-4 flex flex-col gap-6">
-      <FilterFields search={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+      <FilterFields search={draft} onChange={(change) => setChanges({ ...changes, ...change })} />
       <div className="-mx-6 -mb-6 sticky -bottom-6 flex items-center justify-between gap-3 border-line border-t bg-raised px-6 py-3">
-        <Button variant="quiet" onClick={() => setDraft({ q: draft.q, sort: draft.sort })}>
+        <Button variant="quiet" onClick={() => setChanges(cleared(draft))}>
           Clear all
         </Button>
         <Button type="submit">
@@ -50,6 +52,10 @@ function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onC
     </form>
   );
 }
+
+/** Unsets every filter except the text. */
+const cleared = ({ q: _, sort: __, ...filters }: Search): Search =>
+  Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
 
 /** The number of classes that a search finds. */
 function useTotal(search: Search): number | undefined {

@@ -15,10 +15,13 @@ export function FollowSearch({ search, names, variant }: FollowSearchProps) {
   const { sort: _, ...filters } = toSearchParams(search);
   const labels = activeFilters(search, names).map(({ label }) => label);
   const searchName = labels.join(', ') || (search.q ?? 'A search');
+  const key = stringifySearch(filters);
   return (
     <FollowButton
+      // A press is about one search.
+      key={key}
       thing={{
-        search: stringifySearch(filters).slice(1),
+        search: key.slice(1),
         searchName: truncate(searchName, maxName),
       }}
       labels={['Email me about new ones', "We'll email you about new ones"]}

@@ -13,7 +13,8 @@ import { previewWords } from './edit-preview.tsx';
 
 const at = openTestApp();
 
-it('previews the effects of a change to the following dates, and applies it', async () => {
+/** The roster of the second of four dates of an instructor; a learner has booked `booked`. */
+async function openSecond(booked: number) {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const { classId } = await createClass(at.db, teacher.id, { slots: [], timeZone: 'UTC' });
   const start = Math.ceil((Date.now() + 5 * dayMs) / dayMs) * dayMs + 10 * hourMs;
@@ -25,12 +26,17 @@ it('previews the effects of a change to the following dates, and applies it', as
   const sessions = await at.db
     .selectFrom('classSessions')
     .select('id')
+    .where('classId', '=', classId)
     .orderBy('startsAt')
     .execute();
-  const [, second] = sessions;
-  await createBooking(at.db, second?.id ?? '', (await createUser(at.db)).id);
-  const page = await renderUrl(at, `/dashboard/teacher/sessions/${second?.id}`, teacher);
+  await createBooking(at.db, sessions[booked]?.id ?? '', (await createUser(at.db)).id);
+  const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessions[1]?.id}`, teacher);
   await page.user.click(await page.findByRole('button', { name: 'Change the time' }));
+  return { page, start };
+}
+
+it('previews the effects of a change to the following dates, and applies it', async () => {
+  const { page, start } = await openSecond(1);
   await page.user.click(await page.findByLabelText('This and the following dates'));
   const later = new Date(start + 7 * dayMs + 2 * hourMs).toISOString().slice(0, 16);
   fireEvent.change(await page.findByLabelText('Start Time'), { target: { value: later } });
@@ -39,6 +45,16 @@ it('previews the effects of a change to the following dates, and applies it', as
   );
   await page.user.click(page.getAllByRole('button', { name: 'Change the time' }).at(-1) as Element);
   await page.findByText('3 dates changed');
+});
+
+it('shows no effects of the choice before while those of the next are on their way', async () => {
+  const { page } = await openSecond(2);
+  await page.findByText(/^This changes 1 date\. No bookings are affected\./);
+  const release = page.holdBack();
+  await page.user.click(await page.findByLabelText('All upcoming dates'));
+  expect(page.queryByText(/No bookings are affected/)).toBeNull();
+  release();
+  await page.findByText(/^This changes 4 dates\. /);
 });
 
 it('says which dates stay as they are, and why', () => {

@@ -21,18 +21,21 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { label, title, description, variant, draftKey = '', isBusy, children } = props;
   const closedKey = `closed-${draftKey}`;
-  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey) && !hasDraft(closedKey));
+  // Each opening has its own mark: a form that is done late must not close the next one.
+  const [opening, setOpening] = useState(() =>
+    hasDraft(draftKey) && !hasDraft(closedKey) ? Symbol() : null,
+  );
   const open = () => {
     forgetDraft(closedKey);
-    setIsOpen(true);
+    setOpening(Symbol());
   };
   const close = () => {
     writeDraft(closedKey, hasDraft(draftKey) ? 'true' : null);
-    setIsOpen(false);
+    setOpening(null);
   };
   const finish = () => {
     forgetDraft(draftKey);
-    setIsOpen(false);
+    setOpening((now) => (now === opening ? null : now));
   };
   return (
     <>
@@ -40,12 +43,12 @@ export function FormDialog(props: FormDialogProps) {
         {label}
       </Button>
       <Dialog
-        isOpen={isOpen}
+        isOpen={opening !== null}
         onOpenChange={() => !isBusy && close()}
         title={title}
         description={description}
       >
-        {isOpen && children(finish)}
+        {opening && children(finish)}
       </Dialog>
     </>
   );

@@ -59,7 +59,9 @@ export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
                 {!isPaused && (
                   <Button
                     variant="quiet"
-                    isPending={change.again.isPending}
+                    isPending={
+                      change.again.isPending && change.again.variables.deliveryId === delivery.id
+                    }
                     onClick={() => change.again.mutate({ deliveryId: delivery.id })}
                   >
                     Send again

@@ -4,6 +4,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
+import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -35,4 +36,20 @@ it('an instructor adds a webhook, sends a test, and removes it', async () => {
   await page.user.click(await page.findByRole('button', { name: 'Remove it' }));
   await page.findByText('Nothing more is sent to https://hooks.example/in.');
   expect(await callerFor(at.deps, teacher).webhooks.list()).toEqual([]);
+});
+
+it('two deliveries are sent again at once', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const { id: webhookId } = await createWebhook(at.deps, teacher.id);
+  const own = callerFor(at.deps, teacher).webhooks;
+  for (let tests = 0; tests < 2; tests++) await own.test({ webhookId });
+  const page = await renderUrl(at, '/dashboard/profile?tab=account', teacher);
+  await page.user.click(await page.findByRole('button', { name: 'Deliveries' }));
+  for (const summary of await page.findAllByText('webhook.test')) await page.user.click(summary);
+  const [one, other] = page.getAllByRole('button', { name: 'Send again' });
+  const release = page.holdBack();
+  await page.user.click(one as Element);
+  expect(other?.getAttribute('aria-busy')).toBeNull();
+  release();
+  await page.settled();
 });
