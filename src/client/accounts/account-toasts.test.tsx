@@ -103,6 +103,8 @@ describe('signing up', () => {
     release();
     await page.findByText('Registration failed');
     expect(username).toHaveProperty('value', 'eve_lind');
+    expect(username.getAttribute('aria-invalid')).not.toBe('true');
+    expect(document.activeElement).toBe(username);
   });
 
   it('shows that the password is too weak, with the reasons below the field', async () => {

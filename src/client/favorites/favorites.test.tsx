@@ -102,6 +102,21 @@ it('without favorites, the page says how to save one', async () => {
   expect(explore.getAttribute('href')).toBe('/explore');
 });
 
+it('a change whose answer was lost is read after the next one', async () => {
+  const page = await renderUrl(at, '/explore', user);
+  await heart(page, 'Bread');
+  await page.settled();
+  const release = page.holdBack();
+  page.cutOff(1);
+  await callerFor(at.deps, user).favorites.add({ classId: bread });
+  await press(page, 'Bread');
+  await press(page, 'Glaze');
+  release();
+  await page.findByText("We couldn't update your favorites");
+  await expect.poll(() => isPressed(page, 'Bread')).toBe(true);
+  expect(await isPressed(page, 'Glaze')).toBe(true);
+});
+
 it('a heart that is pressed while the one before fails stays filled in', async () => {
   const page = await renderUrl(at, '/explore', user);
   await heart(page, 'Bread');

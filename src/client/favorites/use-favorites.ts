@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { useRef } from 'react';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Favorite, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -76,6 +77,7 @@ type FavoriteChange = { classId: string; isSaved: boolean };
 function useFavoriteChange() {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
+  const needsReading = useRef(false);
   return useMutation({
     mutationKey: favoritesKey,
     // Changes run one at a time, so the last click wins.
@@ -103,10 +105,12 @@ function useFavoriteChange() {
       showServerError(error, "We couldn't update your favorites");
     },
     async onSettled(_result, error, _change, before) {
-      // The response would lack the changes that wait for this one.
+      needsReading.current ||= Boolean(error) || !before;
+      // Read now, they would lack the changes that wait for this one.
       const isLast = queryClient.isMutating({ mutationKey: favoritesKey }) === 1;
-      if ((error || !before) && isLast)
-        await queryClient.invalidateQueries({ queryKey: favoritesKey });
+      if (!isLast || !needsReading.current) return;
+      needsReading.current = false;
+      await queryClient.invalidateQueries({ queryKey: favoritesKey });
     },
   });
 }

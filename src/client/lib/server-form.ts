@@ -22,7 +22,7 @@ import {
 } from '#client/lib/server/server-errors.ts';
 import { dismissToast } from '#client/lib/toast.ts';
 
-/** The form at the time it was sent, and later. */
+/** A form that is being sent. */
 type SentForm<Values extends FieldValues> = UseFormReturn<Values> & {
   /** Whether the user has changed the form, or this field, since then: that must not be lost. */
   hasChanged(name?: FieldPath<Values>): boolean;
@@ -81,7 +81,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
       const sentence = describe?.(readServerError(error));
       if (sentence !== null) {
         failureToast.current = showServerError(error, failure, sentence);
-        markFields(error, form, sentence);
+        markFields(error, sent, sentence);
       }
       onError?.(error, sent);
     }
@@ -123,21 +123,25 @@ export function fieldsOf<Values extends FieldValues>(
   };
 }
 
-/** Shows the server's message below each field it names, and focuses the first. */
+/**
+ * Shows the server's message below each field it names, and focuses the first; not where the user has
+ * gone on typing.
+ */
 function markFields<Values extends FieldValues>(
   error: unknown,
-  form: UseFormReturn<Values>,
+  form: SentForm<Values>,
   sentence: string | undefined,
 ): void {
   const names = Object.keys(form.getValues());
   // List fields are named by path, such as 'sessions.0.startTime'.
-  const isShown = ([name]: [string, string]) => names.includes(name.split('.')[0] ?? name);
+  const isShown = ([name]: [string, string]) =>
+    names.includes(name.split('.')[0] ?? name) && !form.hasChanged(name as FieldPath<Values>);
   const marked = Object.entries(readServerError(error).fields).filter(isShown);
   for (const [index, [name, message]] of marked.entries())
     form.setError(
       name as FieldPath<Values>,
       { message: sentence ?? message },
-      { shouldFocus: index === 0 },
+      { shouldFocus: index === 0 && !form.hasChanged() },
     );
 }
 

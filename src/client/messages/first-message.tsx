@@ -5,6 +5,7 @@ import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { toast } from '#client/lib/toast.ts';
 import { useLatest } from '#client/lib/use-latest.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
@@ -71,6 +72,7 @@ function FirstMessageForm({ to, viewerId, isOpen }: FormProps) {
       forgetDraft(draftKey);
       await utils.messages.invalidate();
       if (isOpen.current) await navigate({ to: '/messages/$threadId', params: { threadId } });
+      else toast({ title: 'Message sent' });
     },
   });
   return (

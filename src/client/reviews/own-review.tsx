@@ -89,6 +89,8 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
         submit={async ({ rating, comment }, { hasChanged }) => {
           if (review) await edit.mutateAsync({ reviewId: review.id, rating, comment });
           else await write.mutateAsync({ classId, bookingId, rating, comment });
+          // Otherwise the form would be replaced as soon as its review is known.
+          setIsEditing(true);
           // Ratings are also in searches, lists and the pages of instructors.
           await utils.invalidate();
           if (!hasChanged()) close();

@@ -57,6 +57,23 @@ it('lets a student who took part post a rating of 1 to 5 with a comment and edit
   expect(focused()).toBe(page.getByRole('button', { name: 'Edit your review' }));
 });
 
+it('a review that is continued while it is posted stays open', async () => {
+  await createBooking(at.db, sessionId, student.id);
+  const page = await reviewsOf(student);
+  await page.user.click(await page.findByRole('radio', { name: '4 stars' }));
+  const review = page.getByLabelText('Your review');
+  await page.fill(review, 'Warm hands');
+  const release = page.holdBack();
+  await page.user.click(page.getByRole('button', { name: 'Post review' }));
+  await page.fill(review, ', warm bread.');
+  release();
+  await page.findByText('Thank you');
+  expect(document.activeElement).toBe(review);
+  await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+  await page.findByText('Review updated');
+  await page.findByText('Warm hands, warm bread.');
+});
+
 it('counts a new review at once in every rating, also on pages that were open before', async () => {
   await createBooking(at.db, sessionId, student.id);
   const { teacher } = await callerFor(at.deps, null).classes.byId({ classId });

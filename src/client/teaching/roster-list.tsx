@@ -52,7 +52,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
             <StudentContacts student={student} note={payableWords(student)} />
             {hasStarted && (
               <Attendance
-                // Each meeting has its own unsaved mark.
+                // Each meeting has its own pending mark.
                 key={meeting}
                 student={isCourse ? atMeeting(student, meeting) : student}
                 isLater={meeting < student.firstMeeting}

@@ -5,7 +5,7 @@ import type { WantedRequest } from '#client/lib/server/trpc.ts';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import type { Joining } from './use-joining.ts';
+import { type Joining, useJoinChange } from './use-joining.ts';
 import { wantedFacts } from './wanted-words.ts';
 
 type RequestItemProps = {
@@ -19,8 +19,8 @@ type RequestItemProps = {
 /** What is wanted and by how many. */
 export function RequestItem({ request, joining, offersListing, children }: RequestItemProps) {
   const { id, words, people } = request;
-  const { join, leave, isJoined, isPending } = joining;
-  const isIn = isJoined(id);
+  const { join, leave, isPending } = useJoinChange(request);
+  const isIn = joining.isJoined(id);
   return (
     <article className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:p-5">
       <div className="min-w-48 grow basis-0">
@@ -41,9 +41,9 @@ export function RequestItem({ request, joining, offersListing, children }: Reque
         )}
         <Button
           variant={offersListing ? 'quiet' : 'secondary'}
-          isPending={isPending(id)}
+          isPending={isPending}
           aria-label={isIn ? `Leave: ${words}` : `I want this, too: ${words}`}
-          onClick={() => (isIn ? leave(request) : join(id))}
+          onClick={isIn ? leave : join}
         >
           {isIn ? 'Leave' : 'I want this, too'}
         </Button>

@@ -6,39 +6,43 @@ import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 import { joined, usePressLater } from './pressed.ts';
 
-/** The requests that the viewer is part of, and functions to join and leave. */
+/** The requests that the viewer is part of. */
 export function useJoining() {
+  const viewer = useKnownViewer();
+  const { data: own = [] } = trpc.wanted.mine.useQuery(undefined, { enabled: Boolean(viewer) });
+  useFocusAfterLeaving(own.length);
+  return {
+    own: viewer ? own : [],
+    teaches: viewer !== null && viewer !== undefined && viewer.role !== 'user',
+    isJoined: (wantedId: string) => own.some(({ id }) => id === wantedId),
+  };
+}
+export type Joining = ReturnType<typeof useJoining>;
+
+/** Functions to join a request and to leave it. Each request has its own, so that several can change at once. */
+export function useJoinChange(request: WantedRequest) {
   const viewer = useKnownViewer();
   const utils = trpc.useUtils();
   const pressLater = usePressLater();
-  const { data: own = [] } = trpc.wanted.mine.useQuery(undefined, { enabled: Boolean(viewer) });
+  const undoLeaving = useUndoLeaving();
   const onSettled = () => utils.wanted.invalidate();
   const join = trpc.wanted.join.useMutation({
     onSuccess: () => toast({ title: joined }),
     onError: (error) => showServerError(error, "We couldn't add you to this request"),
     onSettled,
   });
-  const undoLeaving = useUndoLeaving();
   const leave = trpc.wanted.leave.useMutation({
+    onSuccess: () => undoLeaving(request),
     onError: (error) => showServerError(error, "We couldn't remove you from this request"),
     onSettled,
   });
-  useFocusAfterLeaving(own.length);
+  const wantedId = request.id;
   return {
-    own: viewer ? own : [],
-    teaches: viewer !== null && viewer !== undefined && viewer.role !== 'user',
-    isJoined: (wantedId: string) => own.some(({ id }) => id === wantedId),
-    isPending: (wantedId: string) =>
-      [join, leave].some(
-        ({ isPending, variables }) => isPending && variables.wantedId === wantedId,
-      ),
-    join: (wantedId: string) =>
-      viewer ? join.mutate({ wantedId }) : pressLater({ join: wantedId }),
-    leave: (request: WantedRequest) =>
-      leave.mutate({ wantedId: request.id }, { onSuccess: () => undoLeaving(request) }),
+    isPending: join.isPending || leave.isPending,
+    join: () => (viewer ? join.mutate({ wantedId }) : pressLater({ join: wantedId })),
+    leave: () => leave.mutate({ wantedId }),
   };
 }
-export type Joining = ReturnType<typeof useJoining>;
 
 /** Offers to join again or, if no one wants the class anymore, to ask for it again. */
 function useUndoLeaving() {

@@ -60,6 +60,9 @@ describe('classes people want', () => {
     await page.findByRole('region', { name: 'Near Portland, OR' });
     await page.settled();
     expect(page.getByLabelText('Near')).toHaveProperty('value', 'Seattle');
+    page.back();
+    await expect.poll(page.path).toBe('/wanted');
+    expect(page.getByLabelText('Near')).toHaveProperty('value', '');
   });
 
   it('can be joined two at once', async () => {
@@ -69,6 +72,7 @@ describe('classes people want', () => {
     const buttons = await page.findAllByRole('button', { name: /^I want this, too/ });
     const release = page.holdBack();
     for (const button of buttons) await page.user.click(button);
+    expect(buttons.map((button) => button.getAttribute('aria-busy'))).toEqual(['true', 'true']);
     release();
     await page.settled();
     expect(await callerFor(at.deps, visitor).wanted.mine()).toHaveLength(2);
@@ -116,6 +120,8 @@ describe('classes people want', () => {
     await page.findByText('You left this request');
     await expect.poll(() => own.isConnected).toBe(false);
     await expect.poll(() => document.activeElement).toBe(page.getByRole('main'));
+    // A toast takes clicks once its effects have run.
+    await page.settled();
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
     const again = within(await page.findByRole('region', { name: 'Your requests' }));
     again.getByRole('heading', { name: 'Wheel throwing' });

@@ -215,6 +215,20 @@ describe('what is entered while a place is looked up', () => {
     expect(zoneOf(page)).toHaveProperty('value', 'Los Angeles (Pacific Time)');
   });
 
+  it('is the location that was left, however it is changed meanwhile', async () => {
+    const page = await openNewClass();
+    await page.findByText("We'll show it on the map near Seattle, WA.");
+    const release = page.holdBack();
+    await typeLocation(page, 'Pier 1, Boston, MA');
+    const field = page.getByLabelText('Location');
+    fireEvent.change(field, { target: { value: 'Pier 1, Boston, MA, USA' } });
+    release();
+    await page.settled();
+    await typeLocation(page, 'Pier 1, Boston, MA');
+    await page.settled();
+    expect(zoneOf(page)).toHaveProperty('value', 'New York (Eastern Time)');
+  });
+
   it('is the pin that was pasted', async () => {
     const found = holdPosition();
     const page = await openNewClass();

@@ -47,6 +47,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
   const isMounted = useLatest(true);
   const refresh = useAfterClassChange();
   const [isUnfinished, setIsUnfinished] = useState(false);
+  const isUploading = useLatest(isUnfinished);
   const [isAsking, setIsAsking] = useState(false);
   const isConfirmed = useRef(false);
   const draftKey = `class-${details.id}`;
@@ -62,14 +63,16 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
       if (materialChange(details, values) && !isConfirmed.current) return setIsAsking(true);
       isConfirmed.current = false;
+      // An upload may begin meanwhile, too.
+      const isDone = () => !hasChanged() && !isUploading.current;
       const saved = await edit.mutateAsync({ classId: details.id, ...values });
-      if (!hasChanged()) forgetDraft(draftKey);
+      if (isDone()) forgetDraft(draftKey);
       await refresh();
       toast({
         title: 'Class saved',
         description: savedWords(saved),
       });
-      if (isMounted.current && !hasChanged()) await navigate(back);
+      if (isMounted.current && isDone()) await navigate(back);
     },
   });
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useWhenReleased } from '#client/lib/browser/use-when-released.ts';
 import { type OwnPlace, trpc } from '#client/lib/server/trpc.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { Checkbox } from '#client/ui/forms/field.tsx';
 import { type EditClassForm, findPlaceInput } from '#shared/classes/classes.ts';
 import { LocationField, useOwnPlaces } from './location-field.tsx';
@@ -18,6 +19,7 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
   const form = useFormContext<EditClassForm>();
   const utils = trpc.useUtils();
   const [typed, setTyped] = useState(() => form.getValues('location'));
+  const latest = useLatest(typed);
   const isPlaced = Boolean(useShownPoint(saved));
   const places = useOwnPlaces();
   const lookUp = async (text: string) => {
@@ -28,8 +30,7 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
     // Without a response, only the hint is missing.
     const place = await utils.classes.findPlace.fetch({ location: text }).catch(() => null);
     // Another place may have been entered by then.
-    if (place?.timeZone && form.getValues('location') === text)
-      onPlaceFound?.({ timeZone: place.timeZone });
+    if (place?.timeZone && latest.current === text) onPlaceFound?.({ timeZone: place.timeZone });
   };
   const take = (place: OwnPlace) => {
     const { location, latitude, longitude, showExactPlace, timeZone } = place;

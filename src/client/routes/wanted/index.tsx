@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
@@ -59,7 +59,7 @@ function WantedPage() {
       />
       {keep && <KeepLooking wantedId={keep} />}
       <OwnRequests joining={joining} />
-      <NearForm near={near} />
+      <NearForm />
       {pages.first?.isPlaceUnknown && (
         <p className="mb-6">
           We couldn't find “{near}”, so these are requests from everywhere. Try a city and state, or
@@ -71,14 +71,15 @@ function WantedPage() {
   );
 }
 
-function NearForm({ near = '' }: { near?: string | undefined }) {
+function NearForm() {
   const navigate = Route.useNavigate();
+  // Of the URL, which changes at the press: what is typed while the list loads stays.
+  const near = useLocation({ select: ({ search }) => textOrNone(search.near) ?? '' });
   const [text, setText] = useState(near);
   const [shown, setShown] = useState(near);
   if (near !== shown) {
     setShown(near);
-    // What was typed while the place loaded stays.
-    if (text === shown) setText(near);
+    setText(near);
   }
   const show = (place: string) =>
     void navigate({

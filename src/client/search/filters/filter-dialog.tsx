@@ -53,7 +53,7 @@ function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onC
   );
 }
 
-/** Unsets every filter except the text. */
+/** The search without filters, but with its text and order. */
 const cleared = ({ q: _, sort: __, ...filters }: Search): Search =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
 

@@ -15,15 +15,15 @@ export function FollowSearch({ search, names, variant }: FollowSearchProps) {
   const { sort: _, ...filters } = toSearchParams(search);
   const labels = activeFilters(search, names).map(({ label }) => label);
   const searchName = labels.join(', ') || (search.q ?? 'A search');
-  const key = stringifySearch(filters);
+  const thing = {
+    search: stringifySearch(filters).slice(1),
+    searchName: truncate(searchName, maxName),
+  };
   return (
     <FollowButton
       // A press is about one search.
-      key={key}
-      thing={{
-        search: key.slice(1),
-        searchName: truncate(searchName, maxName),
-      }}
+      key={thing.search}
+      thing={thing}
       labels={['Email me about new ones', "We'll email you about new ones"]}
       {...(variant && { variant })}
     />

@@ -10,13 +10,13 @@ type EditPreviewProps = { sessionId: string; values: EditDatesForm };
 export function EditPreview({ sessionId, values }: EditPreviewProps) {
   const isComplete = editDatesForm.safeParse(values).success;
   const { scope, replacesEdited, startTime, endTime } = values;
-  const { data, isPlaceholderData } = trpc.schedules.previewEdit.useQuery(
+  const { data } = trpc.schedules.previewEdit.useQuery(
     { sessionId, scope, replacesEdited, change: { startTime, endTime } },
-    { ...alone, enabled: isComplete, staleTime: 0, retry: false, placeholderData: (last) => last },
+    { ...alone, enabled: isComplete, staleTime: 0, retry: false },
   );
   return (
-    <p aria-live="polite" className="text-sm">
-      {isComplete && data && !isPlaceholderData && previewWords(data)}
+    <p aria-live="polite" className="min-h-10 text-sm">
+      {isComplete && data && previewWords(data)}
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
           : false,
     },
   );
-  const change = useDeliveryChange();
+  const test = trpc.webhooks.test.useMutation(useDeliveryChange());
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="mt-4 h-40" />;
@@ -42,8 +42,8 @@ export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
         <Button
           variant="secondary"
           className="self-start"
-          isPending={change.test.isPending}
-          onClick={() => change.test.mutate({ webhookId })}
+          isPending={test.isPending}
+          onClick={() => test.mutate({ webhookId })}
         >
           Send a test
         </Button>
@@ -56,17 +56,7 @@ export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
           {deliveries.map((delivery) => (
             <li key={delivery.id}>
               <Delivery delivery={delivery}>
-                {!isPaused && (
-                  <Button
-                    variant="quiet"
-                    isPending={
-                      change.again.isPending && change.again.variables.deliveryId === delivery.id
-                    }
-                    onClick={() => change.again.mutate({ deliveryId: delivery.id })}
-                  >
-                    Send again
-                  </Button>
-                )}
+                {!isPaused && <SendAgain deliveryId={delivery.id} />}
               </Delivery>
             </li>
           ))}
@@ -81,14 +71,19 @@ export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
 
 function useDeliveryChange() {
   const { webhooks } = trpc.useUtils();
-  const options = {
+  return {
     onError: (error: unknown) => showServerError(error, "We couldn't send it"),
     onSettled: () => webhooks.invalidate(),
   };
-  return {
-    test: trpc.webhooks.test.useMutation(options),
-    again: trpc.webhooks.sendAgain.useMutation(options),
-  };
+}
+
+function SendAgain({ deliveryId }: { deliveryId: string }) {
+  const send = trpc.webhooks.sendAgain.useMutation(useDeliveryChange());
+  return (
+    <Button variant="quiet" isPending={send.isPending} onClick={() => send.mutate({ deliveryId })}>
+      Send again
+    </Button>
+  );
 }
 
 const stateWords = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Gave up' };
