@@ -68,13 +68,18 @@ export function openBrowser(
 ) {
   let running: Running | undefined;
   let noise: string[] = [];
+  /** Responses with an error, whose toasts are gone by the time a test fails. */
+  let rejections: string[] = [];
   const pages: Page[] = [];
   beforeAll(async () => {
     running = prepare ? await startOwn(prepare) : await connectToShared();
   });
   afterEach(async ({ task }) => {
+    const isFailed = task.result?.state === 'fail';
+    if (isFailed) process.stderr.write(`Responses with an error: ${rejections.join(', ')}\n`);
+    rejections = [];
     for (const page of pages.splice(0)) {
-      if (task.result?.state === 'fail') await printPage(page);
+      if (isFailed) await printPage(page);
       await page.context().close();
     }
     const heard = noise.filter((text) => !expectedErrors?.test(text));
@@ -105,6 +110,9 @@ export function openBrowser(
       // Pictures take long on a busy machine; a longer timeout costs nothing when tests pass.
       context.setDefaultTimeout(120_000);
       const page = await context.newPage();
+      page.on('response', (response) => {
+        if (response.status() >= 400) rejections.push(`${response.status()} ${response.url()}`);
+      });
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('console', (message) => {
         // Chromium logs our own 4xx responses (such as a wrong password) as failed loads.
