@@ -102,12 +102,18 @@ it('without favorites, the page says how to save one', async () => {
   expect(explore.getAttribute('href')).toBe('/explore');
 });
 
-it('a change whose answer was lost is read after the next one', async () => {
+/** The calls of the page wait until `release` is called, and the first one gets a 502. */
+async function openCutOff() {
   const page = await renderUrl(at, '/explore', user);
   await heart(page, 'Bread');
   await page.settled();
   const release = page.holdBack();
   page.cutOff(1);
+  return { page, release };
+}
+
+it('favorites are refetched after a change whose response was lost', async () => {
+  const { page, release } = await openCutOff();
   await callerFor(at.deps, user).favorites.add({ classId: bread });
   await press(page, 'Bread');
   await press(page, 'Glaze');
@@ -117,12 +123,8 @@ it('a change whose answer was lost is read after the next one', async () => {
   expect(await isPressed(page, 'Glaze')).toBe(true);
 });
 
-it('a heart that is pressed while the one before fails stays filled in', async () => {
-  const page = await renderUrl(at, '/explore', user);
-  await heart(page, 'Bread');
-  await page.settled();
-  const release = page.holdBack();
-  page.cutOff(1);
+it('a heart that is pressed while an earlier change fails stays filled in', async () => {
+  const { page, release } = await openCutOff();
   await press(page, 'Bread');
   await press(page, 'Glaze');
   release();

@@ -77,7 +77,7 @@ type FavoriteChange = { classId: string; isSaved: boolean };
 function useFavoriteChange() {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
-  const needsReading = useRef(false);
+  const needsRefetch = useRef(false);
   return useMutation({
     mutationKey: favoritesKey,
     // Changes run one at a time, so the last click wins.
@@ -105,11 +105,11 @@ function useFavoriteChange() {
       showServerError(error, "We couldn't update your favorites");
     },
     async onSettled(_result, error, _change, before) {
-      needsReading.current ||= Boolean(error) || !before;
-      // Read now, they would lack the changes that wait for this one.
+      needsRefetch.current ||= Boolean(error) || !before;
+      // A refetch now would lack the changes that are still queued.
       const isLast = queryClient.isMutating({ mutationKey: favoritesKey }) === 1;
-      if (!isLast || !needsReading.current) return;
-      needsReading.current = false;
+      if (!isLast || !needsRefetch.current) return;
+      needsRefetch.current = false;
       await queryClient.invalidateQueries({ queryKey: favoritesKey });
     },
   });

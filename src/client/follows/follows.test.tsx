@@ -46,7 +46,7 @@ it('a search that finds nothing offers to follow it first, and the dashboard end
   expect(await followed()).toEqual([]);
 });
 
-it('two searches are followed while the first is on its way', async () => {
+it('a second search can be followed while the first request is pending', async () => {
   const page = await renderUrl(at, '/explore?maxPrice=5', user);
   const follow = () => page.findByRole('button', { name: 'Email me about new ones' });
   await follow();

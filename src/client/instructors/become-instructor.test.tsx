@@ -48,7 +48,7 @@ describe('becoming an instructor', () => {
     expect(title.closest('li')?.textContent).toContain('You are now an instructor on LearnLocal');
   });
 
-  it('leaves whoever has gone on where they are', async () => {
+  it('does not navigate a user who has left the page', async () => {
     const page = await renderUrl(at, url, await createUser(at.db));
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
     const release = page.holdBack();

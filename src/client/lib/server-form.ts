@@ -124,8 +124,8 @@ export function fieldsOf<Values extends FieldValues>(
 }
 
 /**
- * Shows the server's message below each field it names, and focuses the first; not where the user has
- * gone on typing.
+ * Shows the server's message below each field it names, except those that the user has changed since,
+ * and focuses the first, unless the user is still typing.
  */
 function markFields<Values extends FieldValues>(
   error: unknown,

@@ -26,7 +26,7 @@ type Page = Awaited<ReturnType<typeof renderUrl>>;
 const logOf = async (page: Page) => within(await page.findByRole('log', { name: 'Messages' }));
 
 describe('the first message', () => {
-  it('is sent without leading away whoever has closed its dialog', async () => {
+  it('does not open the conversation if its dialog was closed meanwhile', async () => {
     const page = await renderUrl(at, `/classes/${classId}`, learner);
     await page.user.click(await page.findByRole('button', { name: 'Message Maya' }));
     const dialog = within(await page.findByRole('dialog', { name: 'Message Maya Ortiz' }));

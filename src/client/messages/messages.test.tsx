@@ -246,7 +246,7 @@ it.each([
   if (link) expect(link.getAttribute('rel')).toBe('noopener nofollow ugc');
 });
 
-it('a saved reply that is being edited stays open when the one before is saved', async () => {
+it('the form of a saved reply stays open when the save of another one succeeds', async () => {
   for (const title of ['Pairs', 'Parking'])
     await messagesOf(teacher).savedReplies.save({ id: newId(), title, text: 'In pairs.' });
   const page = await openThread(await makeThread(), teacher);

@@ -24,7 +24,7 @@ export function NearMeButton({ search, results }: NearMeButtonProps) {
       toast({ title: "We don't know where you are", description, tone: 'bad' }),
     );
     setIsPending(false);
-    // Locating takes seconds; the filters or the page may have changed by then.
+    // Locating takes seconds; the user may have changed the filters or left the page.
     if (!place || !latest.current) return;
     await navigate({ to: '/explore', search: toSearchParams({ ...latest.current, ...place }) });
   };

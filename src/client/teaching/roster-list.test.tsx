@@ -73,7 +73,7 @@ describe('a roster', () => {
     await vi.waitFor(() => expect(isPressed('Attended')).toBe('true'));
   });
 
-  it('of a course takes the marks of two meetings at once', async () => {
+  it('of a course saves the marks of two meetings at the same time', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -170, laterHours: [168, 336] }],
     });

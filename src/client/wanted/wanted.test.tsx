@@ -78,7 +78,7 @@ describe('classes people want', () => {
     expect(await callerFor(at.deps, visitor).wanted.mine()).toHaveLength(2);
   });
 
-  it('leave whoever asked and went on where they are', async () => {
+  it('do not navigate a user who has left the form', async () => {
     const visitor = await createUser(at.db);
     const page = await renderUrl(at, '/faq', visitor);
     await page.findByRole('heading', { level: 1 });

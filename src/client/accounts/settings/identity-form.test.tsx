@@ -72,7 +72,7 @@ it('asks for a code when deleting the account', async () => {
   await page.findByText('Your account was deleted');
 });
 
-it('a dialog that is opened again stays open when its form of before is done', async () => {
+it('a reopened dialog stays open when the form that was sent before succeeds', async () => {
   const user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
   const page = await renderUrl(at, '/dashboard/profile?tab=account', user);
   const open = await page.findByRole('button', { name: 'Change Email Address' });

@@ -36,7 +36,7 @@ function useChangeZone() {
 export function PlaceFields() {
   const { formState } = useFormContext<ClassForm>();
   const changeZone = useChangeZone();
-  // A place is looked up for a while; the zone may be chosen by then.
+  // The user may have chosen a time zone during the lookup.
   const isChosen = useLatest(formState.dirtyFields.timeZone);
   return (
     <LocationFields

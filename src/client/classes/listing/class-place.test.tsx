@@ -189,10 +189,10 @@ describe('the point on the map', () => {
   });
 });
 
-describe('what is entered while a place is looked up', () => {
+describe('during the lookup of a place', () => {
   const zoneOf = (page: Page) => page.getByLabelText('Time zone');
 
-  it('is the time zone that was chosen', async () => {
+  it('a time zone can be chosen', async () => {
     const page = await openNewClass();
     await page.findByText("We'll show it on the map near Seattle, WA.");
     const release = page.holdBack();
@@ -204,7 +204,7 @@ describe('what is entered while a place is looked up', () => {
     expect(zoneOf(page)).toHaveProperty('value', 'Denver (Mountain Time)');
   });
 
-  it('is the last location, with its time zone', async () => {
+  it('a corrected location gets its own time zone', async () => {
     const page = await openNewClass();
     await page.findByText("We'll show it on the map near Seattle, WA.");
     const release = page.holdBack();
@@ -215,7 +215,7 @@ describe('what is entered while a place is looked up', () => {
     expect(zoneOf(page)).toHaveProperty('value', 'Los Angeles (Pacific Time)');
   });
 
-  it('is the location that was left, however it is changed meanwhile', async () => {
+  it('a change that is undone does not lose the time zone', async () => {
     const page = await openNewClass();
     await page.findByText("We'll show it on the map near Seattle, WA.");
     const release = page.holdBack();
@@ -229,7 +229,7 @@ describe('what is entered while a place is looked up', () => {
     expect(zoneOf(page)).toHaveProperty('value', 'New York (Eastern Time)');
   });
 
-  it('is the pin that was pasted', async () => {
+  it('a pasted pin is kept', async () => {
     const found = holdPosition();
     const page = await openNewClass();
     await page.user.click(page.getByRole('button', { name: 'Use my current location' }));

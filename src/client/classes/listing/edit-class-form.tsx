@@ -63,7 +63,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
       if (materialChange(details, values) && !isConfirmed.current) return setIsAsking(true);
       isConfirmed.current = false;
-      // An upload may begin meanwhile, too.
+      // An upload may have started since.
       const isDone = () => !hasChanged() && !isUploading.current;
       const saved = await edit.mutateAsync({ classId: details.id, ...values });
       if (isDone()) forgetDraft(draftKey);

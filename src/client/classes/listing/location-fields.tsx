@@ -29,7 +29,7 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
     if (!findPlaceInput.safeParse({ location: text }).success) return;
     // Without a response, only the hint is missing.
     const place = await utils.classes.findPlace.fetch({ location: text }).catch(() => null);
-    // Another place may have been entered by then.
+    // The user may have entered another place during the lookup.
     if (place?.timeZone && latest.current === text) onPlaceFound?.({ timeZone: place.timeZone });
   };
   const take = (place: OwnPlace) => {

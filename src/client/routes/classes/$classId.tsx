@@ -72,7 +72,7 @@ export const Route = createFileRoute('/classes/$classId')({
     loaderData
       ? classHead(match.context.appUrl, loaderData)
       : pageHead(match.context.appUrl, { title: titleWithoutData(match, 'Class not found') }),
-  // With a dialog of one class open, Back may lead to another one.
+  // Closes a dialog about one class when Back leads to another.
   remountDeps: ({ params }) => params,
   component: ClassPage,
   // It shows what the card knows, so it is there at once and only as long as it is needed.

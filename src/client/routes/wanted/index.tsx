@@ -73,7 +73,7 @@ function WantedPage() {
 
 function NearForm() {
   const navigate = Route.useNavigate();
-  // Of the URL, which changes at the press: what is typed while the list loads stays.
+  // The URL changes at once, so text that is typed while the list loads is kept.
   const near = useLocation({ select: ({ search }) => textOrNone(search.near) ?? '' });
   const [text, setText] = useState(near);
   const [shown, setShown] = useState(near);

@@ -28,7 +28,7 @@ export function FilterDialog({ search, isOpen, onClose }: FilterDialogProps) {
 
 function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onClose'>) {
   const navigate = useNavigate();
-  // Only the changes: a position that was asked for may be found meanwhile.
+  // Only the changes, because a requested position may arrive while the dialog is open.
   const [changes, setChanges] = useState<Search>({});
   const draft = { ...search, ...changes };
   const chosen = toSearch(toSearchParams(draft));

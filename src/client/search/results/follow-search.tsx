@@ -21,7 +21,7 @@ export function FollowSearch({ search, names, variant }: FollowSearchProps) {
   };
   return (
     <FollowButton
-      // A press is about one search.
+      // Each search has its own pending state.
       key={thing.search}
       thing={thing}
       labels={['Email me about new ones', "We'll email you about new ones"]}

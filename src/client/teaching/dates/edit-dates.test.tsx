@@ -47,7 +47,7 @@ it('previews the effects of a change to the following dates, and applies it', as
   await page.findByText('3 dates changed');
 });
 
-it('shows no effects of the choice before while those of the next are on their way', async () => {
+it('hides the previous preview while the next one loads', async () => {
   const { page } = await openSecond(2);
   await page.findByText(/^This changes 1 date\. No bookings are affected\./);
   const release = page.holdBack();

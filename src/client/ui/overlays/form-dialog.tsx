@@ -21,7 +21,7 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { label, title, description, variant, draftKey = '', isBusy, children } = props;
   const closedKey = `closed-${draftKey}`;
-  // Each opening has its own mark: a form that is done late must not close the next one.
+  // Identifies this opening, so that a form that finishes late can't close a reopened dialog.
   const [opening, setOpening] = useState(() =>
     hasDraft(draftKey) && !hasDraft(closedKey) ? Symbol() : null,
   );
