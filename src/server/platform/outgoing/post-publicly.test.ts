@@ -6,6 +6,7 @@ import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it } from 'vitest';
 import { postPublicly, readPublicUrl } from './post-publicly.ts';
 import { isPublic } from './public-addresses.ts';
+import type { ResolveName } from './resolve-name.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -32,9 +33,8 @@ const post = (address: string, options: Partial<Parameters<typeof postPublicly>[
 
 /** A resolver that gives these addresses, one at each call. */
 const resolveTo =
-  (...addresses: string[]) =>
-  (...[, , callback]: Parameters<NonNullable<Parameters<typeof postPublicly>[2]['resolve']>>) =>
-    callback(null, [{ address: addresses.shift() ?? '', family: 4 }]);
+  (...addresses: string[]): ResolveName =>
+  async () => [{ address: addresses.shift() ?? '', family: 4 }];
 
 it.each([
   '10.1.2.3 127.0.0.1 169.254.169.254 172.31.255.255 192.168.0.1 100.100.0.1 0.0.0.0 224.0.0.1',
@@ -92,15 +92,15 @@ describe('a post', () => {
   it('does not reach a name with an address that is not public', async () => {
     const { port, heard } = await serve((_, response) => response.end());
     const address = `http://hooks.example:${port}`;
-    const resolve = (...[, , callback]: Parameters<ReturnType<typeof resolveTo>>) =>
-      callback(null, [
-        { address: '8.8.8.8', family: 4 },
-        { address: '127.0.0.1', family: 4 },
-      ]);
+    const resolve: ResolveName = async () => [
+      { address: '8.8.8.8', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
     const rejected = { status: null, text: 'The host has no public address' };
     for (const each of [resolve, resolveTo('127.0.0.1'), resolveTo('::ffff:127.0.0.1')])
       expect(await post(address, { allowsLoopback: false, resolve: each })).toEqual(rejected);
-    expect(await post('http://nowhere.invalid')).toEqual(rejected);
+    const unknown = { resolve: () => Promise.reject(new Error('ENOTFOUND')) };
+    expect(await post('http://nowhere.invalid', unknown)).toEqual(rejected);
     expect(heard).toEqual([]);
   });
 

@@ -1,17 +1,11 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { secondMs } from '#shared/units.ts';
 import { isLoopbackAddress, isPublic } from './public-addresses.ts';
+import { createNameResolver, type ResolveName } from './resolve-name.ts';
 
 // The one place for requests to addresses that users chose: they must not reach our own network.
-
-type Resolve = (
-  name: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 type Reach = {
   /** In development: this machine, over http, too. */
@@ -21,7 +15,7 @@ type Reach = {
 type PostOptions = Reach & {
   headers: Record<string, string>;
   timeoutMs?: number;
-  resolve?: Resolve;
+  resolve?: ResolveName;
 };
 
 /** `status` is null if there was no response; `text` is then the reason, else the response's start. */
@@ -31,6 +25,7 @@ const ports = ['', '8443'];
 const maxBytes = 64 * 1024;
 const shownLength = 1000;
 const notPublic = 'The host has no public address';
+const resolveName = createNameResolver();
 
 const canReach = (address: string, { allowsLoopback }: Reach) =>
   isPublic(address) || (allowsLoopback && isLoopbackAddress(address));
@@ -54,7 +49,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
  * have another address when it is connected to than when it was checked. Redirects are not followed.
  */
 export function postPublicly(url: URL, body: string, options: PostOptions): Promise<Posted> {
-  const { headers, timeoutMs = 10 * secondMs, resolve = lookup } = options;
+  const { headers, timeoutMs = 10 * secondMs, resolve = resolveName } = options;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((settle) => {
     const request = send(url, {
@@ -86,15 +81,27 @@ class NotPublicError extends Error {}
 
 /** If only some of the addresses are public, the name is not trusted. */
 const guardedLookup =
-  (resolve: Resolve, reach: Reach): LookupFunction =>
-  (name, { all, ...options }, callback) =>
-    resolve(name, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error || !first || !addresses.every(({ address }) => canReach(address, reach)))
-        callback(new NotPublicError(), []);
-      else if (all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
+  (resolve: ResolveName, reach: Reach): LookupFunction =>
+  (name, { all }, callback) => {
+    const isOwn = reach.allowsLoopback && name === 'localhost';
+    const found = isOwn ? Promise.resolve(ownAddresses) : resolve(name);
+    found.then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address }) => canReach(address, reach)))
+          callback(new NotPublicError(), []);
+        else if (all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      () => callback(new NotPublicError(), []),
+    );
+  };
+
+/** Name servers don't know this name. */
+const ownAddresses = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
 
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
